@@ -1,0 +1,244 @@
+package dev.runnel;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.channel.SendChan;
+import dev.runnel.runtime.channel.Durations;
+import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.NilChan;
+import dev.runnel.runtime.channel.TimerChan;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Goroutine;
+import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.select.EffectSelect;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.RuntimeClosedException;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.select.Choice;
+import dev.runnel.select.Select;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Go has as keywords and built-in functions, to be imported statically.
+ *
+ * <pre>{@code
+ * Go.run(() -> {
+ *   Chan<String> words = chan();
+ *   go(() -> {
+ *     words.send("hello");
+ *     words.close();
+ *   });
+ *   for (String word : words) {
+ *     System.out.println(word);
+ *   }
+ * });
+ * }</pre>
+ */
+public final class Go {
+
+    private Go() {}
+
+    // ---------------------------------------------------------------- goroutines
+
+    /**
+     * Starts a goroutine; Go's {@code go} statement. The caller runs on. A goroutine that is started by another belongs to
+     * the same runtime; one that is started by any other thread belongs to the default runtime, which lives as long as the
+     * JVM. What the caller did before is visible to the goroutine.
+     *
+     * @param body what it does; an exception that it does not catch is its failure
+     * @return a handle, which may be ignored
+     * @throws RuntimeClosedException if the runtime is closed
+     */
+    public static GoHandle go(Body body) {
+        return new GoHandle(runtime().go(null, Objects.requireNonNull(body, "go of nil func value")));
+    }
+
+    /**
+     * As {@link #go(Body)}, with a name that is shown in dumps.
+     *
+     * @param name the name
+     * @param body what it does
+     * @return a handle, which may be ignored
+     * @throws RuntimeClosedException if the runtime is closed
+     */
+    public static GoHandle go(String name, Body body) {
+        return new GoHandle(
+                runtime().go(Objects.requireNonNull(name), Objects.requireNonNull(body, "go of nil func value")));
+    }
+
+    private static Scheduler runtime() {
+        Scheduler current = Scheduler.current();
+        return current == null ? Scheduler.defaultScheduler() : current;
+    }
+
+    /**
+     * Runs a main goroutine on a runtime of its own, and returns when it returns; the runtime is closed then. With the
+     * settings of the system properties.
+     *
+     * @param main Go's {@code main}
+     * @throws GoroutineFailedException if any goroutine failed, main included
+     * @throws DeadlockException if nothing could ever run again
+     * @see GoRuntime#run(Body)
+     */
+    public static void run(Body main) {
+        run(RuntimeConfig.fromProperties(), main);
+    }
+
+    /**
+     * As {@link #run(Body)}, with other settings.
+     *
+     * @param config the settings
+     * @param main Go's {@code main}
+     */
+    public static void run(RuntimeConfig config, Body main) {
+        try (GoRuntime runtime = new GoRuntime(config)) {
+            runtime.run(main);
+        }
+    }
+
+    /** The goroutine that calls; none on a thread that is no goroutine. */
+    public static Option<GoHandle> current() {
+        Goroutine g = Goroutine.current();
+        return g == null ? Option.none() : Option.some(new GoHandle(g));
+    }
+
+    /**
+     * Lets others run first; Go's {@code runtime.Gosched}. The goroutine goes to the end of the global queue. On a thread
+     * that is no goroutine this is {@link Thread#yield()}.
+     */
+    public static void gosched() {
+        Scheduler current = Scheduler.current();
+        if (current == null) {
+            Thread.yield();
+        } else {
+            current.yieldNow();
+        }
+    }
+
+    /**
+     * Ends the goroutine that calls, after its {@code finally} blocks; Go's {@code runtime.Goexit}. It does so by an error
+     * that must not be caught for good. If main does this, the others run on.
+     *
+     * @throws IllegalStateException on a thread that is no goroutine
+     */
+    public static void goexit() {
+        Scheduler.exit();
+    }
+
+    /** The goroutines of the caller's runtime that have not ended; exact when none starts or ends. */
+    public static long numGoroutine() {
+        return runtime().live();
+    }
+
+    // ---------------------------------------------------------------- channels
+
+    /** A new unbuffered channel; Go's {@code make(chan T)}. */
+    public static <T> Chan<T> chan() {
+        return new Hchan<>(0);
+    }
+
+    /**
+     * A new channel with a buffer; Go's {@code make(chan T, n)}.
+     *
+     * @param capacity how many values the buffer holds; 0 makes the channel unbuffered
+     * @throws ChannelException.SizeOutOfRange if the capacity is negative or too large
+     */
+    public static <T> Chan<T> chan(int capacity) {
+        return new Hchan<>(capacity);
+    }
+
+    /** The nil channel: send and receive block for ever, a clause on it is never chosen, closing it fails. */
+    @SuppressWarnings("unchecked") // it never holds a value
+    public static <T> Chan<T> nilChan() {
+        return (Chan<T>) NilChan.INSTANCE;
+    }
+
+    /**
+     * Closes a channel; Go's {@code close(c)}.
+     *
+     * @param channel the channel; null is the nil channel
+     * @throws ChannelException.CloseOfClosed if it is closed already
+     * @throws ChannelException.CloseOfNil if it is the nil channel
+     */
+    public static void close(@Nullable SendChan<?> channel) {
+        if (channel == null) {
+            throw new ChannelException.CloseOfNil();
+        }
+        channel.close();
+    }
+
+    // ---------------------------------------------------------------- select
+
+    /** A select for effect, without clauses yet. */
+    public static Select select() {
+        return new EffectSelect();
+    }
+
+    /** A select for a value, without clauses yet; the first clause fixes the type of the value. */
+    public static Choice.Start choose() {
+        return Choice.Start.INSTANCE;
+    }
+
+    // ---------------------------------------------------------------- time
+
+    /**
+     * Waits at least so long; Go's {@code time.Sleep}. A goroutine that sleeps holds neither P nor carrier. An interrupt
+     * does not end the wait: the status is kept.
+     *
+     * @param duration how long; zero or less returns at once
+     */
+    public static void sleep(Duration duration) {
+        sleep(duration, false);
+    }
+
+    /**
+     * As {@link #sleep(Duration)}, but an interrupt ends the wait.
+     *
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public static void sleepInterruptibly(Duration duration) throws InterruptedException {
+        if (Thread.interrupted() || sleep(duration, true) == WakeCause.INTERRUPT) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+    }
+
+    private static WakeCause sleep(Duration duration, boolean interruptible) {
+        long nanos = Durations.nanos(duration);
+        if (nanos <= 0) {
+            return WakeCause.TIMEOUT;
+        }
+        Strand self = Scheduler.strand();
+        return NilChan.block(WaitReason.SLEEP, Durations.deadline(self.nanoTime(), nanos), interruptible);
+    }
+
+    /**
+     * A channel that gets the time once, when the duration is over; Go's {@code time.After}. The value is the time at which
+     * it was due. An unused channel is garbage.
+     *
+     * @param duration how long from now; zero or less is due at once
+     */
+    public static RecvChan<Instant> after(Duration duration) {
+        return new TimerChan(Durations.nanos(duration), 0);
+    }
+
+    /**
+     * A channel that gets the time again and again; Go's {@code time.Tick}. Ticks that nobody waits for are dropped but for
+     * one, and the phase is kept. An unused channel is garbage.
+     *
+     * @param period the time between ticks; zero or less gives the nil channel
+     */
+    public static RecvChan<Instant> tick(Duration period) {
+        long nanos = Durations.nanos(period);
+        return nanos <= 0 ? nilChan() : new TimerChan(nanos, nanos);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.runnel;
+
+import dev.runnel.channel.RecvChan;
+import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.scheduler.Goroutine;
+import io.vavr.control.Option;
+
+/** A goroutine, for those who want to know of its end. */
+public final class GoHandle {
+
+    private final Goroutine g;
+
+    GoHandle(Goroutine g) {
+        this.g = g;
+    }
+
+    /** Its number, unique within its runtime and never used again; the main goroutine is 1. */
+    public long id() {
+        return g.id();
+    }
+
+    /** Its name, if it was given one. */
+    public Option<String> name() {
+        return Option.of(g.name());
+    }
+
+    /** Whether it has ended. */
+    public boolean hasEnded() {
+        return g.hasEnded();
+    }
+
+    /**
+     * A channel that is closed when the goroutine has ended, for a select. What the goroutine did is visible to who sees
+     * the close.
+     */
+    public RecvChan<Void> done() {
+        Hchan<Void> done = new Hchan<>(0);
+        g.whenEnded(done::closeIfOpen);
+        return done;
+    }
+
+    /**
+     * Waits until the goroutine has ended; however it ended. An interrupt does not end the wait: the status is kept. What
+     * the goroutine did is visible afterwards.
+     */
+    public void join() {
+        done().recvOrNull();
+    }
+
+    @Override
+    public String toString() {
+        return g.toString();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.runnel.channel;
+
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving side of a channel; Go's {@code <-chan T}. As an {@link Iterable} it is Go's {@code range}: each step of
+ * a {@code for} loop is one receive, the loop ends when the channel is closed and drained, and leaving the loop early
+ * leaves the channel as it is.
+ *
+ * @param <T> the type of the values
+ */
+public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
+
+    /**
+     * Receives a value; blocks until there is one or the channel is closed. Go's {@code v, ok := <-c}. An interrupt does
+     * not end the wait: the status is kept. On the nil channel it blocks forever.
+     *
+     * @return the value, or none if the channel is closed and drained
+     */
+    Option<T> recv();
+
+    /**
+     * As {@link #recv()} without the wrapper, for hot loops.
+     *
+     * @return the value, or null if the channel is closed and drained
+     */
+    @Nullable T recvOrNull();
+
+    /**
+     * As {@link #recv()}, but an interrupt ends the wait.
+     *
+     * @return the value, or none if the channel is closed and drained
+     * @throws InterruptedException if the thread was interrupted before a value was taken; none has been taken, and the
+     *     interrupt status is cleared
+     */
+    Option<T> recvInterruptibly() throws InterruptedException;
+
+    /**
+     * Receives if that is possible without waiting; Go's {@code select} with one receive and a default. Exact: {@link
+     * TryRecv.Empty} means that there was an instant within this call at which the channel was open and had no value.
+     *
+     * @return the value, empty, or closed (and drained)
+     */
+    TryRecv<T> tryRecv();
+
+    /**
+     * Receives, waiting at most the given time. If it answers {@link TryRecv.Empty} or throws, no value was taken.
+     *
+     * @param timeout the longest wait; zero or less makes this {@link #tryRecv()}
+     * @return the value, empty if none came in time, or closed (and drained)
+     * @throws InterruptedException if the thread was interrupted before a value was taken
+     */
+    TryRecv<T> tryRecv(Duration timeout) throws InterruptedException;
+
+    /** The number of values in the buffer, those of waiting senders not counted; a snapshot. Go's {@code len(c)}. */
+    int len();
+
+    /** The capacity of the buffer, 0 for an unbuffered and for the nil channel. Go's {@code cap(c)}. */
+    int cap();
+
+    /**
+     * One pass of Go's {@code range}. {@link Iterator#hasNext()} receives (and so may block); the value it took is the
+     * next of {@link Iterator#next()}.
+     */
+    @Override
+    Iterator<T> iterator();
+
+    /** Receives until the channel is closed and drained, and gives each value to the action. */
+    @Override
+    void forEach(Consumer<? super T> action);
+
+    /**
+     * The values still to come, as a sequential, ordered stream that ends when the channel is closed and drained. Each
+     * step may block.
+     */
+    Stream<T> stream();
+}

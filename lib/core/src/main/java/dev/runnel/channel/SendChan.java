@@ -1,0 +1,71 @@
+package dev.runnel.channel;
+
+import java.time.Duration;
+
+/**
+ * The sending side of a channel; Go's {@code chan<- T}.
+ *
+ * @param <T> the type of the values
+ */
+public sealed interface SendChan<T> permits Chan {
+
+    /**
+     * Sends a value; blocks until a receiver takes it or the buffer has room. An interrupt does not end the wait: the
+     * status is kept, as {@link java.util.concurrent.locks.Lock#lock()} keeps it. On the nil channel it blocks forever.
+     *
+     * @param value the value, not null
+     * @throws NullPointerException if the value is null; nothing is sent
+     * @throws ChannelException.SendOnClosed if the channel is closed, or is closed while this waits; nothing is sent
+     */
+    void send(T value);
+
+    /**
+     * As {@link #send(Object)}, but an interrupt ends the wait.
+     *
+     * @param value the value, not null
+     * @throws InterruptedException if the thread was interrupted before the value went over; it has not been sent, and
+     *     the interrupt status is cleared
+     * @throws NullPointerException if the value is null
+     * @throws ChannelException.SendOnClosed if the channel is closed
+     */
+    void sendInterruptibly(T value) throws InterruptedException;
+
+    /**
+     * Sends if that is possible without waiting; Go's {@code select} with one send and a default. Exact: {@code false}
+     * means that there was an instant within this call at which the channel could not take a value.
+     *
+     * @param value the value, not null
+     * @return whether the value was sent; {@code false} always on the nil channel
+     * @throws NullPointerException if the value is null
+     * @throws ChannelException.SendOnClosed if the channel is closed
+     */
+    boolean trySend(T value);
+
+    /**
+     * Sends, waiting at most the given time. If it returns {@code false} or throws, the value has not been sent and never
+     * will be.
+     *
+     * @param value the value, not null
+     * @param timeout the longest wait; zero or less makes this {@link #trySend(Object)}
+     * @return whether the value was sent
+     * @throws InterruptedException if the thread was interrupted before the value went over
+     * @throws NullPointerException if an argument is null
+     * @throws ChannelException.SendOnClosed if the channel is closed, or is closed while this waits
+     */
+    boolean trySend(T value, Duration timeout) throws InterruptedException;
+
+    /**
+     * Closes the channel; Go's {@code close(c)}. Values in the buffer can still be received; after them every receive
+     * reports the close at once. Senders that wait fail with {@link ChannelException.SendOnClosed}. Never blocks.
+     *
+     * @throws ChannelException.CloseOfClosed if the channel is closed already
+     * @throws ChannelException.CloseOfNil on the nil channel
+     */
+    void close();
+
+    /** The number of values in the buffer, those of waiting senders not counted; a snapshot. Go's {@code len(c)}. */
+    int len();
+
+    /** The capacity of the buffer, 0 for an unbuffered and for the nil channel. Go's {@code cap(c)}. */
+    int cap();
+}

@@ -1,0 +1,39 @@
+package dev.runnel.channel;
+
+import io.vavr.control.Option;
+
+/**
+ * What a receive that does not wait, or not for ever, came to.
+ *
+ * @param <T> the type of the values
+ */
+public sealed interface TryRecv<T> {
+
+    /**
+     * A value was received.
+     *
+     * @param value the value, not null
+     */
+    record Value<T>(T value) implements TryRecv<T> {}
+
+    /** The channel is open and had no value, or none came in time. */
+    record Empty<T>() implements TryRecv<T> {}
+
+    /** The channel is closed and drained. */
+    record Closed<T>() implements TryRecv<T> {}
+
+    /** The value, if one was received. */
+    default Option<T> toOption() {
+        return this instanceof Value<T> received ? Option.some(received.value()) : Option.none();
+    }
+
+    /** Whether the channel is closed and drained. */
+    default boolean isClosed() {
+        return this instanceof Closed;
+    }
+
+    /** Whether the channel was open and had no value. */
+    default boolean isEmpty() {
+        return this instanceof Empty;
+    }
+}

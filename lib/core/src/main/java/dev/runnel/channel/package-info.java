@@ -1,0 +1,4 @@
+@NullMarked
+package dev.runnel.channel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.runnel;
+
+import org.jspecify.annotations.NullMarked;

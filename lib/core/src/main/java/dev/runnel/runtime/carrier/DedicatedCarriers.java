@@ -1,0 +1,81 @@
+package dev.runnel.runtime.carrier;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.concurrent.Executor;
+
+/**
+ * Each P has a platform thread of ours, and each M is the scheduler of its own virtual thread: what the JDK asks that
+ * scheduler to run is either the M's continuation, which goes to the carrier of the P it has been given, or the
+ * continuation of a virtual thread that user code started on it, which goes to the JDK's own scheduler.
+ *
+ * <p>This is the one place that reaches into {@code java.lang}.
+ */
+public final class DedicatedCarriers implements Carriers {
+
+    private static final String NEEDED = "--add-opens java.base/java.lang=ALL-UNNAMED";
+
+    private final Constructor<?> builder;
+    private final Executor jdkScheduler;
+
+    /**
+     * @throws IllegalStateException if {@code java.lang} is not open to us, or this JDK has not what is needed
+     */
+    public DedicatedCarriers() {
+        if (!available()) {
+            throw new IllegalStateException(
+                    "dedicated carriers need java.base/java.lang to be open to Runnel: start the JVM with " + NEEDED);
+        }
+        try {
+            Class<?> type = Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder");
+            builder = type.getDeclaredConstructor(Executor.class);
+            builder.setAccessible(true);
+            jdkScheduler = jdkScheduler();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("dedicated carriers are not possible on Java " + Runtime.version(), e);
+        }
+    }
+
+    /** Whether {@code java.lang} is open to us. */
+    public static boolean available() {
+        return Object.class.getModule().isOpen("java.lang", DedicatedCarriers.class.getModule());
+    }
+
+    @Override
+    public boolean dedicated() {
+        return true;
+    }
+
+    @Override
+    public Thread newThread(String name, Rider rider, Runnable body) {
+        rider.strangersGoTo(jdkScheduler);
+        try {
+            Thread.Builder.OfVirtual fresh = (Thread.Builder.OfVirtual) builder.newInstance(rider);
+            return fresh.name(name).inheritInheritableThreadLocals(false).unstarted(body);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("could not make a virtual thread with its own scheduler", e);
+        }
+    }
+
+    @Override
+    public Carrier newCarrier(String name) {
+        Carrier carrier = new Carrier(name);
+        carrier.start();
+        return carrier;
+    }
+
+    /** The scheduler of virtual threads that have none of their own: a field on 21, a method later. */
+    private static Executor jdkScheduler() throws ReflectiveOperationException {
+        Class<?> type = Class.forName("java.lang.VirtualThread");
+        try {
+            Method method = type.getDeclaredMethod("defaultScheduler");
+            method.setAccessible(true);
+            return (Executor) method.invoke(null);
+        } catch (NoSuchMethodException e) {
+            Field field = type.getDeclaredField("DEFAULT_SCHEDULER");
+            field.setAccessible(true);
+            return (Executor) field.get(null);
+        }
+    }
+}

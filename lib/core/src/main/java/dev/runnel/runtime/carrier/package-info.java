@@ -1,0 +1,4 @@
+@NullMarked
+package dev.runnel.runtime.carrier;
+
+import org.jspecify.annotations.NullMarked;

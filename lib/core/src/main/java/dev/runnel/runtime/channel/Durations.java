@@ -1,0 +1,25 @@
+package dev.runnel.runtime.channel;
+
+import dev.runnel.runtime.park.Strand;
+import java.time.Duration;
+
+/** Durations as nanoseconds; what does not fit is for ever. */
+public final class Durations {
+
+    private Durations() {}
+
+    /** The nanoseconds of a duration, at most {@link Long#MAX_VALUE}. */
+    public static long nanos(Duration duration) {
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException e) {
+            return duration.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+    }
+
+    /** The deadline so many nanoseconds after now; none if that is beyond the clock. */
+    public static long deadline(long now, long nanos) {
+        long deadline = now + nanos;
+        return nanos > 0 && deadline < now ? Strand.NO_DEADLINE : deadline;
+    }
+}

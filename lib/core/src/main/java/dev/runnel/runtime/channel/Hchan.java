@@ -1,0 +1,527 @@
+package dev.runnel.runtime.channel;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
+import dev.runnel.channel.TryRecv;
+import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitQueue;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.Waiter;
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Ending;
+import dev.runnel.runtime.scheduler.Scheduler;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A channel: its lock, its buffer, who waits to send and who waits to receive; Go's {@code hchan}. The invariants and the
+ * protocol stand in the package's description.
+ *
+ * @param <T> the type of the values
+ */
+@SuppressWarnings("unchecked") // a channel of T holds values of T
+public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerChan {
+
+    /** The largest capacity: what the JVM can surely make as an array. */
+    public static final int MOST = Integer.MAX_VALUE - 8;
+
+    private static final AtomicLong IDS = new AtomicLong();
+
+    /** Unique, and the order in which a select locks its channels. */
+    final long id = IDS.incrementAndGet();
+
+    final Buffer buffer;
+    final WaitQueue receivers = new WaitQueue();
+    final WaitQueue senders = new WaitQueue();
+    volatile boolean closed;
+
+    /**
+     * @param capacity how many values the buffer holds
+     * @throws ChannelException.SizeOutOfRange if it is negative or too large
+     */
+    public Hchan(int capacity) {
+        if (capacity < 0 || capacity > MOST) {
+            throw new ChannelException.SizeOutOfRange(capacity, MOST);
+        }
+        buffer = new Buffer(capacity);
+    }
+
+    // ---------------------------------------------------------------- send
+
+    @Override
+    public void send(T value) {
+        Ending.check();
+        Objects.requireNonNull(value, "a channel holds no null");
+        lock();
+        Sent sent = sendLocked(value);
+        if (sent == Sent.NO) {
+            waitToSend(value, Strand.NO_DEADLINE, false);
+        }
+    }
+
+    @Override
+    public void sendInterruptibly(T value) throws InterruptedException {
+        Ending.check();
+        Objects.requireNonNull(value, "a channel holds no null");
+        throwIfInterrupted();
+        lock();
+        if (sendLocked(value) == Sent.NO && waitToSend(value, Strand.NO_DEADLINE, true) == WakeCause.INTERRUPT) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+    }
+
+    @Override
+    public boolean trySend(T value) {
+        Ending.check();
+        Objects.requireNonNull(value, "a channel holds no null");
+        if (!closed && cannotTakeNow()) {
+            // Closed never turns open again: at the instant of the second look the channel was open, and not ready.
+            return false;
+        }
+        lock();
+        if (sendLocked(value) == Sent.YES) {
+            return true;
+        }
+        unlock();
+        return false;
+    }
+
+    @Override
+    public boolean trySend(T value, Duration timeout) throws InterruptedException {
+        Ending.check();
+        Objects.requireNonNull(value, "a channel holds no null");
+        long nanos = Durations.nanos(timeout);
+        throwIfInterrupted();
+        if (nanos <= 0) {
+            return trySend(value);
+        }
+        lock();
+        if (sendLocked(value) == Sent.YES) {
+            return true;
+        }
+        WakeCause why = waitToSend(value, Durations.deadline(Scheduler.strand().nanoTime(), nanos), true);
+        if (why == WakeCause.INTERRUPT) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        return why == WakeCause.WAITER;
+    }
+
+    private boolean cannotTakeNow() {
+        return buffer.capacity() == 0 ? receivers.isEmpty() : buffer.isFull();
+    }
+
+    private enum Sent {
+        YES,
+        NO
+    }
+
+    /** Sends if that is possible now. Under the lock; gives it back unless the answer is no. */
+    private Sent sendLocked(T value) {
+        if (closed) {
+            unlock();
+            throw new ChannelException.SendOnClosed();
+        }
+        Waiter receiver = receivers.dequeue();
+        if (receiver != null) {
+            receiver.element = value;
+            Strand peer = receiver.complete(true);
+            unlock();
+            peer.ready();
+            return Sent.YES;
+        }
+        if (!buffer.isFull()) {
+            buffer.put(value);
+            unlock();
+            return Sent.YES;
+        }
+        return Sent.NO;
+    }
+
+    /** Waits until a receiver has taken the value. Under the lock, which is given back. */
+    private WakeCause waitToSend(T value, long deadline, boolean interruptible) {
+        Strand self = strandLocked();
+        while (!self.tryEnter()) {
+            unlock();
+            self.enter();
+            self.leave();
+            lock();
+            if (sendLocked(value) == Sent.YES) {
+                return WakeCause.WAITER;
+            }
+        }
+        Waiter waiter = self.newWaiter();
+        waiter.open(self.openWait(), value);
+        senders.enqueue(waiter);
+        self.waiting(WaitReason.CHAN_SEND, this);
+        unlock();
+        WakeCause why = null;
+        try {
+            why = self.park(deadline, interruptible);
+        } finally {
+            if (why != WakeCause.WAITER) {
+                withdraw(senders, waiter);
+            }
+        }
+        boolean sent = waiter.success;
+        self.recycle(waiter);
+        if (why == WakeCause.WAITER && !sent) {
+            throw new ChannelException.SendOnClosed();
+        }
+        return why;
+    }
+
+    // ---------------------------------------------------------------- receive
+
+    @Override
+    public Option<T> recv() {
+        T value = recvOrNull();
+        return value == null ? Option.none() : Option.some(value);
+    }
+
+    @Override
+    public @Nullable T recvOrNull() {
+        Ending.check();
+        beforeReceive();
+        lock();
+        Object received = recvLocked();
+        if (received == NOTHING) {
+            received = waitToReceive(Strand.NO_DEADLINE, false);
+        }
+        return received == CLOSED ? null : (T) received;
+    }
+
+    @Override
+    public Option<T> recvInterruptibly() throws InterruptedException {
+        Ending.check();
+        throwIfInterrupted();
+        beforeReceive();
+        lock();
+        Object received = recvLocked();
+        if (received == NOTHING) {
+            received = waitToReceive(Strand.NO_DEADLINE, true);
+        }
+        if (received == INTERRUPTED) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        return received == CLOSED ? Option.none() : Option.some((T) received);
+    }
+
+    @Override
+    public TryRecv<T> tryRecv() {
+        Ending.check();
+        beforeReceive();
+        if (cannotGiveNow()) {
+            if (!closed) {
+                // Closed never turns open again: at the instant of the first look the channel was open, and empty.
+                return empty();
+            }
+            if (cannotGiveNow()) {
+                return drained();
+            }
+        }
+        lock();
+        Object received = recvLocked();
+        if (received == NOTHING) {
+            unlock();
+            return empty();
+        }
+        return answer(received);
+    }
+
+    @Override
+    public TryRecv<T> tryRecv(Duration timeout) throws InterruptedException {
+        Ending.check();
+        long nanos = Durations.nanos(timeout);
+        throwIfInterrupted();
+        if (nanos <= 0) {
+            return tryRecv();
+        }
+        beforeReceive();
+        lock();
+        Object received = recvLocked();
+        if (received == NOTHING) {
+            received = waitToReceive(Durations.deadline(Scheduler.strand().nanoTime(), nanos), true);
+        }
+        if (received == INTERRUPTED) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        return answer(received);
+    }
+
+    private boolean cannotGiveNow() {
+        return buffer.capacity() == 0 ? senders.isEmpty() : buffer.count() == 0;
+    }
+
+    static final Object NOTHING = new Object();
+    static final Object CLOSED = new Object();
+    private static final Object TIMED_OUT = new Object();
+    private static final Object INTERRUPTED = new Object();
+
+    private static final TryRecv.Empty<?> EMPTY = new TryRecv.Empty<>();
+    private static final TryRecv.Closed<?> DRAINED = new TryRecv.Closed<>();
+
+    private TryRecv<T> empty() {
+        return (TryRecv<T>) EMPTY;
+    }
+
+    private TryRecv<T> drained() {
+        return (TryRecv<T>) DRAINED;
+    }
+
+    private TryRecv<T> answer(Object received) {
+        if (received == CLOSED) {
+            return drained();
+        }
+        return received == TIMED_OUT ? empty() : new TryRecv.Value<>((T) received);
+    }
+
+    /** The value, {@link #CLOSED} or {@link #NOTHING}. Under the lock; gives it back unless there is nothing. */
+    private Object recvLocked() {
+        if (closed && buffer.count() == 0) {
+            unlock();
+            return CLOSED;
+        }
+        Waiter sender = senders.dequeue();
+        if (sender != null) {
+            Object value = takeWith(sender);
+            Strand peer = sender.complete(true);
+            unlock();
+            peer.ready();
+            return value;
+        }
+        if (buffer.count() > 0) {
+            Object value = buffer.take();
+            unlock();
+            return value;
+        }
+        return NOTHING;
+    }
+
+    /**
+     * The next value when a sender waits: its own on an unbuffered channel; else the oldest of the buffer, which is full,
+     * and the sender's value moves into the slot that this frees.
+     */
+    Object takeWith(Waiter sender) {
+        Object theirs = Objects.requireNonNull(sender.element);
+        return buffer.capacity() == 0 ? theirs : buffer.exchange(theirs);
+    }
+
+    /** Waits for a value or the close. Under the lock, which is given back. */
+    private Object waitToReceive(long deadline, boolean interruptible) {
+        Strand self = strandLocked();
+        while (!self.tryEnter()) {
+            unlock();
+            self.enter();
+            self.leave();
+            lock();
+            Object received = recvLocked();
+            if (received != NOTHING) {
+                return received;
+            }
+        }
+        Waiter waiter = self.newWaiter();
+        waiter.open(self.openWait(), null);
+        receivers.enqueue(waiter);
+        receiverCame();
+        self.waiting(WaitReason.CHAN_RECEIVE, this);
+        unlock();
+        WakeCause why = null;
+        try {
+            why = self.park(deadline, interruptible);
+        } finally {
+            if (why != WakeCause.WAITER) {
+                withdraw(receivers, waiter);
+            }
+            receiverWent();
+        }
+        Object received = waiter.success ? Objects.requireNonNull(waiter.element) : CLOSED;
+        self.recycle(waiter);
+        return switch (why) {
+            case WAITER -> received;
+            case TIMEOUT -> TIMED_OUT;
+            case INTERRUPT -> INTERRUPTED;
+        };
+    }
+
+    private void withdraw(WaitQueue queue, Waiter waiter) {
+        lock();
+        queue.remove(waiter);
+        unlock();
+    }
+
+    private Strand strandLocked() {
+        try {
+            return Scheduler.strand();
+        } catch (Throwable e) {
+            unlock();
+            throw e;
+        }
+    }
+
+    // ---------------------------------------------------------------- close
+
+    @Override
+    public void close() {
+        Ending.check();
+        if (!closeIfOpen()) {
+            throw new ChannelException.CloseOfClosed();
+        }
+    }
+
+    /** Closes the channel unless it is closed; gives whether this call did it. */
+    public boolean closeIfOpen() {
+        lock();
+        if (closed) {
+            unlock();
+            return false;
+        }
+        closed = true;
+        Deque<Strand> released = null;
+        Waiter waiter;
+        while ((waiter = receivers.dequeue()) != null) {
+            released = push(released, waiter);
+        }
+        while ((waiter = senders.dequeue()) != null) {
+            released = push(released, waiter);
+        }
+        unlock();
+        // Last collected, first readied, as in Go. Nobody is readied under the lock.
+        while (released != null && !released.isEmpty()) {
+            released.pop().ready();
+        }
+        return true;
+    }
+
+    private static Deque<Strand> push(@Nullable Deque<Strand> onto, Waiter waiter) {
+        Deque<Strand> stack = onto == null ? new ArrayDeque<>() : onto;
+        stack.push(waiter.complete(false));
+        return stack;
+    }
+
+    // ---------------------------------------------------------------- for select; all under the lock
+
+    /** Its place in the lock order. */
+    public long id() {
+        return id;
+    }
+
+    /** Whether it is closed. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /**
+     * What a clause that was ready came to.
+     *
+     * @param value the value received; null if the channel is closed and drained, and for a send
+     * @param peer who waited at the other end, to be readied once all locks are given back
+     */
+    public record Polled(@Nullable Object value, @Nullable Strand peer) {
+        private static final Polled CLOSED = new Polled(null, null);
+        private static final Polled STORED = new Polled(null, null);
+    }
+
+    /** Receives if that is possible now; null if not. */
+    public @Nullable Polled pollRecv() {
+        Waiter sender = closed ? null : senders.dequeue();
+        if (sender != null) {
+            return new Polled(takeWith(sender), sender.complete(true));
+        }
+        if (buffer.count() > 0) {
+            return new Polled(buffer.take(), null);
+        }
+        return closed ? Polled.CLOSED : null;
+    }
+
+    /** Sends if that is possible now; null if not. The channel is open. */
+    public @Nullable Polled pollSend(Object value) {
+        Waiter receiver = receivers.dequeue();
+        if (receiver != null) {
+            receiver.element = value;
+            return new Polled(null, receiver.complete(true));
+        }
+        if (buffer.isFull()) {
+            return null;
+        }
+        buffer.put(value);
+        return Polled.STORED;
+    }
+
+    /** Queues a clause up. */
+    public void enqueue(Waiter waiter, boolean toSend) {
+        if (toSend) {
+            senders.enqueue(waiter);
+        } else {
+            receivers.enqueue(waiter);
+            receiverCame();
+        }
+    }
+
+    /** Takes a clause out of its queue, if it is still in. */
+    public void withdraw(Waiter waiter, boolean toSend) {
+        (toSend ? senders : receivers).remove(waiter);
+    }
+
+    // ---------------------------------------------------------------- the rest
+
+    @Override
+    public int len() {
+        return buffer.count();
+    }
+
+    @Override
+    public int cap() {
+        return buffer.capacity();
+    }
+
+    @Override
+    public Iterator<T> iterator() {
+        return new Range<>(this);
+    }
+
+    @Override
+    public void forEach(Consumer<? super T> action) {
+        Objects.requireNonNull(action);
+        for (T value = recvOrNull(); value != null; value = recvOrNull()) {
+            action.accept(value);
+        }
+    }
+
+    @Override
+    public Stream<T> stream() {
+        return Range.stream(this);
+    }
+
+    /** A receive or a select is about to look at the channel. No lock held. */
+    public void beforeReceive() {}
+
+    /** A receiver has queued up. Under the lock. */
+    void receiverCame() {}
+
+    /** A receiver that had queued up goes on. No lock held. */
+    public void receiverWent() {}
+
+    private static void throwIfInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Chan#" + id + (closed ? " (closed, " : " (") + "len " + len() + ", cap " + cap() + ")";
+    }
+}

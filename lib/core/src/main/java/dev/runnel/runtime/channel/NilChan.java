@@ -1,0 +1,148 @@
+package dev.runnel.runtime.channel;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
+import dev.runnel.channel.TryRecv;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Ending;
+import dev.runnel.runtime.scheduler.Scheduler;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nil channel: nothing on it ever proceeds.
+ *
+ * @param <T> the type of the values that never come
+ */
+public final class NilChan<T> implements Chan<T> {
+
+    /** The only one: all nil channels are equal. */
+    public static final NilChan<?> INSTANCE = new NilChan<>();
+
+    private NilChan() {}
+
+    @Override
+    public void send(T value) {
+        Objects.requireNonNull(value, "a channel holds no null");
+        block(WaitReason.CHAN_SEND_NIL, Strand.NO_DEADLINE, false);
+    }
+
+    @Override
+    public void sendInterruptibly(T value) throws InterruptedException {
+        Objects.requireNonNull(value, "a channel holds no null");
+        blockInterruptibly(WaitReason.CHAN_SEND_NIL, Strand.NO_DEADLINE);
+    }
+
+    @Override
+    public boolean trySend(T value) {
+        Objects.requireNonNull(value, "a channel holds no null");
+        return false;
+    }
+
+    @Override
+    public boolean trySend(T value, Duration timeout) throws InterruptedException {
+        Objects.requireNonNull(value, "a channel holds no null");
+        blockFor(WaitReason.CHAN_SEND_NIL, timeout);
+        return false;
+    }
+
+    @Override
+    public Option<T> recv() {
+        block(WaitReason.CHAN_RECEIVE_NIL, Strand.NO_DEADLINE, false);
+        return Option.none();
+    }
+
+    @Override
+    public @Nullable T recvOrNull() {
+        block(WaitReason.CHAN_RECEIVE_NIL, Strand.NO_DEADLINE, false);
+        return null;
+    }
+
+    @Override
+    public Option<T> recvInterruptibly() throws InterruptedException {
+        blockInterruptibly(WaitReason.CHAN_RECEIVE_NIL, Strand.NO_DEADLINE);
+        return Option.none();
+    }
+
+    @Override
+    public TryRecv<T> tryRecv() {
+        return new TryRecv.Empty<>();
+    }
+
+    @Override
+    public TryRecv<T> tryRecv(Duration timeout) throws InterruptedException {
+        blockFor(WaitReason.CHAN_RECEIVE_NIL, timeout);
+        return new TryRecv.Empty<>();
+    }
+
+    @Override
+    public void close() {
+        throw new ChannelException.CloseOfNil();
+    }
+
+    @Override
+    public int len() {
+        return 0;
+    }
+
+    @Override
+    public int cap() {
+        return 0;
+    }
+
+    @Override
+    public Iterator<T> iterator() {
+        return new Range<>(this);
+    }
+
+    @Override
+    public void forEach(Consumer<? super T> action) {
+        recvOrNull();
+    }
+
+    @Override
+    public Stream<T> stream() {
+        return Range.stream(this);
+    }
+
+    private static void blockFor(WaitReason reason, Duration timeout) throws InterruptedException {
+        long nanos = Durations.nanos(timeout);
+        if (nanos > 0) {
+            blockInterruptibly(reason, Durations.deadline(Scheduler.strand().nanoTime(), nanos));
+        } else if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    private static void blockInterruptibly(WaitReason reason, long deadline) throws InterruptedException {
+        if (Thread.interrupted() || block(reason, deadline, true) == WakeCause.INTERRUPT) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+    }
+
+    /** Waits for nothing: until the deadline, an interrupt, or the end of the runtime. */
+    public static WakeCause block(WaitReason reason, long deadline, boolean interruptible) {
+        Ending.check();
+        Strand self = Scheduler.strand();
+        while (!self.tryEnter()) {
+            self.enter();
+            self.leave();
+        }
+        self.openWait();
+        self.waiting(reason, null);
+        return self.park(deadline, interruptible);
+    }
+
+    @Override
+    public String toString() {
+        return "Chan#nil";
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.runnel.runtime.channel;
+
+import org.jspecify.annotations.NullMarked;

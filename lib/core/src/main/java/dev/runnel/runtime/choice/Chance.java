@@ -1,0 +1,13 @@
+package dev.runnel.runtime.choice;
+
+/** The door through which every random decision and every reading of the clock comes. One per M; not shared. */
+public interface Chance {
+
+    /** A number from 0 to bound - 1, each equally likely. The bound is positive. */
+    int below(int bound);
+
+    /** The monotonic clock, in nanoseconds from an arbitrary origin, as {@link System#nanoTime()}. */
+    default long nanoTime() {
+        return System.nanoTime();
+    }
+}

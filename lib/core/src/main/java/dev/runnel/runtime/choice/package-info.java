@@ -1,0 +1,4 @@
+@NullMarked
+package dev.runnel.runtime.choice;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.runnel.runtime.lock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,143 @@
+package dev.runnel.runtime.park;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can wait: a goroutine, or a thread that is none.
+ *
+ * <p><b>The claim.</b> Each wait has a ticket, an even number used once. Whoever wants to end the wait - the peer at a
+ * channel, another clause of the same select, a timer, an interrupt, the closing runtime - must turn the ticket odd by
+ * compare-and-set. Exactly one can; only it may complete a communication on the strand's behalf, and it must then call
+ * {@link #ready()}, with no lock held. Because a ticket is never used again, a record or timer left over from a former
+ * wait cannot win a later one.
+ *
+ * <p><b>How an operation waits</b>, as pseudo-code:
+ *
+ * <pre>
+ * lock the channels
+ * fast path possible: do it, unlock, ready the peer, return
+ * if not strand.tryEnter(): unlock, strand.enter(), start again     // a goroutine needs its P to schedule another
+ * ticket = strand.openWait()
+ * enqueue waiters carrying the ticket
+ * strand.waiting(reason, what)      // from here on it may be claimed
+ * unlock the channels
+ * cause = strand.park(deadline, interruptible)    // leaves, too: the P is in user hands again
+ * </pre>
+ */
+public abstract class Strand {
+
+    /** The deadline of a wait that has none. */
+    public static final long NO_DEADLINE = Long.MAX_VALUE;
+
+    private static final VarHandle TICKET;
+
+    static {
+        try {
+            TICKET = MethodHandles.lookup().findVarHandle(Strand.class, "ticket", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile long ticket = 1;
+    private @Nullable Waiter firedWaiter;
+    private @Nullable WakeCause cause;
+    private @Nullable Waiter spare;
+
+    /** Opens a wait; the number is its ticket. By the strand itself. */
+    public final long openWait() {
+        long fresh = ticket + 1;
+        firedWaiter = null;
+        cause = null;
+        TICKET.setRelease(this, fresh);
+        return fresh;
+    }
+
+    /** The ticket of the wait that was opened last. By the strand itself. */
+    public final long openTicket() {
+        return ticket & ~1L;
+    }
+
+    /** Ends the wait with this ticket, for the one caller that gets {@code true}. */
+    public final boolean claim(long expected) {
+        return ticket == expected && TICKET.compareAndSet(this, expected, expected + 1);
+    }
+
+    /**
+     * Ends the wait that is open, whichever it is.
+     *
+     * @return whether there was one and this caller ended it
+     */
+    public final boolean claimOpenWait() {
+        long now = ticket;
+        return (now & 1) == 0 && TICKET.compareAndSet(this, now, now + 1);
+    }
+
+    /** Says what ended the wait; by who claimed it, before {@link #ready()}. */
+    public final void wakeWith(WakeCause why) {
+        cause = why;
+    }
+
+    /** Says that a waiter record ended the wait; by who claimed it, before {@link #ready()}. */
+    public final void wakeWith(Waiter waiter) {
+        firedWaiter = waiter;
+        cause = WakeCause.WAITER;
+    }
+
+    /** The record that ended the last wait, if one did. */
+    public final @Nullable Waiter firedWaiter() {
+        return firedWaiter;
+    }
+
+    /** What ended the last wait; null for the closing of the runtime. */
+    protected final @Nullable WakeCause cause() {
+        return cause;
+    }
+
+    /** A record for a wait on one channel; given back by {@link #recycle}, so that such a wait allocates nothing. */
+    public final Waiter newWaiter() {
+        Waiter waiter = spare;
+        if (waiter == null) {
+            return new Waiter(this);
+        }
+        spare = null;
+        return waiter;
+    }
+
+    /** Takes a record back that is in no queue. */
+    public final void recycle(Waiter waiter) {
+        waiter.clear();
+        spare = waiter;
+    }
+
+    /** Gets hold of what is needed to wait, if that is possible without waiting itself. */
+    public abstract boolean tryEnter();
+
+    /** As {@link #tryEnter()}, but waits for it. No lock may be held. */
+    public abstract void enter();
+
+    /** Gives up what {@link #enter()} got, without having waited. No lock may be held. */
+    public abstract void leave();
+
+    /** Marks the strand as waiting: from the unlocking on it may be claimed and readied. Under the channel locks. */
+    public abstract void waiting(WaitReason reason, @Nullable Object on);
+
+    /**
+     * Waits until the wait is claimed and the strand readied; returns at once if it is already. No lock may be held.
+     *
+     * @param deadline when to give up, on the clock of {@link #nanoTime()}, or {@link #NO_DEADLINE}
+     * @param interruptible whether an interrupt ends the wait
+     */
+    public abstract WakeCause park(long deadline, boolean interruptible);
+
+    /** Makes the strand run again; once per wait, by who claimed it, with no lock held. */
+    public abstract void ready();
+
+    /** A number from 0 to bound - 1, each equally likely. */
+    public abstract int below(int bound);
+
+    /** The clock that deadlines are on. */
+    public abstract long nanoTime();
+}

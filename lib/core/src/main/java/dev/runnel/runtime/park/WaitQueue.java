@@ -1,0 +1,94 @@
+package dev.runnel.runtime.park;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those who wait to send on a channel, or to receive from it: first in, first out, removal in constant time. Guarded by
+ * the channel's lock, but for {@link #isEmpty()}.
+ */
+public final class WaitQueue {
+
+    private static final VarHandle FIRST;
+
+    static {
+        try {
+            FIRST = MethodHandles.lookup().findVarHandle(WaitQueue.class, "first", Waiter.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private @Nullable Waiter first; // written by release stores, read without the lock by acquire loads
+    private @Nullable Waiter last;
+
+    /** Puts at the tail. */
+    public void enqueue(Waiter waiter) {
+        waiter.queued = true;
+        waiter.next = null;
+        waiter.previous = last;
+        if (last == null) {
+            FIRST.setRelease(this, waiter);
+        } else {
+            last.next = waiter;
+        }
+        last = waiter;
+    }
+
+    /**
+     * Takes the first whose wait can still be claimed, and claims it. Records of waits that something else has ended are
+     * dropped on the way.
+     */
+    public @Nullable Waiter dequeue() {
+        for (; ; ) {
+            Waiter waiter = first;
+            if (waiter == null) {
+                return null;
+            }
+            unlink(waiter);
+            if (waiter.strand.claim(waiter.ticket)) {
+                return waiter;
+            }
+        }
+    }
+
+    /** Takes a record out, if it is still in. */
+    public void remove(Waiter waiter) {
+        if (waiter.queued) {
+            unlink(waiter);
+        }
+    }
+
+    /** Whether no record is queued. Without the lock it may overlook nothing but what came or went meanwhile. */
+    public boolean isEmpty() {
+        return FIRST.getAcquire(this) == null;
+    }
+
+    /** The number of records; counts them. */
+    public int size() {
+        int n = 0;
+        for (Waiter w = first; w != null; w = w.next) {
+            n++;
+        }
+        return n;
+    }
+
+    private void unlink(Waiter waiter) {
+        Waiter before = waiter.previous;
+        Waiter after = waiter.next;
+        if (before == null) {
+            FIRST.setRelease(this, after);
+        } else {
+            before.next = after;
+        }
+        if (after == null) {
+            last = before;
+        } else {
+            after.previous = before;
+        }
+        waiter.previous = null;
+        waiter.next = null;
+        waiter.queued = false;
+    }
+}

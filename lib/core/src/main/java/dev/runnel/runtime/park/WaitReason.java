@@ -1,0 +1,24 @@
+package dev.runnel.runtime.park;
+
+/** Why a strand waits, with the words of Go's dumps. */
+public enum WaitReason {
+    NONE("running"),
+    CHAN_RECEIVE("chan receive"),
+    CHAN_SEND("chan send"),
+    CHAN_RECEIVE_NIL("chan receive (nil chan)"),
+    CHAN_SEND_NIL("chan send (nil chan)"),
+    SELECT("select"),
+    SELECT_NO_CASES("select (no cases)"),
+    SLEEP("sleep");
+
+    private final String words;
+
+    WaitReason(String words) {
+        this.words = words;
+    }
+
+    @Override
+    public String toString() {
+        return words;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.runnel.runtime.park;
+
+/** What ended a wait. */
+public enum WakeCause {
+    /** A waiter record was taken from its queue: {@link Strand#firedWaiter()} says which. */
+    WAITER,
+    /** The deadline passed. */
+    TIMEOUT,
+    /** The thread was interrupted, and the wait allowed it. */
+    INTERRUPT
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.runnel.runtime.park;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,62 @@
+package dev.runnel.runtime.queue;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A first-in, first-out list whose elements carry the link themselves. No lock: its user has one.
+ *
+ * @param <T> the elements; each in one such list at most
+ */
+public final class Fifo<T extends Fifo.Link<T>> {
+
+    private @Nullable T first;
+    private @Nullable T last;
+    private volatile int size; // written under the user's lock; read without it, as a hint
+
+    /** What an element of a list has: room for one reference. */
+    public interface Link<T> {
+        /** What {@link #setLink} stored last. */
+        @Nullable T link();
+
+        /** Stores the reference. */
+        void setLink(@Nullable T next);
+    }
+
+    /** Puts at the tail. */
+    @SuppressWarnings("NonAtomicVolatileUpdate")
+    public void put(T item) {
+        if (last == null) {
+            first = item;
+        } else {
+            last.setLink(item);
+        }
+        last = item;
+        size++;
+    }
+
+    /** Takes from the head, if there is anything. */
+    @SuppressWarnings("NonAtomicVolatileUpdate")
+    public @Nullable T take() {
+        T item = first;
+        if (item == null) {
+            return null;
+        }
+        first = item.link();
+        item.setLink(null);
+        if (first == null) {
+            last = null;
+        }
+        size--;
+        return item;
+    }
+
+    /** The number of elements; may be read without the lock, as a hint. */
+    public int size() {
+        return size;
+    }
+
+    /** Whether there is none; may be read without the lock, as a hint. */
+    public boolean isEmpty() {
+        return size == 0;
+    }
+}

@@ -1,0 +1,267 @@
+package dev.runnel.runtime.queue;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The run queue of one P: a ring of a power of two of slots, first in, first out, and before it one slot {@code next}.
+ * One owner, any number of thieves; both take from the head, the oldest end.
+ *
+ * <p>Only the owner writes {@code tail} and puts into {@code next}. Anyone may move {@code head} forward, by
+ * compare-and-set, and so commits to what it read from the slots; anyone may empty {@code next}, likewise.
+ * Indices are free-running 32-bit counters; a slot is the index modulo the number of slots.
+ *
+ * <table>
+ * <caption>Shared fields</caption>
+ * <tr><th>field</th><th>written by</th><th>mode</th><th>pairs with</th></tr>
+ * <tr><td>tail</td><td>owner</td><td>volatile set</td><td>volatile get of tail by thieves</td></tr>
+ * <tr><td>head</td><td>owner and thieves</td><td>compare-and-set</td><td>volatile get of head by the owner</td></tr>
+ * <tr><td>next</td><td>owner (sets), all (empty it)</td><td>compare-and-set, get-and-set</td><td>itself</td></tr>
+ * <tr><td>slots</td><td>owner (its own or a thief's on its own ring)</td><td>plain</td><td>ordered by tail</td></tr>
+ * </table>
+ *
+ * @param <T> what is queued; the ring knows nothing of goroutines
+ */
+public final class RunQueue<T> {
+
+    /** The number of slots of a P's ring in Go. */
+    public static final int SLOTS = 256;
+
+    private static final VarHandle HEAD;
+    private static final VarHandle NEXT;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            HEAD = lookup.findVarHandle(RunQueue.class, "head", int.class);
+            NEXT = lookup.findVarHandle(RunQueue.class, "next", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final @Nullable Object[] slots;
+    private final int mask;
+    private volatile int head;
+    private volatile int tail;
+    private volatile @Nullable Object next;
+
+    private final Owner<T> owner = new Owner<>(this);
+    private final Thief<T> thief = new Thief<>(this);
+
+    /** A queue with Go's number of slots. */
+    public RunQueue() {
+        this(SLOTS);
+    }
+
+    /**
+     * @param slots the number of slots, a power of two of at least 2
+     */
+    public RunQueue(int slots) {
+        if (slots < 2 || Integer.bitCount(slots) != 1) {
+            throw new IllegalArgumentException("slots: " + slots + " is not allowed; allowed: a power of two from 2");
+        }
+        this.slots = new Object[slots];
+        this.mask = slots - 1;
+    }
+
+    /** The owner's end. Not to be used by two threads at once. */
+    public Owner<T> owner() {
+        return owner;
+    }
+
+    /** The thieves' end. */
+    public Thief<T> thief() {
+        return thief;
+    }
+
+    /** Takes what a full ring sheds. */
+    @FunctionalInterface
+    public interface Overflow<T> {
+        /** Takes these elements, oldest first; the last is the one that did not fit. */
+        void take(List<? extends T> shed);
+    }
+
+    @SuppressWarnings("unchecked")
+    private @Nullable T slot(int index) {
+        return (T) slots[index & mask];
+    }
+
+    private int size() {
+        return tail - head;
+    }
+
+    /** The owner's end of a run queue. */
+    public static final class Owner<T> {
+
+        private final RunQueue<T> q;
+
+        private Owner(RunQueue<T> q) {
+            this.q = q;
+        }
+
+        /** Puts into {@code next}; what was there goes to the tail of the ring. */
+        @SuppressWarnings("unchecked")
+        public void putNext(T item, Overflow<? super T> overflow) {
+            Object former = NEXT.getAndSet(q, item);
+            if (former != null) {
+                put((T) former, overflow);
+            }
+        }
+
+        /** Puts at the tail of the ring; if it is full, the older half and this item go to the overflow instead. */
+        public void put(T item, Overflow<? super T> overflow) {
+            for (; ; ) {
+                int t = q.tail;
+                int h = q.head;
+                if (t - h < q.slots.length) {
+                    q.slots[t & q.mask] = item;
+                    q.tail = t + 1;
+                    return;
+                }
+                if (shed(h, item, overflow)) {
+                    return;
+                }
+                // A thief made room.
+            }
+        }
+
+        private boolean shed(int h, T item, Overflow<? super T> overflow) {
+            int n = q.slots.length / 2;
+            List<T> shed = new ArrayList<>(n + 1);
+            for (int i = 0; i < n; i++) {
+                shed.add(Objects.requireNonNull(q.slot(h + i)));
+            }
+            if (!HEAD.compareAndSet(q, h, h + n)) {
+                return false;
+            }
+            forget(h, n);
+            shed.add(item);
+            overflow.take(shed);
+            return true;
+        }
+
+        /** Takes what is in {@code next}, if anything. */
+        @SuppressWarnings("unchecked")
+        public @Nullable T takeNext() {
+            return q.next == null ? null : (T) NEXT.getAndSet(q, null);
+        }
+
+        /** Takes the oldest of the ring, if anything. */
+        public @Nullable T take() {
+            for (; ; ) {
+                int h = q.head;
+                if (q.tail == h) {
+                    return null;
+                }
+                T item = q.slot(h);
+                if (HEAD.compareAndSet(q, h, h + 1)) {
+                    forget(h, 1);
+                    return item;
+                }
+            }
+        }
+
+        /** Whether there is nothing in the ring and nothing in {@code next}. */
+        public boolean isEmpty() {
+            return q.next == null && q.tail == q.head;
+        }
+
+        /** The free slots of the ring. */
+        public int room() {
+            return q.slots.length - q.size();
+        }
+
+        /**
+         * Steals the older half of the victim's ring, rounded up, into this one, which must be empty.
+         *
+         * @return the youngest of what was stolen, which is not put into this ring; null if there was nothing
+         */
+        public @Nullable T stealHalf(Thief<T> victim) {
+            RunQueue<T> v = victim.q;
+            for (; ; ) {
+                int h = v.head;
+                int t = v.tail;
+                int n = t - h;
+                n -= n / 2;
+                if (n <= 0) {
+                    return null;
+                }
+                if (n > v.slots.length / 2) {
+                    continue; // h and t do not belong together
+                }
+                int mine = q.tail;
+                T youngest = null;
+                for (int i = 0; i < n; i++) {
+                    youngest = v.slot(h + i);
+                    if (i < n - 1) {
+                        q.slots[(mine + i) & q.mask] = youngest;
+                    }
+                }
+                if (HEAD.compareAndSet(v, h, h + n)) {
+                    q.tail = mine + n - 1;
+                    return youngest;
+                }
+            }
+        }
+
+        /** Lets go of taken slots, so that the ring keeps nothing alive. Slots from the head on are the owner's to write. */
+        private void forget(int from, int n) {
+            for (int i = 0; i < n; i++) {
+                q.slots[(from + i) & q.mask] = null;
+            }
+        }
+    }
+
+    /** The thieves' end of a run queue. */
+    public static final class Thief<T> {
+
+        private final RunQueue<T> q;
+
+        private Thief(RunQueue<T> q) {
+            this.q = q;
+        }
+
+        /** Takes what is in {@code next}, if anything. */
+        @SuppressWarnings("unchecked")
+        public @Nullable T takeNext() {
+            Object item = q.next;
+            return item != null && NEXT.compareAndSet(q, item, null) ? (T) item : null;
+        }
+
+        /** The number of elements in the ring, {@code next} not counted. */
+        public int size() {
+            return Math.max(0, q.size());
+        }
+
+        /**
+         * Whether there is nothing in the ring and nothing in {@code next}, at one instant: an element on its way from
+         * {@code next} to the ring is not overlooked.
+         */
+        public boolean isEmpty() {
+            for (; ; ) {
+                int h = q.head;
+                int t = q.tail;
+                Object n = q.next;
+                if (t == q.tail) {
+                    return h == t && n == null;
+                }
+            }
+        }
+
+        /** Whether {@code next} is taken. */
+        public boolean hasNext() {
+            return q.next != null;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return (next == null ? "" : "next=" + next + " ") + Arrays.toString(slots) + " head=" + head + " tail=" + tail;
+    }
+}

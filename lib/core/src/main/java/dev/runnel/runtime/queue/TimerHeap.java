@@ -1,0 +1,195 @@
+package dev.runnel.runtime.queue;
+
+import dev.runnel.runtime.lock.SpinLock;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A 4-ary heap of timers, earliest first, under its own lock. Timers may be added and removed by any thread; what a
+ * timer does when it is due is done outside the lock.
+ *
+ * <p>Differs from Go: a removal takes the timer out at once (the timer knows its place), where Go marks it and cleans up
+ * later. A heap so never holds a stopped timer.
+ */
+public final class TimerHeap extends SpinLock {
+
+    /** What {@link #earliest()} says of an empty heap. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    private static final int ARITY = 4;
+
+    private @Nullable Timer[] heap = new Timer[16];
+    private int size;
+    private volatile long earliest = NEVER;
+    private volatile int count;
+
+    /** A point in time and what is to be done then. */
+    public abstract static class Timer {
+        private long when;
+        private int index = -1;
+        private @Nullable TimerHeap heap; // written under that heap's lock
+
+        /** When it is due, on the clock of {@link System#nanoTime()}. */
+        public final long when() {
+            return when;
+        }
+
+        /** Does what is due. Not under the heap's lock; must not block. The timer is in no heap now. */
+        protected abstract void fire();
+    }
+
+    /** When the earliest timer is due; {@link #NEVER} if there is none. No lock. */
+    public long earliest() {
+        return earliest;
+    }
+
+    /** The number of timers. No lock. */
+    public int count() {
+        return count;
+    }
+
+    /**
+     * Adds a timer that is in no heap.
+     *
+     * @return whether it is now the earliest
+     */
+    public boolean add(Timer timer, long when) {
+        lock();
+        try {
+            if (timer.heap != null) {
+                throw new IllegalStateException("the timer is in a heap already");
+            }
+            timer.when = when;
+            timer.heap = this;
+            if (size == heap.length) {
+                heap = Arrays.copyOf(heap, size * 2);
+            }
+            up(size++, timer);
+            publish();
+            return heap[0] == timer;
+        } finally {
+            unlock();
+        }
+    }
+
+    /**
+     * Takes a timer out.
+     *
+     * @return whether it was in this heap; if not, it has fired, is about to fire, or was never added
+     */
+    public boolean remove(Timer timer) {
+        lock();
+        try {
+            if (timer.heap != this) {
+                return false;
+            }
+            removeAt(timer.index);
+            publish();
+            return true;
+        } finally {
+            unlock();
+        }
+    }
+
+    /**
+     * Fires every timer that is due, earliest first.
+     *
+     * @return how many
+     */
+    public int fireDue(long now) {
+        int fired = 0;
+        while (earliest <= now) {
+            Timer timer = takeDue(now);
+            if (timer == null) {
+                break;
+            }
+            timer.fire();
+            fired++;
+        }
+        return fired;
+    }
+
+    private @Nullable Timer takeDue(long now) {
+        lock();
+        try {
+            Timer first = heap[0];
+            if (first == null || first.when > now) {
+                return null;
+            }
+            removeAt(0);
+            publish();
+            return first;
+        } finally {
+            unlock();
+        }
+    }
+
+    private void publish() {
+        Timer first = heap[0];
+        count = size;
+        earliest = first == null ? NEVER : first.when;
+    }
+
+    private void removeAt(int i) {
+        Timer gone = at(i);
+        Timer last = at(--size);
+        heap[size] = null;
+        gone.index = -1;
+        gone.heap = null;
+        if (gone != last) {
+            if (i > 0 && last.when < at((i - 1) / ARITY).when) {
+                up(i, last);
+            } else {
+                down(i, last);
+            }
+        }
+    }
+
+    private void up(int i, Timer timer) {
+        while (i > 0) {
+            int parent = (i - 1) / ARITY;
+            Timer above = at(parent);
+            if (above.when <= timer.when) {
+                break;
+            }
+            place(i, above);
+            i = parent;
+        }
+        place(i, timer);
+    }
+
+    private void down(int i, Timer timer) {
+        for (; ; ) {
+            int child = i * ARITY + 1;
+            if (child >= size) {
+                break;
+            }
+            int least = child;
+            int end = Math.min(child + ARITY, size);
+            for (int c = child + 1; c < end; c++) {
+                if (at(c).when < at(least).when) {
+                    least = c;
+                }
+            }
+            if (timer.when <= at(least).when) {
+                break;
+            }
+            place(i, at(least));
+            i = least;
+        }
+        place(i, timer);
+    }
+
+    private void place(int i, Timer timer) {
+        heap[i] = timer;
+        timer.index = i;
+    }
+
+    private Timer at(int i) {
+        Timer timer = heap[i];
+        if (timer == null) {
+            throw new IllegalStateException("no timer at " + i + " of " + size);
+        }
+        return timer;
+    }
+}

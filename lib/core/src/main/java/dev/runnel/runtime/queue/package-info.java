@@ -1,0 +1,4 @@
+@NullMarked
+package dev.runnel.runtime.queue;
+
+import org.jspecify.annotations.NullMarked;

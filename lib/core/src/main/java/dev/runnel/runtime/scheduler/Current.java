@@ -1,0 +1,50 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.park.Strand;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who runs on this thread: an M, or else a strand for a thread that is no goroutine. One thread-local serves for both;
+ * that it is inheritable tells us of the threads that goroutines start.
+ */
+final class Current {
+
+    private static final InheritableThreadLocal<Object> CURRENT = new Inherited();
+
+    private Current() {}
+
+    static void set(Machine m) {
+        CURRENT.set(m);
+    }
+
+    static @Nullable Machine machine() {
+        return CURRENT.get() instanceof Machine m ? m : null;
+    }
+
+    /** The strand of the calling thread. */
+    static Strand strand() {
+        Object current = CURRENT.get();
+        if (current instanceof Machine m) {
+            Goroutine g = m.g;
+            if (g == null) {
+                throw new IllegalStateException(m + " carries no goroutine");
+            }
+            return g;
+        }
+        if (current instanceof ForeignThread foreign) {
+            return foreign.bound();
+        }
+        ForeignThread fresh = ForeignThreads.register();
+        CURRENT.set(fresh);
+        return fresh.bound();
+    }
+
+    /** What a new thread is handed by the one that makes it. */
+    private static final class Inherited extends InheritableThreadLocal<Object> {
+        @Override
+        protected @Nullable Object childValue(Object parent) {
+            // A thread made by a goroutine may one day use a channel; until it ends it counts against a deadlock.
+            return parent == null ? null : ForeignThreads.register();
+        }
+    }
+}

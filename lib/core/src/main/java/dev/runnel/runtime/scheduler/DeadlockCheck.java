@@ -1,0 +1,126 @@
+package dev.runnel.runtime.scheduler;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out that nothing in a runtime can ever run again; Go's {@code checkdead}, by the watchdog.
+ *
+ * <p>All Ps are idle, nothing is queued, no timer is pending and no goroutine is blocked outside. That alone is Go's
+ * rule; on the JVM a thread that is no goroutine may still send or close, so none may live that could: none that waits
+ * in a channel operation, has used a channel, was started by a goroutine, or is a platform thread that was started since,
+ * or a non-daemon one that was there before. The threads that wait in {@code run}, main, and the JVM's own do not count.
+ */
+final class DeadlockCheck {
+
+    private static final long FIRST_RECHECK = 1_000_000;
+    private static final long LAST_RECHECK = 1_000_000_000;
+    private static final int COLLECTIONS = 3;
+
+    private final Scheduler scheduler;
+    private final Set<Thread> before = Collections.newSetFromMap(new IdentityHashMap<>());
+    private long seen = -1;
+    private long recheck = FIRST_RECHECK;
+    private int collections;
+
+    DeadlockCheck(Scheduler scheduler) {
+        this.scheduler = scheduler;
+        for (Thread thread : platformThreads()) {
+            if (thread.isDaemon() || thread.getName().equals("main")) {
+                before.add(thread);
+            }
+        }
+    }
+
+    /** Something runs. */
+    void forget() {
+        seen = -1;
+        recheck = FIRST_RECHECK;
+        collections = 0;
+    }
+
+    /**
+     * Looks whether the runtime stands still for good, and if so ends the run.
+     *
+     * @return when to look again, in nanoseconds from now; {@link Long#MAX_VALUE}: when something has run
+     */
+    long look() {
+        if (!scheduler.ending.detectsDeadlock()) {
+            return Long.MAX_VALUE;
+        }
+        long now = scheduler.standstill();
+        if (now < 0) {
+            return Long.MAX_VALUE;
+        }
+        if (now != seen) {
+            forget();
+            seen = now;
+            return recheck;
+        }
+        if (foreignersMayWake()) {
+            recheck = Math.min(LAST_RECHECK, recheck * 2);
+            return recheck;
+        }
+        if (scheduler.standstill() == seen) {
+            scheduler.ending.deadlock();
+        }
+        return Long.MAX_VALUE;
+    }
+
+    private boolean foreignersMayWake() {
+        Set<Thread> waiting = Runs.waitingThreads();
+        if (ForeignThreads.operationPending() || platformThreadsMayWake(waiting)) {
+            return true;
+        }
+        if (!ForeignThreads.anyAlive(waiting)) {
+            return false;
+        }
+        if (collections < COLLECTIONS) {
+            collections++;
+            System.gc(); // threads that have ended may only seem to live
+        }
+        return true;
+    }
+
+    private boolean platformThreadsMayWake(Set<Thread> waiting) {
+        for (Thread thread : platformThreads()) {
+            if (!waiting.contains(thread) && !before.contains(thread) && !isJvmsOrOurs(thread)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isJvmsOrOurs(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        String groupName = group == null ? "" : group.getName();
+        return thread.getName().startsWith("runnel-")
+                || thread.getName().equals("main")
+                || thread.getName().equals("DestroyJavaVM")
+                || thread.getClass().getName().startsWith("jdk.internal.")
+                || groupName.equals("system")
+                || groupName.equals("InnocuousThreadGroup")
+                || groupName.equals("CarrierThreads");
+    }
+
+    private static Thread[] platformThreads() {
+        @Nullable ThreadGroup group = Thread.currentThread().getThreadGroup();
+        ThreadGroup root = group;
+        while (group != null) {
+            root = group;
+            group = group.getParent();
+        }
+        if (root == null) {
+            return new Thread[0];
+        }
+        Thread[] all = new Thread[root.activeCount() + 16];
+        int n = root.enumerate(all, true);
+        while (n == all.length) {
+            all = new Thread[all.length * 2];
+            n = root.enumerate(all, true);
+        }
+        return java.util.Arrays.copyOf(all, n);
+    }
+}

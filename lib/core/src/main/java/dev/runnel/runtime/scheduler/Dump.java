@@ -1,0 +1,84 @@
+package dev.runnel.runtime.scheduler;
+
+import java.util.Comparator;
+import java.util.List;
+
+/** All goroutines that have started, in the layout of Go's dumps. */
+final class Dump {
+
+    private static final int MOST = 1000;
+
+    private Dump() {}
+
+    static String of(Scheduler scheduler) {
+        record Entry(Machine m, Goroutine g) {}
+        List<Entry> entries = scheduler.machines.snapshot().stream()
+                .<Entry>mapMulti((m, sink) -> {
+                    Goroutine g = m.g;
+                    if (g != null) {
+                        sink.accept(new Entry(m, g));
+                    }
+                })
+                .sorted(Comparator.comparingLong(e -> e.g().id))
+                .toList();
+        StringBuilder text = new StringBuilder();
+        for (Entry entry : entries.subList(0, Math.min(MOST, entries.size()))) {
+            append(text, entry.m(), entry.g());
+        }
+        if (entries.size() > MOST) {
+            text.append("... and ").append(entries.size() - MOST).append(" more goroutines\n");
+        }
+        long notStarted = scheduler.live() - entries.size();
+        if (notStarted > 0) {
+            text.append("... and ").append(notStarted).append(" goroutines that have not started\n");
+        }
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, Machine m, Goroutine g) {
+        GoroutineStatus status = g.status();
+        text.append(g).append(" [").append(words(g, status)).append("]:\n");
+        Object on = g.waitsOn;
+        if (status == GoroutineStatus.WAITING && on != null) {
+            text.append("  on ").append(on).append('\n');
+        }
+        StackTraceElement[] stack = m.thread().getStackTrace();
+        int from = 0;
+        while (from < stack.length && isInner(stack[from])) {
+            from++;
+        }
+        for (int i = from == stack.length ? 0 : from; i < stack.length; i++) {
+            if (isOuter(stack[i])) {
+                break;
+            }
+            text.append("\tat ").append(stack[i]).append('\n');
+        }
+        if (g.creator != 0) {
+            text.append("created by goroutine ").append(g.creator).append('\n');
+        }
+        text.append('\n');
+    }
+
+    private static String words(Goroutine g, GoroutineStatus status) {
+        return switch (status) {
+            case WAITING -> g.waitReason.toString();
+            case OUTSIDE -> "in the JDK, or running without a P";
+            case IDLE, RUNNABLE, RUNNING, DEAD -> status.name().toLowerCase(java.util.Locale.ROOT);
+        };
+    }
+
+    private static boolean isInner(StackTraceElement frame) {
+        String type = frame.getClassName();
+        return type.startsWith("dev.runnel.runtime.")
+                || type.startsWith("java.lang.VirtualThread")
+                || type.startsWith("java.lang.System$")
+                || type.startsWith("jdk.internal.")
+                || type.startsWith("java.util.concurrent.locks.LockSupport");
+    }
+
+    private static boolean isOuter(StackTraceElement frame) {
+        String type = frame.getClassName();
+        return type.equals("dev.runnel.runtime.scheduler.Machine")
+                || type.equals("dev.runnel.runtime.scheduler.Ending");
+    }
+}

@@ -1,0 +1,233 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.GoroutineFailedException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a runtime ends: main returns, a goroutine fails, nothing can run any more, or it is closed from outside. Each leads
+ * to the same closing: goroutines that wait are woken and unwind through their {@code finally} blocks; those that run do
+ * so at their next call into the runtime; those that are blocked in the JDK are interrupted. Then the threads end.
+ */
+public final class Ending {
+
+    private static final String DEADLOCK = "all goroutines are asleep - deadlock!";
+    private static final String NO_GOROUTINES = "no goroutines (main called runtime.Goexit) - deadlock!";
+    private static final long LOOK_EVERY = 1_000_000;
+
+    /** How many runtimes of this JVM are closing; while it is 0, channel operations need not ask. */
+    private static volatile int closingRuntimes;
+
+    private static final Object CLOSING_LOCK = new Object();
+
+    private enum Phase {
+        OPEN,
+        CLOSING,
+        CLOSED
+    }
+
+    private final Scheduler scheduler;
+    private volatile Phase phase = Phase.OPEN;
+    private volatile @Nullable Thread runner;
+    private volatile @Nullable Goroutine main;
+    private volatile boolean mainReturned;
+    private volatile boolean mainExited;
+    private volatile @Nullable RuntimeException failure;
+
+    Ending(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    // ---------------------------------------------------------------- run
+
+    /**
+     * Runs the main goroutine, waits for the end of the run, closes the runtime and reports the failure, if there was one.
+     *
+     * @throws IllegalStateException if there was a run already
+     */
+    public void run(Body body) {
+        synchronized (this) {
+            if (runner != null || phase != Phase.OPEN) {
+                throw new IllegalStateException("a runtime runs one main goroutine, and only while it is open");
+            }
+            runner = Thread.currentThread();
+        }
+        main = scheduler.go("main", () -> {
+            body.run();
+            mainReturned = true;
+            LockSupport.unpark(runner);
+        });
+        Runs.begin(this);
+        boolean interrupted = false;
+        while (!mainReturned && failure == null && phase == Phase.OPEN) {
+            LockSupport.park(this);
+            interrupted |= Thread.interrupted();
+        }
+        close();
+        Runs.end(this);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        RuntimeException thrown = failure;
+        if (thrown != null) {
+            throw thrown;
+        }
+    }
+
+    /** A goroutine was ended by {@link Goexit}. */
+    void exited(Goroutine g) {
+        if (g == main) {
+            mainExited = true;
+        }
+    }
+
+    /** A goroutine ended with an exception that it did not catch. */
+    void failed(Goroutine g, Throwable thrown) {
+        if (runner == null) {
+            report(thrown);
+            return;
+        }
+        String dump = Dump.of(scheduler);
+        GoroutineFailedException outcome = new GoroutineFailedException(g + " failed: " + thrown, thrown, dump);
+        fail(outcome);
+    }
+
+    private synchronized void fail(RuntimeException outcome) {
+        RuntimeException first = failure;
+        if (first == null) {
+            failure = outcome;
+            LockSupport.unpark(runner);
+        } else {
+            Throwable cause = outcome.getCause();
+            first.addSuppressed(cause == null ? outcome : cause);
+        }
+    }
+
+    private static void report(Throwable thrown) {
+        Thread.UncaughtExceptionHandler handler = Thread.currentThread().getUncaughtExceptionHandler();
+        try {
+            handler.uncaughtException(Thread.currentThread(), thrown);
+        } catch (Throwable second) {
+            second.addSuppressed(thrown);
+            System.getLogger("dev.runnel")
+                    .log(System.Logger.Level.ERROR, "the handler of uncaught exceptions failed", second);
+        }
+    }
+
+    /** Whether someone waits for main, so that a standstill is a deadlock. */
+    boolean detectsDeadlock() {
+        return scheduler.config.deadlockDetection()
+                && runner != null
+                && main != null
+                && phase == Phase.OPEN
+                && !mainReturned;
+    }
+
+    /** Who waits for the main goroutine. */
+    @Nullable Thread runner() {
+        return runner;
+    }
+
+    void deadlock() {
+        if (mainExited && scheduler.live() == 0) {
+            fail(new DeadlockException(NO_GOROUTINES, ""));
+        } else {
+            fail(new DeadlockException(DEADLOCK, Dump.of(scheduler)));
+        }
+    }
+
+    // ---------------------------------------------------------------- closing
+
+    boolean isClosing() {
+        return phase != Phase.OPEN;
+    }
+
+    boolean isClosed() {
+        return phase == Phase.CLOSED;
+    }
+
+    /** Unwinds the goroutine that calls if its runtime closes and it has not been told yet. Nearly free otherwise. */
+    public static void check() {
+        if (closingRuntimes != 0) {
+            unwindIfClosing();
+        }
+    }
+
+    private static void unwindIfClosing() {
+        Machine m = Machine.current();
+        if (m != null && m.scheduler.isClosing()) {
+            Goroutine g = m.g;
+            if (g != null && !g.unwinding) {
+                g.unwinding = true;
+                throw Goexit.INSTANCE;
+            }
+        }
+    }
+
+    /**
+     * Closes the runtime and waits, no longer than the settings say, until its goroutines have ended and its threads are
+     * gone. Called by one of its own goroutines it only begins. Does nothing more the second time.
+     */
+    public void close() {
+        begin();
+        Scheduler callers = Scheduler.current();
+        if (callers == scheduler) {
+            return;
+        }
+        boolean interrupted = false;
+        long deadline = System.nanoTime() + scheduler.config.closeTimeout().toNanos();
+        while (phase != Phase.CLOSED && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, LOOK_EVERY);
+            interrupted |= Thread.interrupted();
+        }
+        if (phase == Phase.CLOSED) {
+            interrupted |= scheduler.watchdog.join();
+        } else {
+            System.getLogger("dev.runnel")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "goroutines that did not end when their runtime closed:\n" + scheduler.dump());
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void begin() {
+        synchronized (this) {
+            if (phase != Phase.OPEN) {
+                return;
+            }
+            synchronized (CLOSING_LOCK) {
+                closingRuntimes++;
+            }
+            phase = Phase.CLOSING;
+        }
+        LockSupport.unpark(runner);
+        scheduler.watchdog.wake();
+    }
+
+    /**
+     * One step of the closing; by the watchdog, again and again.
+     *
+     * @return whether all goroutines have ended
+     */
+    boolean closeStep() {
+        for (Machine m : scheduler.machines.snapshot()) {
+            Goroutine g = m.g;
+            if (g != null) {
+                g.unwind(m);
+            }
+        }
+        if (scheduler.live() > 0) {
+            return false;
+        }
+        synchronized (CLOSING_LOCK) {
+            closingRuntimes--;
+        }
+        phase = Phase.CLOSED;
+        return true;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.runnel.runtime.scheduler;
+
+/**
+ * Unwinds a goroutine, through its {@code finally} blocks, to its first line: {@code goexit}, or the closing of the
+ * runtime. An error, so that code which catches exceptions lets it pass; no stack trace, no message.
+ */
+final class Goexit extends Error {
+
+    private static final long serialVersionUID = 1;
+
+    static final Goexit INSTANCE = new Goexit();
+
+    private Goexit() {
+        super("goexit", null, false, false);
+    }
+}

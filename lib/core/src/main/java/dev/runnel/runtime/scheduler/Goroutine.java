@@ -1,0 +1,248 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.queue.Fifo;
+import dev.runnel.scheduler.Body;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * G: a goroutine. Before it has started it is an object in a run queue; from its first line to its last it belongs to
+ * the M that took it up.
+ */
+public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
+
+    private static final VarHandle STATUS;
+    private static final VarHandle WHEN_ENDED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATUS = lookup.findVarHandle(Goroutine.class, "status", GoroutineStatus.class);
+            WHEN_ENDED = lookup.findVarHandle(Goroutine.class, "whenEnded", Runnable.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Scheduler scheduler;
+    final long id;
+    final long creator;
+    private final @Nullable String name;
+    private @Nullable Body body;
+
+    private GoroutineStatus status = GoroutineStatus.IDLE; // release on write, acquire on read
+    private @Nullable Goroutine link;
+
+    /** The M that runs it, from its start to its end. */
+    volatile @Nullable Machine machine;
+
+    WaitReason waitReason = WaitReason.NONE;
+
+    @Nullable Object waitsOn;
+
+    long waitsSince;
+
+    /** Whether an interrupt may end the wait that is open. */
+    volatile boolean interruptible;
+
+    /** Whether it has been told that the runtime closes; what it does from then on is clean-up. */
+    boolean unwinding;
+
+    private boolean interruptedToClose;
+
+    private volatile @Nullable Runnable whenEnded;
+
+    Goroutine(Scheduler scheduler, long id, long creator, @Nullable String name, Body body) {
+        this.scheduler = scheduler;
+        this.id = id;
+        this.creator = creator;
+        this.name = name;
+        this.body = body;
+    }
+
+    /** The goroutine that calls; null on a thread that is none. */
+    public static @Nullable Goroutine current() {
+        Machine m = Machine.current();
+        return m == null ? null : m.g;
+    }
+
+    /** Its number, unique within its runtime and never used again; the main goroutine is 1. */
+    public long id() {
+        return id;
+    }
+
+    /** Its name, if it was given one. */
+    public @Nullable String name() {
+        return name;
+    }
+
+    /** Whether it has ended. */
+    public boolean hasEnded() {
+        return status() == GoroutineStatus.DEAD;
+    }
+
+    /**
+     * Adds what is to be done once it has ended: by the ending goroutine's M or, if it has ended already, here; by both if
+     * the two coincide.
+     */
+    public void whenEnded(Runnable action) {
+        Runnable before;
+        Runnable all;
+        do {
+            before = whenEnded;
+            Runnable first = before;
+            all = first == null
+                    ? action
+                    : () -> {
+                        first.run();
+                        action.run();
+                    };
+        } while (!WHEN_ENDED.compareAndSet(this, before, all));
+        if (hasEnded()) {
+            action.run();
+        }
+    }
+
+    void tellEnded() {
+        Runnable action = whenEnded;
+        if (action != null) {
+            action.run();
+        }
+    }
+
+    /** The runtime closes: ends the wait of this goroutine, or the call into the JDK that it is blocked in. */
+    void unwind(Machine m) {
+        long open = openTicket();
+        GoroutineStatus now = status();
+        if (now == GoroutineStatus.WAITING) {
+            if (claim(open)) {
+                ready();
+            }
+        } else if (now == GoroutineStatus.OUTSIDE && !interruptedToClose) {
+            interruptedToClose = true;
+            m.thread().interrupt();
+        }
+    }
+
+    /** The body, for its one run; the goroutine lets go of it. */
+    Body takeBody() {
+        Body taken = body;
+        if (taken == null) {
+            throw new IllegalStateException(this + " has started already");
+        }
+        body = null;
+        return taken;
+    }
+
+    boolean hasStarted() {
+        return machine != null;
+    }
+
+    GoroutineStatus status() {
+        return (GoroutineStatus) STATUS.getAcquire(this);
+    }
+
+    /** Changes the state; by the one party that the protocol allows to at this point. */
+    void become(GoroutineStatus next) {
+        GoroutineStatus now = status();
+        if (!now.mayBecome(next)) {
+            throw new IllegalStateException(this + ": " + now + " -> " + next + " is no legal move");
+        }
+        STATUS.setVolatile(this, next);
+    }
+
+    @Override
+    public @Nullable Goroutine link() {
+        return link;
+    }
+
+    @Override
+    public void setLink(@Nullable Goroutine next) {
+        link = next;
+    }
+
+    // As a strand. Called by the goroutine itself, that is on its M.
+
+    private Machine m() {
+        Machine mine = machine;
+        if (mine == null) {
+            throw new IllegalStateException(this + " has not started");
+        }
+        return mine;
+    }
+
+    @Override
+    public boolean tryEnter() {
+        return m().tryEnter();
+    }
+
+    @Override
+    public void enter() {
+        m().enter();
+    }
+
+    @Override
+    public void leave() {
+        m().leave();
+    }
+
+    @Override
+    public void waiting(WaitReason reason, @Nullable Object on) {
+        waitReason = reason;
+        waitsOn = on;
+        become(GoroutineStatus.WAITING);
+    }
+
+    @Override
+    public WakeCause park(long deadline, boolean mayInterrupt) {
+        Machine m = m();
+        WakeTimer timer = null;
+        if (deadline != NO_DEADLINE) {
+            timer = new WakeTimer(this);
+            scheduler.addTimer(m.processor(), timer, deadline);
+        }
+        interruptible = mayInterrupt;
+        if (mayInterrupt && m.isInterrupted() && claimOpenWait()) {
+            wakeWith(WakeCause.INTERRUPT);
+            ready();
+        }
+        m.waitUntilReady();
+        interruptible = false;
+        if (timer != null) {
+            timer.cancel();
+        }
+        waitReason = WaitReason.NONE;
+        waitsOn = null;
+        m.leave();
+        WakeCause why = cause();
+        if (why == null) {
+            unwinding = true;
+            throw Goexit.INSTANCE;
+        }
+        return why;
+    }
+
+    @Override
+    public void ready() {
+        scheduler.ready(this);
+    }
+
+    @Override
+    public int below(int bound) {
+        return m().chance.below(bound);
+    }
+
+    @Override
+    public long nanoTime() {
+        return m().chance.nanoTime();
+    }
+
+    @Override
+    public String toString() {
+        return name == null ? "goroutine " + id : "goroutine " + id + " \"" + name + "\"";
+    }
+}

@@ -1,0 +1,65 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.carrier.Carrier;
+import dev.runnel.runtime.queue.RunQueue;
+import dev.runnel.runtime.queue.TimerHeap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * P: the right to run goroutines, with a run queue and a timer heap. What is not marked otherwise is written only by the
+ * M that holds it and may be read by anyone as a hint.
+ */
+public final class Processor {
+
+    static final int IDS_PER_BATCH = 16;
+
+    final int id;
+    final RunQueue.Owner<Goroutine> queue;
+    final RunQueue.Thief<Goroutine> thief;
+    final TimerHeap timers = new TimerHeap();
+
+    /** Time slices begun; a goroutine from {@code next} does not begin one. */
+    int tick;
+
+    /** The slice that is running has lasted too long; set by the watchdog, cleared by the holder. */
+    volatile boolean sliceOver;
+
+    /** Who holds it; null when idle. Written at each hand-over. */
+    volatile @Nullable Machine holder;
+
+    /** Where its holder is mounted; dedicated mode only. Changed by the watchdog when that thread is stuck. */
+    volatile @Nullable Carrier carrier;
+
+    /** Whether it is in the list of idle Ps. Under the scheduler's lock; read without it by thieves. */
+    volatile boolean idle;
+
+    /** The next in the list of idle Ps. Under the scheduler's lock. */
+    @Nullable Processor nextIdle;
+
+    long nextId;
+    long lastId;
+    long created;
+    long ended;
+    long steals;
+    long handOvers;
+
+    // What the watchdog saw last; its own.
+    @Nullable Machine seenHolder;
+
+    int seenTick;
+    long seenHandOvers;
+    long seenSince;
+    boolean seenBlocked;
+
+    Processor(int id) {
+        this.id = id;
+        RunQueue<Goroutine> ring = new RunQueue<>();
+        this.queue = ring.owner();
+        this.thief = ring.thief();
+    }
+
+    @Override
+    public String toString() {
+        return "P" + id;
+    }
+}

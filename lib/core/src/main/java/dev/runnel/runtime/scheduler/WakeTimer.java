@@ -1,0 +1,33 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.queue.TimerHeap;
+import org.jspecify.annotations.Nullable;
+
+/** The deadline of one wait of one goroutine. */
+final class WakeTimer extends TimerHeap.Timer {
+
+    private final Goroutine g;
+    private final long ticket;
+
+    @Nullable TimerHeap heap;
+
+    WakeTimer(Goroutine g) {
+        this.g = g;
+        this.ticket = g.openTicket();
+    }
+
+    @Override
+    protected void fire() {
+        if (g.claim(ticket)) {
+            g.wakeWith(WakeCause.TIMEOUT);
+            g.ready();
+        }
+    }
+
+    void cancel() {
+        if (heap != null) {
+            heap.remove(this);
+        }
+    }
+}

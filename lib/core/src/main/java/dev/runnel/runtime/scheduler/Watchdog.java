@@ -1,0 +1,253 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.carrier.Carrier;
+import dev.runnel.runtime.queue.TimerHeap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One platform thread per runtime that does what needs a look from outside; Go's {@code sysmon}. It fires timers that no
+ * P has got round to, takes Ps from goroutines that are blocked in the JDK or have run too long while others wait, ends
+ * slices, replaces carriers that are stuck, finds deadlocks, and closes the runtime. When all Ps are idle it sleeps until
+ * the next timer.
+ */
+final class Watchdog implements Runnable {
+
+    private static final long SHORTEST_NAP = 1_000_000;
+    private static final long LONGEST_NAP = 10_000_000;
+
+    /** Rounds without anything to do before naps get longer. */
+    private static final int QUIET_ROUNDS = 50;
+
+    /** Rounds in which all Ps are idle before it sleeps. */
+    private static final int IDLE_ROUNDS = 3;
+
+    private static final int MOST_RETIRED_CARRIERS = 64;
+
+    private final Scheduler scheduler;
+    private final Thread thread;
+    private final DeadlockCheck deadlockCheck;
+    private final List<Carrier> retired = new ArrayList<>();
+
+    /** When it will look again at the latest, on the clock of {@link System#nanoTime()}. */
+    private volatile long wakesAt = System.nanoTime();
+
+    private volatile boolean asleep;
+
+    Watchdog(Scheduler scheduler) {
+        this.scheduler = scheduler;
+        this.deadlockCheck = new DeadlockCheck(scheduler);
+        this.thread = Thread.ofPlatform()
+                .name("runnel-watchdog")
+                .daemon()
+                .inheritInheritableThreadLocals(false)
+                .unstarted(this);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    /** A timer was added that is the earliest of its heap. */
+    void timerAt(long when) {
+        if (when - wakesAt < 0) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** A P has left the idle list, which had them all. */
+    void somethingRuns() {
+        if (asleep) {
+            asleep = false;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public void run() {
+        int idleRounds = 0;
+        int quietRounds = 0;
+        long nap = SHORTEST_NAP;
+        while (!scheduler.isClosing()) {
+            long now = System.nanoTime();
+            fireTimers(now);
+            if (scheduler.allIdle()) {
+                idleRounds++;
+                long recheck = deadlockCheck.look();
+                sleep(idleRounds > IDLE_ROUNDS ? recheck : LONGEST_NAP, idleRounds > IDLE_ROUNDS);
+            } else {
+                idleRounds = 0;
+                deadlockCheck.forget();
+                quietRounds = lookAtProcessors(now) ? 0 : quietRounds + 1;
+                nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(LONGEST_NAP, nap * 2);
+                sleep(nap, false);
+            }
+        }
+        close();
+    }
+
+    private void fireTimers(long now) {
+        for (Processor p : scheduler.processors) {
+            if (p.timers.earliest() <= now) {
+                p.timers.fireDue(now);
+            }
+        }
+    }
+
+    private long earliestTimer() {
+        long earliest = TimerHeap.NEVER;
+        for (Processor p : scheduler.processors) {
+            earliest = Math.min(earliest, p.timers.earliest());
+        }
+        return earliest;
+    }
+
+    /** Sleeps at most so long, and not past the next timer; if deeply, until a P leaves the idle list at the latest. */
+    private void sleep(long nanos, boolean deeply) {
+        long now = System.nanoTime();
+        long until = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : now + nanos;
+        wakesAt = until;
+        asleep = deeply;
+        until = Math.min(
+                until, earliestTimer()); // read after wakesAt was written: an adder sees that, or we see the timer
+        wakesAt = until;
+        if ((!deeply || scheduler.allIdle()) && !scheduler.isClosing() && until > now) {
+            if (until == Long.MAX_VALUE) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, until - now);
+            }
+        }
+        asleep = false;
+    }
+
+    // ---------------------------------------------------------------- Ps that stand still
+
+    private boolean lookAtProcessors(long now) {
+        boolean acted = false;
+        for (Processor p : scheduler.processors) {
+            Machine holder = p.holder;
+            if (holder == null) {
+                p.seenHolder = null;
+                continue;
+            }
+            if (holder != p.seenHolder || p.tick != p.seenTick || p.handOvers != p.seenHandOvers) {
+                if (p.tick != p.seenTick || holder != p.seenHolder) {
+                    p.seenSince = p.tick == p.seenTick ? p.seenSince : now;
+                }
+                p.seenHolder = holder;
+                p.seenTick = p.tick;
+                p.seenHandOvers = p.handOvers;
+                p.seenBlocked = false;
+                acted |= endSlice(p, now);
+                continue;
+            }
+            acted |= lookAt(p, holder, now);
+        }
+        return acted;
+    }
+
+    private boolean lookAt(Processor p, Machine holder, long now) {
+        boolean blocked = holder.isInUserCode() && isBlocked(holder.thread().getState());
+        boolean again = blocked && p.seenBlocked;
+        p.seenBlocked = blocked;
+        boolean overdue = endSlice(p, now);
+        if (!again && !(overdue && scheduler.hasWorkFor(p))) {
+            return blocked || overdue;
+        }
+        if (holder.isInUserCode()) {
+            retake(holder);
+        } else if (scheduler.isDedicated()) {
+            Carrier carrier = p.carrier;
+            if (carrier != null && carrier.hasArrivals()) {
+                replaceCarrier(p, carrier); // someone is pinned to it, and the holder cannot get on
+            }
+        }
+        return true;
+    }
+
+    private static boolean isBlocked(Thread.State state) {
+        return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
+    }
+
+    /** Marks a slice that has lasted too long, also one that several goroutines share by waking each other. */
+    private boolean endSlice(Processor p, long now) {
+        if (now - p.seenSince < scheduler.config.timeSlice().toNanos()) {
+            return false;
+        }
+        p.sliceOver = true;
+        return true;
+    }
+
+    private void retake(Machine holder) {
+        Processor taken = holder.take();
+        if (taken == null) {
+            return;
+        }
+        Carrier carrier = taken.carrier;
+        if (carrier != null) {
+            replaceCarrier(taken, carrier);
+        }
+        holder.lost();
+        scheduler.handOff(taken);
+    }
+
+    private void replaceCarrier(Processor p, Carrier stuck) {
+        retired.removeIf(carrier -> !carrier.thread().isAlive());
+        if (retired.size() >= MOST_RETIRED_CARRIERS) {
+            return;
+        }
+        Carrier fresh = scheduler.carriers.newCarrier("runnel-P-" + p.id);
+        p.carrier = fresh;
+        if (fresh != null) {
+            stuck.retireFor(fresh);
+        }
+        retired.add(stuck);
+    }
+
+    // ---------------------------------------------------------------- the end
+
+    private void close() {
+        while (!scheduler.ending.closeStep()) {
+            fireTimers(System.nanoTime());
+            if (!scheduler.allIdle()) {
+                lookAtProcessors(System.nanoTime());
+            }
+            LockSupport.parkNanos(this, SHORTEST_NAP);
+        }
+        scheduler.endIdleMachines();
+        while (scheduler.machines.size() > 0) {
+            LockSupport.parkNanos(this, SHORTEST_NAP);
+            scheduler.endIdleMachines();
+        }
+        for (Processor p : scheduler.processors) {
+            Carrier carrier = p.carrier;
+            if (carrier != null) {
+                carrier.stop();
+                joinUninterruptibly(carrier.thread());
+            }
+        }
+    }
+
+    /** Waits until the runtime's threads have ended; gives whether the caller was interrupted. */
+    boolean join() {
+        return joinUninterruptibly(thread);
+    }
+
+    private static boolean joinUninterruptibly(Thread ending) {
+        boolean interrupted = false;
+        while (ending.isAlive()) {
+            try {
+                ending.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        return interrupted;
+    }
+}

@@ -1,0 +1,191 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.queue.TimerHeap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a P runs next; Go's {@code findRunnable}. The order: due timers of this P; the global queue, one goroutine, at
+ * every 61st time slice; {@code next}; the ring; the global queue, a batch; stealing; once more the global queue under
+ * the lock. Then the P is put down, and an M that was spinning looks at everything once more.
+ *
+ * <p><b>No wake-up is lost</b>: who submits work first publishes it and then looks whether someone spins or a P is idle;
+ * who stops spinning first says so and then looks for work. All of it volatile, so one of the two sees the other.
+ */
+final class WorkSearch {
+
+    /** How often a P looks at the global queue before its own. */
+    static final int GLOBAL_EVERY = 61;
+
+    private static final int PASSES = 4;
+
+    /** How long the holder of a P is given to run its own {@code next}, in nanoseconds. */
+    private static final long NEXT_BACK_OFF = 3_000;
+
+    private WorkSearch() {}
+
+    /**
+     * Finds a goroutine for the P that this M holds.
+     *
+     * @return the goroutine, RUNNABLE and in no queue, the P still held; null if there is none and the P was put down
+     */
+    static @Nullable Goroutine find(Machine m) {
+        for (; ; ) {
+            Goroutine found = inReach(m);
+            if (found == null && maySpin(m)) {
+                found = steal(m);
+            }
+            if (found == null) {
+                found = lastLook(m);
+            }
+            if (found != null) {
+                if (m.spinning) {
+                    m.scheduler.stopSpinning(m);
+                }
+                return found;
+            }
+            if (m.processorOrNull() == null && !m.scheduler.retryAfterIdling(m)) {
+                return null;
+            }
+        }
+    }
+
+    private static @Nullable Goroutine inReach(Machine m) {
+        Scheduler s = m.scheduler;
+        Processor p = m.processor();
+        if (p.timers.earliest() != TimerHeap.NEVER) {
+            p.timers.fireDue(m.chance.nanoTime());
+        }
+        if (p.sliceOver) {
+            p.sliceOver = false;
+            Goroutine hog = p.queue.takeNext();
+            if (hog != null) {
+                s.putGlobal(hog);
+            }
+        }
+        if (p.tick % GLOBAL_EVERY == 0 && !s.global.isEmpty()) {
+            Goroutine one = s.takeGlobal();
+            if (one != null) {
+                p.tick++;
+                return one;
+            }
+        }
+        Goroutine next = p.queue.takeNext();
+        if (next != null) {
+            return next; // in the same time slice
+        }
+        Goroutine oldest = p.queue.take();
+        if (oldest == null && !s.global.isEmpty()) {
+            oldest = s.takeGlobalBatch(p);
+        }
+        if (oldest != null) {
+            p.tick++;
+        }
+        return oldest;
+    }
+
+    private static boolean maySpin(Machine m) {
+        Scheduler s = m.scheduler;
+        if (m.spinning) {
+            return true;
+        }
+        if (2 * s.spinning() >= s.processors.length - s.idleProcessors()) {
+            return false;
+        }
+        s.startSpinning(m);
+        return true;
+    }
+
+    private static @Nullable Goroutine steal(Machine m) {
+        Scheduler s = m.scheduler;
+        Processor p = m.processor();
+        int n = s.processors.length;
+        for (int pass = 0; pass < PASSES; pass++) {
+            boolean last = pass == PASSES - 1;
+            int at = m.chance.below(n);
+            int stride = s.strides[m.chance.below(s.strides.length)];
+            for (int i = 0; i < n; i++, at = (at + stride) % n) {
+                Processor victim = s.processors[at];
+                if (victim == p) {
+                    continue;
+                }
+                if (last && stealTimers(m, victim)) {
+                    Goroutine readied = p.queue.takeNext();
+                    if (readied == null) {
+                        readied = p.queue.take();
+                    }
+                    if (readied != null) {
+                        p.tick++;
+                        return readied;
+                    }
+                }
+                if (victim.idle) {
+                    continue;
+                }
+                Goroutine stolen = p.queue.stealHalf(victim.thief);
+                if (stolen == null && last) {
+                    stolen = stealNext(m, victim);
+                }
+                if (stolen != null) {
+                    p.steals += 1 + p.thief.size();
+                    p.tick++;
+                    return stolen;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean stealTimers(Machine m, Processor victim) {
+        return victim.timers.earliest() != TimerHeap.NEVER && victim.timers.fireDue(m.chance.nanoTime()) > 0;
+    }
+
+    private static @Nullable Goroutine stealNext(Machine m, Processor victim) {
+        if (!victim.thief.hasNext()) {
+            return null;
+        }
+        Machine holder = victim.holder;
+        if (holder != null && holder.isInUserCode()) {
+            // It is about to run that itself, most likely: give it the time.
+            long until = m.chance.nanoTime() + NEXT_BACK_OFF;
+            while (victim.thief.hasNext() && m.chance.nanoTime() - until < 0) {
+                Thread.onSpinWait();
+            }
+        }
+        return victim.thief.takeNext();
+    }
+
+    /** The global queue once more, under the lock; if it is empty the P is put down, or this M has to spin. */
+    private static @Nullable Goroutine lastLook(Machine m) {
+        Scheduler s = m.scheduler;
+        Processor p = m.processor();
+        s.lock();
+        Goroutine found;
+        try {
+            found = s.takeGlobalBatchLocked(p);
+            if (found == null) {
+                if (!m.spinning && s.takeMustSpinLocked()) {
+                    s.startSpinning(m);
+                } else {
+                    s.putIdleLocked(m.release());
+                }
+            }
+        } finally {
+            s.unlock();
+        }
+        if (found != null) {
+            p.tick++;
+        }
+        return found;
+    }
+
+    /** The strides that visit all of n places, each once, from any start: the numbers coprime to n. */
+    static int[] coprimes(int n) {
+        return java.util.stream.IntStream.rangeClosed(1, n)
+                .filter(i -> gcd(i, n) == 1)
+                .toArray();
+    }
+
+    private static int gcd(int a, int b) {
+        return b == 0 ? a : gcd(b, a % b);
+    }
+}

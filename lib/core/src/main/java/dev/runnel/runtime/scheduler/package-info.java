@@ -1,0 +1,4 @@
+@NullMarked
+package dev.runnel.runtime.scheduler;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package dev.runnel.runtime.select;
+
+import dev.runnel.channel.RecvChan;
+import dev.runnel.channel.SendChan;
+import dev.runnel.runtime.channel.Durations;
+import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.select.Clause.Kind;
+import dev.runnel.select.Producer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The clauses of a select as they are written, and the plan made of them at the first run. */
+final class Clauses {
+
+    /** As many as Go allows. */
+    static final int MOST = 65_536;
+
+    private final List<Clause> clauses = new ArrayList<>(4);
+    private @Nullable Object otherwise;
+    private volatile @Nullable Plan plan;
+
+    void recv(@Nullable RecvChan<?> channel, Object body, boolean wantsValue) {
+        add(new Clause(Kind.RECV, real(channel), null, null, 0, Objects.requireNonNull(body), wantsValue));
+    }
+
+    void send(@Nullable SendChan<?> channel, Object value, Object body) {
+        Objects.requireNonNull(value, "a channel holds no null");
+        add(new Clause(Kind.SEND, real(channel), value, null, 0, Objects.requireNonNull(body), false));
+    }
+
+    void sendFrom(@Nullable SendChan<?> channel, Producer<?> source, Object body) {
+        Objects.requireNonNull(source);
+        add(new Clause(Kind.SEND, real(channel), null, source, 0, Objects.requireNonNull(body), false));
+    }
+
+    void after(Duration delay, Object body) {
+        add(new Clause(Kind.AFTER, null, null, null, Durations.nanos(delay), Objects.requireNonNull(body), false));
+    }
+
+    void otherwise(Object body) {
+        if (otherwise != null) {
+            throw new IllegalStateException("a select has one otherwise at most");
+        }
+        otherwise = Objects.requireNonNull(body);
+        plan = null;
+    }
+
+    @Nullable Object otherwise() {
+        return otherwise;
+    }
+
+    Plan plan() {
+        Plan made = plan;
+        if (made == null) {
+            made = new Plan(clauses, otherwise != null);
+            plan = made;
+        }
+        return made;
+    }
+
+    private void add(Clause clause) {
+        if (clauses.size() == MOST) {
+            throw new IllegalArgumentException("too many cases (max " + MOST + ")");
+        }
+        clauses.add(clause);
+        plan = null;
+    }
+
+    @SuppressWarnings("unchecked") // the clause's value has the channel's type, by the signatures of the select
+    private static @Nullable Hchan<Object> real(@Nullable Object channel) {
+        return channel instanceof Hchan<?> real ? (Hchan<Object>) real : null;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.runnel.runtime.select;
+
+import dev.runnel.channel.RecvChan;
+import dev.runnel.channel.SendChan;
+import dev.runnel.select.Action;
+import dev.runnel.select.Handler;
+import dev.runnel.select.Producer;
+import dev.runnel.select.Select;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A select whose bodies have no result. */
+public final class EffectSelect implements Select {
+
+    private final Clauses clauses = new Clauses();
+    private final Spare spare = new Spare(clauses);
+
+    @Override
+    public <T> Select recv(@Nullable RecvChan<T> channel, Handler<? super Option<T>> body) {
+        clauses.recv(channel, body, true);
+        return this;
+    }
+
+    @Override
+    public Select recv(@Nullable RecvChan<?> channel, Action body) {
+        clauses.recv(channel, body, false);
+        return this;
+    }
+
+    @Override
+    public <T> Select send(@Nullable SendChan<? super T> channel, T value, Action body) {
+        clauses.send(channel, Objects.requireNonNull(value, "a channel holds no null"), body);
+        return this;
+    }
+
+    @Override
+    public <T> Select sendFrom(@Nullable SendChan<? super T> channel, Producer<? extends T> value, Action body) {
+        clauses.sendFrom(channel, value, body);
+        return this;
+    }
+
+    @Override
+    public Select after(Duration delay, Action body) {
+        clauses.after(delay, body);
+        return this;
+    }
+
+    @Override
+    public Select otherwise(Action body) {
+        clauses.otherwise(body);
+        return this;
+    }
+
+    @Override
+    public void run() {
+        try {
+            run(false);
+        } catch (Exception e) {
+            throw Sneaky.rethrow(e);
+        }
+    }
+
+    @Override
+    public void runInterruptibly() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        try {
+            run(true);
+        } catch (Exception e) {
+            throw Sneaky.rethrow(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void run(boolean interruptible) throws Exception {
+        SelectRun run = spare.take();
+        int chosen = run.choose(interruptible);
+        Object value = run.takeReceived();
+        spare.giveBack(run);
+        if (chosen == SelectRun.INTERRUPTED) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        if (chosen == SelectRun.OTHERWISE) {
+            ((Action) Objects.requireNonNull(clauses.otherwise())).run();
+            return;
+        }
+        Clause clause = run.plan().clauses[chosen];
+        if (clause.wantsValue()) {
+            ((Handler<Option<Object>>) clause.body()).accept(value == null ? Option.none() : Option.some(value));
+        } else {
+            ((Action) clause.body()).run();
+        }
+    }
+}

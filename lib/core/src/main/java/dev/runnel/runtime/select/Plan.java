@@ -1,0 +1,111 @@
+package dev.runnel.runtime.select;
+
+import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.select.Clause.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What can be worked out about a select before it runs. Immutable; shared by its runs. */
+final class Plan {
+
+    final Clause[] clauses;
+    final boolean hasOtherwise;
+
+    /** The numbers of the clauses that can proceed otherwise than by the passing of time. */
+    final int[] live;
+
+    /** The live clauses that have a channel, in the order in which their channels are locked. */
+    final int[] lockOrder;
+
+    /** The channels, each once, in the order in which they are locked: that of their creation. */
+    final List<Hchan<Object>> channels;
+
+    /** The numbers of the clauses whose value is asked for at each entry, as they are written. */
+    final int[] sources;
+
+    /** The clause with the shortest timeout; -1 if there is none. */
+    final int timeout;
+
+    final WaitReason reason;
+
+    Plan(List<Clause> written, boolean hasOtherwise) {
+        this.clauses = written.toArray(Clause[]::new);
+        this.hasOtherwise = hasOtherwise;
+        List<Integer> liveOnes = new ArrayList<>();
+        List<Integer> withChannel = new ArrayList<>();
+        List<Integer> withSource = new ArrayList<>();
+        int shortest = -1;
+        for (int i = 0; i < clauses.length; i++) {
+            Clause clause = clauses[i];
+            if (clause.isLive()) {
+                liveOnes.add(i);
+            }
+            if (clause.channel() != null) {
+                withChannel.add(i);
+            }
+            if (clause.source() != null) {
+                withSource.add(i);
+            }
+            if (clause.kind() == Kind.AFTER && (shortest < 0 || clause.delay() < clauses[shortest].delay())) {
+                shortest = i;
+            }
+        }
+        withChannel.sort(Comparator.comparingLong(i -> channel(i).id()));
+        live = toInts(liveOnes);
+        lockOrder = toInts(withChannel);
+        sources = toInts(withSource);
+        channels = withChannel.stream().map(this::channel).distinct().toList();
+        timeout = shortest;
+        reason = reason();
+    }
+
+    Hchan<Object> channel(int clause) {
+        Hchan<Object> channel = clauses[clause].channel();
+        if (channel == null) {
+            throw new IllegalStateException("clause " + clause + " has no channel");
+        }
+        return channel;
+    }
+
+    /** A single clause waits like the plain operation that it is. */
+    private WaitReason reason() {
+        if (clauses.length == 0) {
+            return WaitReason.SELECT_NO_CASES;
+        }
+        if (clauses.length > 1 || clauses[0].kind() == Kind.AFTER) {
+            return WaitReason.SELECT;
+        }
+        boolean isNil = clauses[0].channel() == null;
+        if (clauses[0].kind() == Kind.RECV) {
+            return isNil ? WaitReason.CHAN_RECEIVE_NIL : WaitReason.CHAN_RECEIVE;
+        }
+        return isNil ? WaitReason.CHAN_SEND_NIL : WaitReason.CHAN_SEND;
+    }
+
+    private static int[] toInts(List<Integer> numbers) {
+        return numbers.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** What a dump shows of a select that waits. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Clause clause : clauses) {
+            text.append(text.isEmpty() ? "" : ", ").append(words(clause));
+        }
+        return text.toString();
+    }
+
+    private static String words(Clause clause) {
+        @Nullable Object channel = clause.channel();
+        String on = channel == null ? "Chan#nil" : channel.toString();
+        return switch (clause.kind()) {
+            case RECV -> "receive from " + on;
+            case SEND -> "send to " + on;
+            case AFTER -> "after " + java.time.Duration.ofNanos(clause.delay());
+        };
+    }
+}

@@ -1,0 +1,227 @@
+package dev.runnel.runtime.select;
+
+import dev.runnel.channel.ChannelException;
+import dev.runnel.runtime.channel.Durations;
+import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.NilChan;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.Waiter;
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Ending;
+import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.select.Clause.Kind;
+import dev.runnel.select.Producer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The workings of one run of a select; Go's {@code selectgo}. Kept by the select from run to run. */
+final class SelectRun {
+
+    static final int OTHERWISE = -1;
+    static final int INTERRUPTED = -2;
+    private static final int NONE_READY = -3;
+
+    private final Plan plan;
+    private final int[] pollOrder;
+    private final @Nullable Object[] values;
+    private final Waiter[] waiters;
+    private @Nullable Strand self;
+
+    private @Nullable Object received;
+
+    SelectRun(Plan plan) {
+        this.plan = plan;
+        pollOrder = new int[plan.live.length];
+        values = new Object[plan.clauses.length];
+        waiters = new Waiter[plan.clauses.length];
+    }
+
+    Plan plan() {
+        return plan;
+    }
+
+    /** The value of the chosen receive; null if the channel was closed. Forgotten with this call. */
+    @Nullable Object takeReceived() {
+        Object value = received;
+        received = null;
+        return value;
+    }
+
+    /**
+     * Chooses a clause and performs its communication.
+     *
+     * @return the number of the clause, {@link #OTHERWISE} or {@link #INTERRUPTED}
+     */
+    int choose(boolean interruptible) throws Exception {
+        Ending.check();
+        for (int i : plan.sources) {
+            Producer<?> source = Objects.requireNonNull(plan.clauses[i].source());
+            values[i] = Objects.requireNonNull(source.get(), "a channel holds no null");
+        }
+        try {
+            return chooseWithValues(interruptible);
+        } finally {
+            for (int i : plan.sources) {
+                values[i] = null;
+            }
+        }
+    }
+
+    private int chooseWithValues(boolean interruptible) {
+        if (plan.live.length == 0 && plan.hasOtherwise) {
+            return OTHERWISE;
+        }
+        Strand strand = Scheduler.strand();
+        if (strand != self) {
+            bind(strand);
+        }
+        long deadline = Strand.NO_DEADLINE;
+        if (plan.timeout >= 0) {
+            deadline = Durations.deadline(strand.nanoTime(), plan.clauses[plan.timeout].delay());
+        }
+        if (plan.live.length == 0) {
+            WakeCause why = NilChan.block(plan.reason, deadline, interruptible);
+            return why == WakeCause.INTERRUPT ? INTERRUPTED : plan.timeout;
+        }
+        for (Hchan<Object> channel : plan.channels) {
+            channel.beforeReceive();
+        }
+        for (; ; ) {
+            lockAll();
+            int chosen = pollLocked(strand);
+            if (chosen != NONE_READY) {
+                return chosen;
+            }
+            if (plan.hasOtherwise) {
+                unlockAll();
+                return OTHERWISE;
+            }
+            if (strand.tryEnter()) {
+                return waitLocked(strand, deadline, interruptible);
+            }
+            unlockAll();
+            strand.enter();
+            strand.leave();
+        }
+    }
+
+    private void bind(Strand strand) {
+        self = strand;
+        for (int i : plan.lockOrder) {
+            waiters[i] = new Waiter(strand);
+            waiters[i].clause = i;
+        }
+    }
+
+    // ---------------------------------------------------------------- pass 1: is a clause ready?
+
+    /** Performs the first ready clause of a random order; then the locks are given back. */
+    private int pollLocked(Strand strand) {
+        shuffle(strand);
+        for (int i : pollOrder) {
+            if (plan.clauses[i].kind() == Kind.AFTER) {
+                unlockAll();
+                return i;
+            }
+            Hchan<Object> channel = plan.channel(i);
+            Hchan.Polled polled =
+                    plan.clauses[i].kind() == Kind.RECV ? channel.pollRecv() : pollSend(channel, valueOf(i));
+            if (polled != null) {
+                unlockAll();
+                received = polled.value();
+                Strand peer = polled.peer();
+                if (peer != null) {
+                    peer.ready();
+                }
+                return i;
+            }
+        }
+        return NONE_READY;
+    }
+
+    private Hchan.@Nullable Polled pollSend(Hchan<Object> channel, Object value) {
+        if (channel.isClosed()) {
+            unlockAll();
+            throw new ChannelException.SendOnClosed();
+        }
+        return channel.pollSend(value);
+    }
+
+    private Object valueOf(int clause) {
+        Object fixed = plan.clauses[clause].value();
+        return fixed != null ? fixed : Objects.requireNonNull(values[clause]);
+    }
+
+    /** Fisher and Yates, from the inside out. */
+    private void shuffle(Strand strand) {
+        int[] live = plan.live;
+        for (int i = 0; i < live.length; i++) {
+            int j = i == 0 ? 0 : strand.below(i + 1);
+            pollOrder[i] = pollOrder[j];
+            pollOrder[j] = live[i];
+        }
+    }
+
+    private void lockAll() {
+        for (int i = 0; i < plan.channels.size(); i++) {
+            plan.channels.get(i).lock();
+        }
+    }
+
+    private void unlockAll() {
+        for (int i = plan.channels.size() - 1; i >= 0; i--) {
+            plan.channels.get(i).unlock();
+        }
+    }
+
+    // ---------------------------------------------------------------- passes 2 and 3: queue up everywhere, and undo it
+
+    private int waitLocked(Strand strand, long deadline, boolean interruptible) {
+        long ticket = strand.openWait();
+        for (int i : plan.lockOrder) {
+            boolean sends = plan.clauses[i].kind() == Kind.SEND;
+            waiters[i].open(ticket, sends ? valueOf(i) : null);
+            plan.channel(i).enqueue(waiters[i], sends);
+        }
+        strand.waiting(plan.reason, plan);
+        unlockAll();
+        WakeCause why;
+        try {
+            why = strand.park(deadline, interruptible);
+        } finally {
+            withdraw();
+        }
+        return switch (why) {
+            case TIMEOUT -> plan.timeout;
+            case INTERRUPT -> INTERRUPTED;
+            case WAITER -> fired(Objects.requireNonNull(strand.firedWaiter()));
+        };
+    }
+
+    private void withdraw() {
+        lockAll();
+        for (int i : plan.lockOrder) {
+            plan.channel(i).withdraw(waiters[i], plan.clauses[i].kind() == Kind.SEND);
+        }
+        unlockAll();
+        for (int i : plan.lockOrder) {
+            if (plan.clauses[i].kind() == Kind.RECV) {
+                plan.channel(i).receiverWent();
+            }
+        }
+    }
+
+    private int fired(Waiter waiter) {
+        int chosen = waiter.clause;
+        boolean success = waiter.success;
+        boolean sends = plan.clauses[chosen].kind() == Kind.SEND;
+        received = success && !sends ? waiter.element : null;
+        for (int i : plan.lockOrder) {
+            waiters[i].clear();
+        }
+        if (sends && !success) {
+            throw new ChannelException.SendOnClosed();
+        }
+        return chosen;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.runnel.runtime.select;
+
+import dev.runnel.channel.RecvChan;
+import dev.runnel.channel.SendChan;
+import dev.runnel.select.Choice;
+import dev.runnel.select.Mapping;
+import dev.runnel.select.Producer;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A select whose bodies have a result.
+ *
+ * @param <R> the type of the result
+ */
+public final class ValueSelect<R extends @Nullable Object> implements Choice<R> {
+
+    private final Clauses clauses = new Clauses();
+    private final Spare spare = new Spare(clauses);
+
+    @Override
+    public <T> Choice<R> recv(@Nullable RecvChan<T> channel, Mapping<? super Option<T>, ? extends R> body) {
+        clauses.recv(channel, body, true);
+        return this;
+    }
+
+    @Override
+    public Choice<R> recv(@Nullable RecvChan<?> channel, Producer<? extends R> body) {
+        clauses.recv(channel, body, false);
+        return this;
+    }
+
+    @Override
+    public <T> Choice<R> send(@Nullable SendChan<? super T> channel, T value, Producer<? extends R> body) {
+        clauses.send(channel, Objects.requireNonNull(value, "a channel holds no null"), body);
+        return this;
+    }
+
+    @Override
+    public <T> Choice<R> sendFrom(
+            @Nullable SendChan<? super T> channel, Producer<? extends T> value, Producer<? extends R> body) {
+        clauses.sendFrom(channel, value, body);
+        return this;
+    }
+
+    @Override
+    public Choice<R> after(Duration delay, Producer<? extends R> body) {
+        clauses.after(delay, body);
+        return this;
+    }
+
+    @Override
+    public Choice<R> otherwise(Producer<? extends R> body) {
+        clauses.otherwise(body);
+        return this;
+    }
+
+    @Override
+    public R get() {
+        try {
+            return get(false);
+        } catch (Exception e) {
+            throw Sneaky.rethrow(e);
+        }
+    }
+
+    @Override
+    public R getInterruptibly() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        try {
+            return get(true);
+        } catch (Exception e) {
+            throw Sneaky.rethrow(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private R get(boolean interruptible) throws Exception {
+        SelectRun run = spare.take();
+        int chosen = run.choose(interruptible);
+        Object value = run.takeReceived();
+        spare.giveBack(run);
+        if (chosen == SelectRun.INTERRUPTED) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        if (chosen == SelectRun.OTHERWISE) {
+            return ((Producer<R>) Objects.requireNonNull(clauses.otherwise())).get();
+        }
+        Clause clause = run.plan().clauses[chosen];
+        return clause.wantsValue()
+                ? ((Mapping<Option<Object>, R>) clause.body()).apply(value == null ? Option.none() : Option.some(value))
+                : ((Producer<R>) clause.body()).get();
+    }
+}

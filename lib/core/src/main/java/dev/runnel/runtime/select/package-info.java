@@ -1,0 +1,4 @@
+@NullMarked
+package dev.runnel.runtime.select;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,156 @@
+package dev.runnel.scheduler;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a runtime. Each has a system property; {@link #fromProperties()} reads them.
+ *
+ * @param procs how many Ps there are: at most so many goroutines run at once; 1 to {@value #MAX_PROCS}. Property
+ *     {@value #PROCS}, else the environment's {@code GOMAXPROCS}, else the available processors.
+ * @param carriers what the Ms are mounted on. Property {@value #CARRIERS}: auto, dedicated or shared.
+ * @param timeSlice how long goroutines that only wake each other may hold a P while others wait; positive. Property
+ *     {@value #TIME_SLICE}, in milliseconds; 10 ms unless said.
+ * @param deadlockDetection whether {@code run} fails when nothing can ever run again. Property {@value #DEADLOCK}: true
+ *     or false.
+ * @param closeTimeout how long closing waits for goroutines that are not parked to end; not negative. Property {@value
+ *     #CLOSE_TIMEOUT}, in milliseconds; 10 s unless said.
+ */
+public record RuntimeConfig(
+        int procs, CarrierMode carriers, Duration timeSlice, boolean deadlockDetection, Duration closeTimeout) {
+
+    /** The property for {@link #procs}. */
+    public static final String PROCS = "runnel.procs";
+
+    /** The property for {@link #carriers}. */
+    public static final String CARRIERS = "runnel.carriers";
+
+    /** The property for {@link #timeSlice}. */
+    public static final String TIME_SLICE = "runnel.timeslice";
+
+    /** The property for {@link #deadlockDetection}. */
+    public static final String DEADLOCK = "runnel.deadlock";
+
+    /** The property for {@link #closeTimeout}. */
+    public static final String CLOSE_TIMEOUT = "runnel.closetimeout";
+
+    /** The environment variable that stands in for {@link #PROCS}, as in Go. */
+    public static final String GOMAXPROCS = "GOMAXPROCS";
+
+    /** The largest number of Ps. */
+    public static final int MAX_PROCS = 4096;
+
+    /**
+     * Checks the settings.
+     *
+     * @throws IllegalArgumentException naming the setting, the value and what is allowed
+     */
+    public RuntimeConfig {
+        if (procs < 1 || procs > MAX_PROCS) {
+            throw bad("procs", procs, "1 to " + MAX_PROCS);
+        }
+        Objects.requireNonNull(carriers, "carriers");
+        if (timeSlice.isNegative() || timeSlice.isZero()) {
+            throw bad("timeSlice", timeSlice, "a positive duration");
+        }
+        if (closeTimeout.isNegative()) {
+            throw bad("closeTimeout", closeTimeout, "a duration of zero or more");
+        }
+    }
+
+    /**
+     * The settings as the system properties have them.
+     *
+     * @throws IllegalArgumentException naming the property, its value and what is allowed
+     */
+    public static RuntimeConfig fromProperties() {
+        return new RuntimeConfig(
+                procsFromProperties(),
+                carriersFromProperties(),
+                millis(TIME_SLICE, 10, 1),
+                booleanFromProperties(),
+                millis(CLOSE_TIMEOUT, 10_000, 0));
+    }
+
+    /** These settings with another number of Ps. */
+    public RuntimeConfig withProcs(int procs) {
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout);
+    }
+
+    /** These settings with other carriers. */
+    public RuntimeConfig withCarriers(CarrierMode carriers) {
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout);
+    }
+
+    /** These settings with another time slice. */
+    public RuntimeConfig withTimeSlice(Duration timeSlice) {
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout);
+    }
+
+    /** These settings with deadlock detection on or off. */
+    public RuntimeConfig withDeadlockDetection(boolean on) {
+        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout);
+    }
+
+    /** These settings with another bound on closing. */
+    public RuntimeConfig withCloseTimeout(Duration timeout) {
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout);
+    }
+
+    private static int procsFromProperties() {
+        String source = PROCS;
+        String text = System.getProperty(PROCS);
+        if (text == null) {
+            source = GOMAXPROCS;
+            text = System.getenv(GOMAXPROCS);
+        }
+        if (text == null || text.isEmpty()) {
+            return Math.min(Runtime.getRuntime().availableProcessors(), MAX_PROCS);
+        }
+        return (int) number(source, text, 1, MAX_PROCS);
+    }
+
+    private static CarrierMode carriersFromProperties() {
+        String text = System.getProperty(CARRIERS, "auto");
+        for (CarrierMode mode : CarrierMode.values()) {
+            if (mode.name().toLowerCase(Locale.ROOT).equals(text)) {
+                return mode;
+            }
+        }
+        throw bad(CARRIERS, text, "auto, dedicated or shared");
+    }
+
+    private static boolean booleanFromProperties() {
+        String text = System.getProperty(DEADLOCK, "true");
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw bad(DEADLOCK, text, "true or false");
+        };
+    }
+
+    private static Duration millis(String property, long otherwise, long least) {
+        @Nullable String text = System.getProperty(property);
+        return Duration.ofMillis(text == null ? otherwise : number(property, text, least, Integer.MAX_VALUE));
+    }
+
+    private static long number(String property, String text, long least, long most) {
+        String allowed = "a whole number from " + least + " to " + most;
+        long value;
+        try {
+            value = Long.parseLong(text.strip());
+        } catch (NumberFormatException e) {
+            throw bad(property, text, allowed);
+        }
+        if (value < least || value > most) {
+            throw bad(property, text, allowed);
+        }
+        return value;
+    }
+
+    private static IllegalArgumentException bad(String setting, Object value, String allowed) {
+        return new IllegalArgumentException(setting + ": '" + value + "' is not allowed; allowed: " + allowed);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.runnel.scheduler;
+
+import org.jspecify.annotations.NullMarked;

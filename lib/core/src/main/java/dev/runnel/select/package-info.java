@@ -1,0 +1,4 @@
+@NullMarked
+package dev.runnel.select;
+
+import org.jspecify.annotations.NullMarked;
