@@ -115,6 +115,7 @@ public final class Go {
      * Lets others run first; Go's {@code runtime.Gosched}. The goroutine goes to the end of the global queue. On a thread
      * that is no goroutine this is {@link Thread#yield()}.
      */
+    @SuppressWarnings("ThreadPriorityCheck") // what is documented
     public static void gosched() {
         Scheduler current = Scheduler.current();
         if (current == null) {
@@ -137,6 +138,11 @@ public final class Go {
     /** The goroutines of the caller's runtime that have not ended; exact when none starts or ends. */
     public static long numGoroutine() {
         return runtime().live();
+    }
+
+    /** All goroutines of all runtimes of this JVM, with where they are and why they wait, in Go's layout. */
+    public static String dump() {
+        return Scheduler.dumpAll();
     }
 
     // ---------------------------------------------------------------- channels

@@ -195,10 +195,10 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
         beforeReceive();
         lock();
         Object received = recvLocked();
-        if (received == NOTHING) {
+        if (received == Absent.NOTHING) {
             received = waitToReceive(Strand.NO_DEADLINE, false);
         }
-        return received == CLOSED ? null : (T) received;
+        return received == Absent.CLOSED ? null : (T) received;
     }
 
     @Override
@@ -208,14 +208,14 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
         beforeReceive();
         lock();
         Object received = recvLocked();
-        if (received == NOTHING) {
+        if (received == Absent.NOTHING) {
             received = waitToReceive(Strand.NO_DEADLINE, true);
         }
-        if (received == INTERRUPTED) {
+        if (received == Absent.INTERRUPTED) {
             Thread.interrupted();
             throw new InterruptedException();
         }
-        return received == CLOSED ? Option.none() : Option.some((T) received);
+        return received == Absent.CLOSED ? Option.none() : Option.some((T) received);
     }
 
     @Override
@@ -233,7 +233,7 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
         }
         lock();
         Object received = recvLocked();
-        if (received == NOTHING) {
+        if (received == Absent.NOTHING) {
             unlock();
             return empty();
         }
@@ -251,10 +251,10 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
         beforeReceive();
         lock();
         Object received = recvLocked();
-        if (received == NOTHING) {
+        if (received == Absent.NOTHING) {
             received = waitToReceive(Durations.deadline(Scheduler.strand().nanoTime(), nanos), true);
         }
-        if (received == INTERRUPTED) {
+        if (received == Absent.INTERRUPTED) {
             Thread.interrupted();
             throw new InterruptedException();
         }
@@ -265,10 +265,15 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
         return buffer.capacity() == 0 ? senders.isEmpty() : buffer.count() == 0;
     }
 
-    static final Object NOTHING = new Object();
-    static final Object CLOSED = new Object();
-    private static final Object TIMED_OUT = new Object();
-    private static final Object INTERRUPTED = new Object();
+    /** What a receive has instead of a value. */
+    private enum Absent {
+        /** Open and empty. */
+        NOTHING,
+        /** Closed and drained. */
+        CLOSED,
+        TIMED_OUT,
+        INTERRUPTED
+    }
 
     private static final TryRecv.Empty<?> EMPTY = new TryRecv.Empty<>();
     private static final TryRecv.Closed<?> DRAINED = new TryRecv.Closed<>();
@@ -282,17 +287,17 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
     }
 
     private TryRecv<T> answer(Object received) {
-        if (received == CLOSED) {
+        if (received == Absent.CLOSED) {
             return drained();
         }
-        return received == TIMED_OUT ? empty() : new TryRecv.Value<>((T) received);
+        return received == Absent.TIMED_OUT ? empty() : new TryRecv.Value<>((T) received);
     }
 
-    /** The value, {@link #CLOSED} or {@link #NOTHING}. Under the lock; gives it back unless there is nothing. */
+    /** The value, {@link Absent#CLOSED} or {@link Absent#NOTHING}. Under the lock; gives it back unless there is nothing. */
     private Object recvLocked() {
         if (closed && buffer.count() == 0) {
             unlock();
-            return CLOSED;
+            return Absent.CLOSED;
         }
         Waiter sender = senders.dequeue();
         if (sender != null) {
@@ -307,7 +312,7 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
             unlock();
             return value;
         }
-        return NOTHING;
+        return Absent.NOTHING;
     }
 
     /**
@@ -328,7 +333,7 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
             self.leave();
             lock();
             Object received = recvLocked();
-            if (received != NOTHING) {
+            if (received != Absent.NOTHING) {
                 return received;
             }
         }
@@ -347,12 +352,12 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
             }
             receiverWent();
         }
-        Object received = waiter.success ? Objects.requireNonNull(waiter.element) : CLOSED;
+        Object received = waiter.success ? Objects.requireNonNull(waiter.element) : Absent.CLOSED;
         self.recycle(waiter);
         return switch (why) {
             case WAITER -> received;
-            case TIMEOUT -> TIMED_OUT;
-            case INTERRUPT -> INTERRUPTED;
+            case TIMEOUT -> Absent.TIMED_OUT;
+            case INTERRUPT -> Absent.INTERRUPTED;
         };
     }
 

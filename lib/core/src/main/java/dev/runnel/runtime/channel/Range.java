@@ -37,8 +37,7 @@ final class Range<T> implements Iterator<T> {
 
     @Override
     public T next() {
-        hasNext();
-        T value = ahead;
+        T value = hasNext() ? ahead : null;
         if (value == null) {
             throw new NoSuchElementException("the channel is closed and drained");
         }

@@ -70,7 +70,7 @@ final class DeadlockCheck {
     }
 
     private boolean foreignersMayWake() {
-        Set<Thread> waiting = Runs.waitingThreads();
+        Set<Thread> waiting = Schedulers.waitingInRun();
         if (ForeignThreads.operationPending() || platformThreadsMayWake(waiting)) {
             return true;
         }

@@ -59,14 +59,12 @@ public final class Ending {
             mainReturned = true;
             LockSupport.unpark(runner);
         });
-        Runs.begin(this);
         boolean interrupted = false;
         while (!mainReturned && failure == null && phase == Phase.OPEN) {
             LockSupport.park(this);
             interrupted |= Thread.interrupted();
         }
         close();
-        Runs.end(this);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -227,6 +225,7 @@ public final class Ending {
         synchronized (CLOSING_LOCK) {
             closingRuntimes--;
         }
+        Schedulers.remove(scheduler);
         phase = Phase.CLOSED;
         return true;
     }

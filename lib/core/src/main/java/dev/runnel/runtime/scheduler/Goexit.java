@@ -8,6 +8,7 @@ final class Goexit extends Error {
 
     private static final long serialVersionUID = 1;
 
+    @SuppressWarnings("StaticAssignmentOfThrowable") // it has no stack trace and takes no suppressed ones
     static final Goexit INSTANCE = new Goexit();
 
     private Goexit() {

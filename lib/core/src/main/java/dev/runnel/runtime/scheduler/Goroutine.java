@@ -34,7 +34,9 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     private final @Nullable String name;
     private @Nullable Body body;
 
-    private GoroutineStatus status = GoroutineStatus.IDLE; // release on write, acquire on read
+    @SuppressWarnings("UnusedVariable") // through STATUS: release on write, acquire on read
+    private GoroutineStatus status = GoroutineStatus.IDLE;
+
     private @Nullable Goroutine link;
 
     /** The M that runs it, from its start to its end. */
@@ -107,7 +109,9 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         }
     }
 
+    /** It is dead: does what was to be done then. */
     void tellEnded() {
+        VarHandle.fullFence(); // dead, then look for actions; who adds one looks whether it is dead after that
         Runnable action = whenEnded;
         if (action != null) {
             action.run();
@@ -152,7 +156,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         if (!now.mayBecome(next)) {
             throw new IllegalStateException(this + ": " + now + " -> " + next + " is no legal move");
         }
-        STATUS.setVolatile(this, next);
+        STATUS.setRelease(this, next);
     }
 
     @Override

@@ -89,6 +89,7 @@ public final class Scheduler extends SpinLock {
             processors[i] = p;
             putIdleLocked(p);
         }
+        Schedulers.add(this);
         watchdog.start();
         System.getLogger("dev.runnel")
                 .log(
@@ -612,6 +613,15 @@ public final class Scheduler extends SpinLock {
         }
         return new RuntimeStats(
                 processors.length, idlePs, machines.size(), created - ended, created, global.size(), steals, handOvers);
+    }
+
+    /** All goroutines of all runtimes, in Go's layout. */
+    public static String dumpAll() {
+        StringBuilder text = new StringBuilder();
+        for (Scheduler scheduler : Schedulers.all()) {
+            text.append(scheduler.stats()).append("\n\n").append(scheduler.dump());
+        }
+        return text.toString();
     }
 
     /** All goroutines that have started, in Go's layout. */
