@@ -315,6 +315,7 @@ public abstract sealed class Hchan<T> extends SpinLock permits Channel {
 
     @Override
     public String toString() {
-        return "Chan#" + id + (closed ? " (closed, " : " (") + "len " + buffer.count() + ", cap " + buffer.capacity() + ")";
+        return "Chan#" + id + (closed ? " (closed, " : " (") + "len " + buffer.count() + ", cap " + buffer.capacity()
+                + ")";
     }
 }
