@@ -27,7 +27,6 @@ final class Watchdog implements Runnable {
 
     private final Scheduler scheduler;
     private final Thread thread;
-    private final DeadlockCheck deadlockCheck;
     private final List<Carrier> retired = new ArrayList<>();
 
     /** When it will look again at the latest, on the clock of {@link System#nanoTime()}. */
@@ -37,7 +36,6 @@ final class Watchdog implements Runnable {
 
     Watchdog(Scheduler scheduler) {
         this.scheduler = scheduler;
-        this.deadlockCheck = new DeadlockCheck(scheduler);
         this.thread = Thread.ofPlatform()
                 .name("runnel-watchdog")
                 .daemon()
@@ -70,6 +68,7 @@ final class Watchdog implements Runnable {
 
     @Override
     public void run() {
+        DeadlockCheck deadlockCheck = new DeadlockCheck(scheduler);
         int idleRounds = 0;
         int quietRounds = 0;
         long nap = SHORTEST_NAP;
