@@ -133,7 +133,10 @@ abstract class Holder extends Rider {
         }
     }
 
-    /** For a short piece of runtime work on the P at hand, if there is one; see {@link #leaveBriefly}. */
+    /**
+     * For a short piece of runtime work on the P at hand, if there is one; see {@link #leaveBriefly}. Also in the middle
+     * of an unpark, where nothing may wait: the slice is not looked at.
+     */
     int enterBriefly() {
         if (hold == RUNTIME) {
             return RUNTIME;
@@ -143,7 +146,7 @@ abstract class Holder extends Rider {
 
     void leaveBriefly(int before) {
         if (before == USER) {
-            leave();
+            HOLD.setRelease(this, USER);
         }
     }
 

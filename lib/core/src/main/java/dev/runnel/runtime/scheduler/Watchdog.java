@@ -4,7 +4,9 @@ import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.queue.TimerHeap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One platform thread per runtime that does what needs a look from outside; Go's {@code sysmon}. It fires timers that no
@@ -27,6 +29,7 @@ final class Watchdog implements Runnable {
 
     private final Scheduler scheduler;
     private final Thread thread;
+    private @Nullable DeadlockCheck deadlockCheck;
     private final List<Carrier> retired = new ArrayList<>();
 
     /** When it will look again at the latest, on the clock of {@link System#nanoTime()}. */
@@ -44,6 +47,7 @@ final class Watchdog implements Runnable {
     }
 
     void start() {
+        deadlockCheck = new DeadlockCheck(scheduler); // before any goroutine can start a thread
         thread.start();
     }
 
@@ -68,7 +72,7 @@ final class Watchdog implements Runnable {
 
     @Override
     public void run() {
-        DeadlockCheck deadlockCheck = new DeadlockCheck(scheduler);
+        DeadlockCheck deadlocks = Objects.requireNonNull(deadlockCheck);
         int idleRounds = 0;
         int quietRounds = 0;
         long nap = SHORTEST_NAP;
@@ -77,11 +81,11 @@ final class Watchdog implements Runnable {
             fireTimers(now);
             if (scheduler.allIdle()) {
                 idleRounds++;
-                long recheck = deadlockCheck.look();
+                long recheck = deadlocks.look();
                 sleep(idleRounds > IDLE_ROUNDS ? recheck : LONGEST_NAP, idleRounds > IDLE_ROUNDS);
             } else {
                 idleRounds = 0;
-                deadlockCheck.forget();
+                deadlocks.forget();
                 quietRounds = lookAtProcessors(now) ? 0 : quietRounds + 1;
                 nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(LONGEST_NAP, nap * 2);
                 sleep(nap, false);
