@@ -133,9 +133,18 @@ abstract class Holder extends Rider {
         }
     }
 
+    /** In user code whose slice is over: lets others run first. */
+    void endSliceIfOver() {
+        Processor mine = p;
+        if (mine != null && mine.sliceOver && hold == USER) {
+            enterToFinish();
+            leave();
+        }
+    }
+
     /**
-     * For a short piece of runtime work on the P at hand, if there is one; see {@link #leaveBriefly}. Also in the middle
-     * of an unpark, where nothing may wait: the slice is not looked at.
+     * For a short piece of runtime work on the P at hand, if there is one; see {@link #leaveBriefly}. The slice is not
+     * looked at: nothing may wait here.
      */
     int enterBriefly() {
         if (hold == RUNTIME) {
@@ -263,7 +272,7 @@ abstract class Holder extends Rider {
         Goroutine waiting = g;
         if (waiting != null && waiting.interruptible && waiting.claimOpenWait()) {
             waiting.wakeWith(WakeCause.INTERRUPT);
-            waiting.ready();
+            scheduler.readyWithoutWaiting(waiting);
         }
     }
 

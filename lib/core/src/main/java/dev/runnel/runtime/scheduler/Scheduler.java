@@ -194,6 +194,15 @@ public final class Scheduler extends SpinLock {
 
     /** Makes a goroutine runnable whose wait the caller has claimed. No lock may be held. */
     void ready(Goroutine g) {
+        readyWithoutWaiting(g);
+        Machine m = Machine.current();
+        if (m != null) {
+            m.endSliceIfOver();
+        }
+    }
+
+    /** As {@link #ready}, also in the middle of an unpark: the caller goes on even if its slice is over. */
+    void readyWithoutWaiting(Goroutine g) {
         g.become(GoroutineStatus.RUNNABLE);
         if (directed != null) {
             directed.happens(g, Act.READY, null);
