@@ -84,7 +84,7 @@ public final class Ending {
             report(thrown);
             return;
         }
-        String dump = Dump.of(scheduler);
+        String dump = Dump.of(scheduler, g, thrown);
         GoroutineFailedException outcome = new GoroutineFailedException(g + " failed: " + thrown, thrown, dump);
         fail(outcome);
     }
