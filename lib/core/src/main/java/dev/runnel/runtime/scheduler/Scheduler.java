@@ -194,8 +194,8 @@ public final class Scheduler extends SpinLock {
 
     /** Makes a goroutine runnable whose wait the caller has claimed. No lock may be held. */
     void ready(Goroutine g) {
-        readyWithoutWaiting(g);
         Machine m = Machine.current();
+        enqueue(g, m);
         if (m != null) {
             m.endSliceIfOver();
         }
@@ -203,19 +203,23 @@ public final class Scheduler extends SpinLock {
 
     /** As {@link #ready}, also in the middle of an unpark: the caller goes on even if its slice is over. */
     void readyWithoutWaiting(Goroutine g) {
+        enqueue(g, Machine.current());
+    }
+
+    /** To {@code next} of the caller's P; a caller that has none here finds an idle one, or uses the global queue. */
+    private void enqueue(Goroutine g, @Nullable Machine caller) {
         g.become(GoroutineStatus.RUNNABLE);
         if (directed != null) {
             directed.happens(g, Act.READY, null);
         }
-        Machine m = Machine.current();
-        int before = m == null || m.scheduler != this ? Machine.NONE : m.enterBriefly();
-        if (m == null || before == Machine.NONE) {
+        int before = caller == null || caller.scheduler != this ? Machine.NONE : caller.enterBriefly();
+        if (caller == null || before == Machine.NONE) {
             inject(g);
             return;
         }
-        m.processor().queue.putNext(g, overflow);
+        caller.processor().queue.putNext(g, overflow);
         dispatch.wakeSpinner();
-        m.leaveBriefly(before);
+        caller.leaveBriefly(before);
     }
 
     /** As the caller has no P here: an idle one takes the goroutine up, or the global queue. */
