@@ -4,8 +4,8 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
+import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.Durations;
-import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.NilChan;
 import dev.runnel.runtime.channel.TimerChan;
 import dev.runnel.runtime.park.Strand;
@@ -149,7 +149,7 @@ public final class Go {
 
     /** A new unbuffered channel; Go's {@code make(chan T)}. */
     public static <T> Chan<T> chan() {
-        return new Hchan<>(0);
+        return new Channel<>(0);
     }
 
     /**
@@ -159,7 +159,7 @@ public final class Go {
      * @throws ChannelException.SizeOutOfRange if the capacity is negative or too large
      */
     public static <T> Chan<T> chan(int capacity) {
-        return new Hchan<>(capacity);
+        return new Channel<>(capacity);
     }
 
     /** The nil channel: send and receive block for ever, a clause on it is never chosen, closing it fails. */

@@ -1,7 +1,7 @@
 package dev.runnel;
 
 import dev.runnel.channel.RecvChan;
-import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.scheduler.Goroutine;
 import io.vavr.control.Option;
 
@@ -34,7 +34,7 @@ public final class GoHandle {
      * the close.
      */
     public RecvChan<Void> done() {
-        Hchan<Void> done = new Hchan<>(0);
+        Channel<Void> done = new Channel<>(0);
         g.whenEnded(done::closeIfOpen);
         return done;
     }

@@ -1,6 +1,6 @@
 package dev.runnel.channel;
 
-import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.NilChan;
 
 /**
@@ -19,4 +19,4 @@ import dev.runnel.runtime.channel.NilChan;
  *
  * @param <T> the type of the values
  */
-public sealed interface Chan<T> extends SendChan<T>, RecvChan<T> permits Hchan, NilChan {}
+public sealed interface Chan<T> extends SendChan<T>, RecvChan<T> permits Channel, NilChan {}

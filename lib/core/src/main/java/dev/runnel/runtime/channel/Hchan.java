@@ -1,35 +1,26 @@
 package dev.runnel.runtime.channel;
 
-import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
-import dev.runnel.channel.TryRecv;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
-import dev.runnel.runtime.scheduler.Ending;
 import dev.runnel.runtime.scheduler.Scheduler;
-import io.vavr.control.Option;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel: its lock, its buffer, who waits to send and who waits to receive; Go's {@code hchan}. The invariants and the
- * protocol stand in the package's description.
+ * A channel within: its lock, its buffer, who waits to send and who waits to receive, and how a value goes over; Go's
+ * {@code hchan}. The invariants and the protocol stand in the package's description; {@link Channel} is what users see.
  *
  * @param <T> the type of the values
  */
-@SuppressWarnings("unchecked") // a channel of T holds values of T
-public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerChan {
+public abstract sealed class Hchan<T> extends SpinLock permits Channel {
 
     /** The largest capacity: what the JVM can surely make as an array. */
     public static final int MOST = Integer.MAX_VALUE - 8;
@@ -48,7 +39,7 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
      * @param capacity how many values the buffer holds
      * @throws ChannelException.SizeOutOfRange if it is negative or too large
      */
-    public Hchan(int capacity) {
+    Hchan(int capacity) {
         if (capacity < 0 || capacity > MOST) {
             throw new ChannelException.SizeOutOfRange(capacity, MOST);
         }
@@ -57,77 +48,8 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
 
     // ---------------------------------------------------------------- send
 
-    @Override
-    public void send(T value) {
-        Ending.check();
-        Objects.requireNonNull(value, "a channel holds no null");
-        lock();
-        Sent sent = sendLocked(value);
-        if (sent == Sent.NO) {
-            waitToSend(value, Strand.NO_DEADLINE, false);
-        }
-    }
-
-    @Override
-    public void sendInterruptibly(T value) throws InterruptedException {
-        Ending.check();
-        Objects.requireNonNull(value, "a channel holds no null");
-        throwIfInterrupted();
-        lock();
-        if (sendLocked(value) == Sent.NO && waitToSend(value, Strand.NO_DEADLINE, true) == WakeCause.INTERRUPT) {
-            Thread.interrupted();
-            throw new InterruptedException();
-        }
-    }
-
-    @Override
-    public boolean trySend(T value) {
-        Ending.check();
-        Objects.requireNonNull(value, "a channel holds no null");
-        if (!closed && cannotTakeNow()) {
-            // Closed never turns open again: at the instant of the second look the channel was open, and not ready.
-            return false;
-        }
-        lock();
-        if (sendLocked(value) == Sent.YES) {
-            return true;
-        }
-        unlock();
-        return false;
-    }
-
-    @Override
-    public boolean trySend(T value, Duration timeout) throws InterruptedException {
-        Ending.check();
-        Objects.requireNonNull(value, "a channel holds no null");
-        long nanos = Durations.nanos(timeout);
-        throwIfInterrupted();
-        if (nanos <= 0) {
-            return trySend(value);
-        }
-        lock();
-        if (sendLocked(value) == Sent.YES) {
-            return true;
-        }
-        WakeCause why = waitToSend(value, Durations.deadline(Scheduler.strand().nanoTime(), nanos), true);
-        if (why == WakeCause.INTERRUPT) {
-            Thread.interrupted();
-            throw new InterruptedException();
-        }
-        return why == WakeCause.WAITER;
-    }
-
-    private boolean cannotTakeNow() {
-        return buffer.capacity() == 0 ? receivers.isEmpty() : buffer.isFull();
-    }
-
-    private enum Sent {
-        YES,
-        NO
-    }
-
-    /** Sends if that is possible now. Under the lock; gives it back unless the answer is no. */
-    private Sent sendLocked(T value) {
+    /** Sends if that is possible now. Under the lock; gives it back if it did. */
+    final boolean sendLocked(T value) {
         if (closed) {
             unlock();
             throw new ChannelException.SendOnClosed();
@@ -138,25 +60,25 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
             Strand peer = receiver.complete(true);
             unlock();
             peer.ready();
-            return Sent.YES;
+            return true;
         }
         if (!buffer.isFull()) {
             buffer.put(value);
             unlock();
-            return Sent.YES;
+            return true;
         }
-        return Sent.NO;
+        return false;
     }
 
     /** Waits until a receiver has taken the value. Under the lock, which is given back. */
-    private WakeCause waitToSend(T value, long deadline, boolean interruptible) {
+    final WakeCause waitToSend(T value, long deadline, boolean interruptible) {
         Strand self = strandLocked();
         while (!self.tryEnter()) {
             unlock();
             self.enter();
             self.leave();
             lock();
-            if (sendLocked(value) == Sent.YES) {
+            if (sendLocked(value)) {
                 return WakeCause.WAITER;
             }
         }
@@ -181,92 +103,14 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
         return why;
     }
 
+    final boolean cannotTakeNow() {
+        return buffer.capacity() == 0 ? receivers.isEmpty() : buffer.isFull();
+    }
+
     // ---------------------------------------------------------------- receive
 
-    @Override
-    public Option<T> recv() {
-        T value = recvOrNull();
-        return value == null ? Option.none() : Option.some(value);
-    }
-
-    @Override
-    public @Nullable T recvOrNull() {
-        Ending.check();
-        beforeReceive();
-        lock();
-        Object received = recvLocked();
-        if (received == Absent.NOTHING) {
-            received = waitToReceive(Strand.NO_DEADLINE, false);
-        }
-        return received == Absent.CLOSED ? null : (T) received;
-    }
-
-    @Override
-    public Option<T> recvInterruptibly() throws InterruptedException {
-        Ending.check();
-        throwIfInterrupted();
-        beforeReceive();
-        lock();
-        Object received = recvLocked();
-        if (received == Absent.NOTHING) {
-            received = waitToReceive(Strand.NO_DEADLINE, true);
-        }
-        if (received == Absent.INTERRUPTED) {
-            Thread.interrupted();
-            throw new InterruptedException();
-        }
-        return received == Absent.CLOSED ? Option.none() : Option.some((T) received);
-    }
-
-    @Override
-    public TryRecv<T> tryRecv() {
-        Ending.check();
-        beforeReceive();
-        if (cannotGiveNow()) {
-            if (!closed) {
-                // Closed never turns open again: at the instant of the first look the channel was open, and empty.
-                return empty();
-            }
-            if (cannotGiveNow()) {
-                return drained();
-            }
-        }
-        lock();
-        Object received = recvLocked();
-        if (received == Absent.NOTHING) {
-            unlock();
-            return empty();
-        }
-        return answer(received);
-    }
-
-    @Override
-    public TryRecv<T> tryRecv(Duration timeout) throws InterruptedException {
-        Ending.check();
-        long nanos = Durations.nanos(timeout);
-        throwIfInterrupted();
-        if (nanos <= 0) {
-            return tryRecv();
-        }
-        beforeReceive();
-        lock();
-        Object received = recvLocked();
-        if (received == Absent.NOTHING) {
-            received = waitToReceive(Durations.deadline(Scheduler.strand().nanoTime(), nanos), true);
-        }
-        if (received == Absent.INTERRUPTED) {
-            Thread.interrupted();
-            throw new InterruptedException();
-        }
-        return answer(received);
-    }
-
-    private boolean cannotGiveNow() {
-        return buffer.capacity() == 0 ? senders.isEmpty() : buffer.count() == 0;
-    }
-
     /** What a receive has instead of a value. */
-    private enum Absent {
+    enum Absent {
         /** Open and empty. */
         NOTHING,
         /** Closed and drained. */
@@ -275,26 +119,8 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
         INTERRUPTED
     }
 
-    private static final TryRecv.Empty<?> EMPTY = new TryRecv.Empty<>();
-    private static final TryRecv.Closed<?> DRAINED = new TryRecv.Closed<>();
-
-    private TryRecv<T> empty() {
-        return (TryRecv<T>) EMPTY;
-    }
-
-    private TryRecv<T> drained() {
-        return (TryRecv<T>) DRAINED;
-    }
-
-    private TryRecv<T> answer(Object received) {
-        if (received == Absent.CLOSED) {
-            return drained();
-        }
-        return received == Absent.TIMED_OUT ? empty() : new TryRecv.Value<>((T) received);
-    }
-
     /** The value, {@link Absent#CLOSED} or {@link Absent#NOTHING}. Under the lock; gives it back unless there is nothing. */
-    private Object recvLocked() {
+    final Object recvLocked() {
         if (closed && buffer.count() == 0) {
             unlock();
             return Absent.CLOSED;
@@ -325,7 +151,7 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
     }
 
     /** Waits for a value or the close. Under the lock, which is given back. */
-    private Object waitToReceive(long deadline, boolean interruptible) {
+    final Object waitToReceive(long deadline, boolean interruptible) {
         Strand self = strandLocked();
         while (!self.tryEnter()) {
             unlock();
@@ -376,15 +202,11 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
         }
     }
 
-    // ---------------------------------------------------------------- close
-
-    @Override
-    public void close() {
-        Ending.check();
-        if (!closeIfOpen()) {
-            throw new ChannelException.CloseOfClosed();
-        }
+    final boolean cannotGiveNow() {
+        return buffer.capacity() == 0 ? senders.isEmpty() : buffer.count() == 0;
     }
+
+    // ---------------------------------------------------------------- close
 
     /** Closes the channel unless it is closed; gives whether this call did it. */
     public boolean closeIfOpen() {
@@ -482,34 +304,6 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
 
     // ---------------------------------------------------------------- the rest
 
-    @Override
-    public int len() {
-        return buffer.count();
-    }
-
-    @Override
-    public int cap() {
-        return buffer.capacity();
-    }
-
-    @Override
-    public Iterator<T> iterator() {
-        return new Range<>(this);
-    }
-
-    @Override
-    public void forEach(Consumer<? super T> action) {
-        Objects.requireNonNull(action);
-        for (T value = recvOrNull(); value != null; value = recvOrNull()) {
-            action.accept(value);
-        }
-    }
-
-    @Override
-    public Stream<T> stream() {
-        return Range.stream(this);
-    }
-
     /** A receive or a select is about to look at the channel. No lock held. */
     public void beforeReceive() {}
 
@@ -519,14 +313,9 @@ public sealed class Hchan<T> extends SpinLock implements Chan<T> permits TimerCh
     /** A receiver that had queued up goes on. No lock held. */
     public void receiverWent() {}
 
-    private static void throwIfInterrupted() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-    }
-
     @Override
     public String toString() {
-        return "Chan#" + id + (closed ? " (closed, " : " (") + "len " + len() + ", cap " + cap() + ")";
+        return "Chan#" + id + (closed ? " (closed, " : " (") + "len " + buffer.count() + ", cap " + buffer.capacity()
+                + ")";
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * unbuffered, and has a slot for one value. Its timer is in a heap only while someone waits on the channel; otherwise a
  * due timer puts its value when someone looks. So a channel that nobody refers to is garbage, ticking or not.
  */
-public final class TimerChan extends Hchan<Instant> {
+public final class TimerChan extends Channel<Instant> {
 
     private final long period;
     private final long originNanos;

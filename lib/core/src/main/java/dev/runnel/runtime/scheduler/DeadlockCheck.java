@@ -50,7 +50,7 @@ final class DeadlockCheck {
         if (!scheduler.ending.detectsDeadlock()) {
             return Long.MAX_VALUE;
         }
-        long now = scheduler.standstill();
+        long now = scheduler.census.standstill();
         if (now < 0) {
             return Long.MAX_VALUE;
         }
@@ -63,7 +63,7 @@ final class DeadlockCheck {
             recheck = Math.min(LAST_RECHECK, recheck * 2);
             return recheck;
         }
-        if (scheduler.standstill() == seen) {
+        if (scheduler.census.standstill() == seen) {
             scheduler.ending.deadlock();
         }
         return Long.MAX_VALUE;

@@ -1,70 +1,19 @@
 package dev.runnel.runtime.scheduler;
 
-import dev.runnel.runtime.carrier.Carrier;
-import dev.runnel.runtime.carrier.Rider;
 import dev.runnel.runtime.choice.Chance;
-import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.scheduler.Body;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * M: a virtual thread that carries goroutines. It runs one from its first line to its last; while that one waits, the M
  * waits with it, having given its P to another M.
- *
- * <p>{@code hold} says how the M stands to a P:
- *
- * <pre>
- * NONE    -> USER      the grant was taken up and a goroutine runs
- * NONE    -> RUNTIME   the grant was taken up inside the runtime
- * USER    -> RUNTIME   enter: the goroutine calls the runtime, and the P cannot be taken
- * RUNTIME -> USER      leave
- * RUNTIME -> NONE      the P was handed over or put down
- * USER    -> TAKING    the carrier or the watchdog takes the P: blocked in the JDK, or on for too long
- * TAKING  -> LOST      it has it
- * LOST    -> NONE      enter, or the return from the JDK: waits for a P like any other
- * </pre>
- *
- * <p><b>The grant</b> is the permit: whoever gives a P to this M stores it into {@code granted} and then wakes the
- * thread. It may be stored before the M has begun to wait, and survives that. Only one grant can be under way, since a
- * goroutine is on one queue at most and an idle M is taken from the idle list by one.
  */
-public final class Machine extends Rider implements Runnable {
+final class Machine extends Holder implements Runnable {
 
-    static final int NONE = 0;
-    static final int USER = 1;
-    static final int RUNTIME = 2;
-    static final int TAKING = 3;
-    static final int LOST = 4;
-
-    /** How often an M tries to get to the carrier of its P before it stays where it is pinned. */
-    private static final int MOVES = 3;
-
-    private static final VarHandle HOLD;
-
-    static {
-        try {
-            HOLD = MethodHandles.lookup().findVarHandle(Machine.class, "hold", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    final Scheduler scheduler;
     final long id;
     final Chance chance;
-    private final boolean dedicated;
     private final Thread thread;
     private final String name;
-
-    private volatile int hold = NONE;
-    private volatile @Nullable Processor granted;
-    private @Nullable Processor p;
-
-    /** The goroutine it carries, from that one's start to its end. */
-    volatile @Nullable Goroutine g;
 
     /** With a grant: the goroutine to start on it, if any. */
     @Nullable Goroutine start;
@@ -75,15 +24,6 @@ public final class Machine extends Rider implements Runnable {
     /** With a grant: end the thread. */
     boolean end;
 
-    /** Back from the JDK, in dedicated mode: the continuation is user code, so the grant is put in place for it. */
-    private boolean returning;
-
-    /** Whether the thread has been started; by the first grant, which comes from who made this M. */
-    private boolean begun;
-
-    /** Waits for a spin lock; must stay on its carrier, whether it has a P or not. */
-    private volatile boolean keepsPlace;
-
     // Links of the list of all Ms and of the list of idle ones; under the scheduler's locks.
     @Nullable Machine previous;
 
@@ -92,10 +32,9 @@ public final class Machine extends Rider implements Runnable {
     @Nullable Machine nextIdle;
 
     Machine(Scheduler scheduler, long id) {
-        this.scheduler = scheduler;
+        super(scheduler);
         this.id = id;
         this.chance = scheduler.newChance(id);
-        this.dedicated = scheduler.carriers.dedicated();
         this.name = "runnel-M-" + id;
         this.thread = scheduler.carriers.newThread(name, this, this);
     }
@@ -105,115 +44,23 @@ public final class Machine extends Rider implements Runnable {
         return Current.machine();
     }
 
+    @Override
     Thread thread() {
         return thread;
     }
 
-    boolean isInterrupted() {
-        return thread.isInterrupted();
+    @Override
+    Machine self() {
+        return this;
     }
 
-    boolean isInUserCode() {
-        return hold == USER;
-    }
-
-    /** The P it holds. On this M, between {@link #enter()} and {@link #leave()}. */
-    Processor processor() {
-        Processor mine = p;
-        if (mine == null) {
-            throw new IllegalStateException(this + " holds no P");
-        }
-        return mine;
-    }
-
-    @Nullable Processor processorOrNull() {
-        return p;
-    }
-
-    // ---------------------------------------------------------------- entering and leaving the runtime
-
-    /** Makes the P safe from being taken; false if it was taken already, or if the runtime closes. */
-    boolean tryEnter() {
-        return !scheduler.isClosing() && HOLD.compareAndSet(this, USER, RUNTIME);
-    }
-
-    /** As {@link #tryEnter()}, but gets a P back if this M has lost its own. Throws {@link Goexit} if the runtime closes. */
-    void enter() {
-        if (scheduler.isClosing()) {
-            Goroutine mine = g;
-            if (mine != null) {
-                mine.unwinding = true;
-                throw Goexit.INSTANCE;
-            }
-        }
-        enterToFinish();
-    }
-
-    /** As {@link #enter()}, also when the runtime closes: for what has been begun. */
-    void enterToFinish() {
-        while (!HOLD.compareAndSet(this, USER, RUNTIME)) {
-            switch (hold) {
-                case TAKING -> Thread.onSpinWait();
-                case LOST -> {
-                    regain();
-                    return;
-                }
-                default -> throw new IllegalStateException(this + " enters the runtime twice");
-            }
-        }
-    }
-
-    /** For a short piece of runtime work on the P at hand, if there is one; see {@link #leaveBriefly}. */
-    int enterBriefly() {
-        if (hold == RUNTIME) {
-            return RUNTIME;
-        }
-        return HOLD.compareAndSet(this, USER, RUNTIME) ? USER : NONE;
-    }
-
-    void leaveBriefly(int before) {
-        if (before == USER) {
-            leave();
-        }
-    }
-
-    /** Back to user code. If the slice is over, others run first. */
-    void leave() {
-        Processor mine = processor();
-        if (mine.sliceOver && g != null && !scheduler.isClosing()) {
-            mine.sliceOver = false;
-            yieldSlice();
-        }
-        HOLD.setRelease(this, USER);
-    }
-
-    /** This M's goroutine goes to the end of the global queue and waits for its turn. Inside the runtime. */
+    @Override
     void yieldSlice() {
         Goroutine mine = goroutine();
         mine.become(GoroutineStatus.RUNNABLE);
         scheduler.putGlobal(mine);
-        scheduler.wakeSpinner();
+        scheduler.dispatch.wakeSpinner();
         waitUntilReady();
-    }
-
-    private Goroutine goroutine() {
-        Goroutine mine = g;
-        if (mine == null) {
-            throw new IllegalStateException(this + " carries no goroutine");
-        }
-        return mine;
-    }
-
-    /** The P was taken while user code ran on: get one, or queue up for one. On this M. */
-    private void regain() {
-        Goroutine mine = goroutine();
-        hold = NONE;
-        Processor found = scheduler.comeBack(mine);
-        if (found != null) {
-            mine.become(GoroutineStatus.RUNNING);
-            granted = found;
-        }
-        awaitGrant();
     }
 
     // ---------------------------------------------------------------- waiting
@@ -227,208 +74,18 @@ public final class Machine extends Rider implements Runnable {
             return;
         }
         if (chosen != null) {
-            scheduler.handOver(this, chosen);
+            scheduler.dispatch.handOver(this, chosen);
         }
         awaitGrant();
     }
 
-    /** Puts the P down: it is in no one's hands until it is granted or idle. */
-    Processor release() {
-        Processor mine = processor();
-        p = null;
-        hold = NONE;
-        return mine;
-    }
-
-    /** Takes up an idle P. On this M, which may be mounted on another P's carrier until {@link #moveToCarrier}. */
-    void acquire(Processor idle) {
-        p = idle;
-        hold = RUNTIME;
-        idle.holder = this;
-    }
-
-    private void moveToCarrier() {
-        if (dedicated && mountedOn() != processor().carrier) {
-            granted = release();
-            awaitGrant();
-        }
-    }
-
-    /** Gives a P to this M and wakes it; by who holds that P, from any thread. */
-    void grant(Processor given) {
-        given.holder = this;
-        if (returning) {
-            returning = false;
-            p = given;
-            hold = USER;
-            carrierOf(given).bring(this);
-            return;
-        }
-        granted = given;
-        if (!begun) {
-            begun = true;
-            thread.start();
-        } else if (dedicated && takeRequest()) {
-            carrierOf(given).bring(this);
-        } else {
-            LockSupport.unpark(thread);
-        }
-    }
-
-    private void awaitGrant() {
-        boolean interrupted = Thread.interrupted();
-        int moves = 0;
-        for (; ; ) {
-            Processor given = granted;
-            if (given == null) {
-                LockSupport.park(this);
-                if (Thread.interrupted()) {
-                    interrupted = true;
-                    interruptWait();
-                }
-            } else if (dedicated && mountedOn() != given.carrier && moves++ < MOVES) {
-                Thread.yield(); // comes back on the carrier of the P
-            } else {
-                granted = null;
-                p = given;
-                hold = RUNTIME;
-                break;
-            }
-        }
-        if (interrupted) {
-            thread.interrupt();
-        }
-    }
-
-    /** The thread was interrupted while it waits for a grant: ends the goroutine's wait if that allows it. */
-    private void interruptWait() {
-        Goroutine waiting = g;
-        if (waiting != null && waiting.interruptible && waiting.claimOpenWait()) {
-            waiting.wakeWith(WakeCause.INTERRUPT);
-            waiting.ready();
-        }
-    }
-
-    // ---------------------------------------------------------------- as a rider on a carrier (dedicated mode)
-
-    private static Carrier carrierOf(Processor of) {
-        Carrier carrier = of.carrier;
-        if (carrier == null) {
-            throw new IllegalStateException(of + " has no carrier");
-        }
-        return carrier;
-    }
-
-    @Override
-    protected void resumable() {
-        Carrier here = mountedOn();
-        if (keepsPlace && here != null) {
-            if (takeRequest()) {
-                here.bring(this);
-            }
-            return;
-        }
-        switch (hold) {
-            case NONE -> {
-                Processor given = granted;
-                if (given != null) {
-                    if (takeRequest()) {
-                        carrierOf(given).bring(this);
-                    }
-                } else if (thread.isInterrupted()) {
-                    interruptWait();
-                }
-            }
-            case RUNTIME -> { // left inside the runtime, with its P: a class is loaded, say
-                if (takeRequest()) {
-                    carrierOf(processor()).bring(this);
-                }
-            }
-            case LOST -> {
-                if (takeRequest()) {
-                    comeBack();
-                }
-            }
-            default -> {} // USER, TAKING: it is just leaving; left() will find the request
-        }
-    }
-
-    /** Back from the JDK: queue up for a P. The request is taken. */
-    private void comeBack() {
-        Goroutine mine = goroutine();
-        hold = NONE;
-        returning = true;
-        Processor found = scheduler.comeBack(mine);
-        if (found != null) {
-            mine.become(GoroutineStatus.RUNNING);
-            grant(found);
-        }
-    }
-
-    @Override
-    protected boolean left() {
-        if (keepsPlace) {
-            Thread.yield(); // this is the carrier: the lock's holder may need this processor
-            return false;
-        }
-        Processor taken = take();
-        if (taken == null) {
-            return false;
-        }
-        boolean again = takeRequest();
-        if (again && !scheduler.hasWorkFor(taken)) { // Thread.yield, with no one to yield to
-            goroutineBack(taken);
-            return true;
-        }
-        hold = LOST;
-        if (again || takeRequest()) {
-            comeBack();
-        }
-        scheduler.handOff(taken);
-        return false;
-    }
-
-    private void goroutineBack(Processor taken) {
-        goroutine().become(GoroutineStatus.RUNNING);
-        scheduler.noLongerOutside();
-        p = taken;
-        taken.holder = this;
-        hold = USER;
-    }
-
-    /**
-     * Takes the P of this M, whose goroutine runs user code, or seems to.
-     *
-     * @return the P, which is the caller's now; null if the M entered the runtime meanwhile. After this the caller must
-     *     call {@link #lost()} or have it back.
-     */
-    @Nullable Processor take() {
-        if (!HOLD.compareAndSet(this, USER, TAKING)) {
-            return null;
-        }
-        goroutine().become(GoroutineStatus.OUTSIDE);
-        scheduler.oneMoreOutside();
-        Processor taken = processor();
-        p = null;
-        return taken;
-    }
-
-    /** Ends what {@link #take()} began: this M knows from now on that it has no P. */
-    void lost() {
-        hold = LOST;
-        if (dedicated && takeRequest()) {
-            comeBack();
-        }
-    }
-
-    static void yieldKeepingPlace() {
+    /** How a thread gives way to the holder of a spin lock. */
+    static void giveWay() {
         Machine m = current();
-        if (m == null || !m.dedicated) {
+        if (m == null) {
             Thread.yield();
         } else {
-            m.keepsPlace = true;
-            Thread.yield();
-            m.keepsPlace = false;
+            m.yieldInPlace();
         }
     }
 
@@ -449,9 +106,9 @@ public final class Machine extends Rider implements Runnable {
                     continue;
                 }
                 if (chosen != null) {
-                    scheduler.handOver(this, chosen);
+                    scheduler.dispatch.handOver(this, chosen);
                 }
-                if (!scheduler.rest(this)) {
+                if (!scheduler.dispatch.rest(this)) {
                     return;
                 }
                 awaitGrant();
@@ -466,10 +123,10 @@ public final class Machine extends Rider implements Runnable {
         g = mine;
         mine.become(GoroutineStatus.RUNNING);
         if (spinning) {
-            scheduler.stopSpinning(this);
+            scheduler.dispatch.stopSpinning(this);
         }
         Body body = mine.takeBody();
-        hold = USER;
+        beginUserCode();
         Throwable failure = null;
         try {
             if (!scheduler.isClosing()) {
@@ -486,9 +143,9 @@ public final class Machine extends Rider implements Runnable {
         ThreadReset.restore(thread, name);
         enterToFinish();
         mine.become(GoroutineStatus.DEAD);
+        processor().ended++;
         mine.tellEnded();
         g = null;
-        processor().ended++;
     }
 
     @Override

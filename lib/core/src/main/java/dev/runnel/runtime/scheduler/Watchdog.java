@@ -132,22 +132,20 @@ final class Watchdog implements Runnable {
         boolean acted = false;
         for (Processor p : scheduler.processors) {
             Machine holder = p.holder;
-            if (holder == null) {
-                p.seenHolder = null;
-                continue;
+            boolean sameSlice = holder != null && p.seenHolder != null && p.tick == p.seenTick;
+            boolean standsStill = sameSlice && holder == p.seenHolder && p.handOvers == p.seenHandOvers;
+            if (!sameSlice) {
+                p.seenSince = now;
             }
-            if (holder != p.seenHolder || p.tick != p.seenTick || p.handOvers != p.seenHandOvers) {
-                if (p.tick != p.seenTick || holder != p.seenHolder) {
-                    p.seenSince = p.tick == p.seenTick ? p.seenSince : now;
-                }
-                p.seenHolder = holder;
-                p.seenTick = p.tick;
-                p.seenHandOvers = p.handOvers;
+            if (!standsStill) {
                 p.seenBlocked = false;
-                acted |= endSlice(p, now);
-                continue;
             }
-            acted |= lookAt(p, holder, now);
+            p.seenHolder = holder;
+            p.seenTick = p.tick;
+            p.seenHandOvers = p.handOvers;
+            if (holder != null) {
+                acted |= standsStill ? lookAt(p, holder, now) : endSlice(p, now);
+            }
         }
         return acted;
     }
@@ -157,7 +155,7 @@ final class Watchdog implements Runnable {
         boolean again = blocked && p.seenBlocked;
         p.seenBlocked = blocked;
         boolean overdue = endSlice(p, now);
-        if (!again && !(overdue && scheduler.hasWorkFor(p))) {
+        if (!again && !(overdue && scheduler.dispatch.hasWorkFor(p))) {
             return blocked || overdue;
         }
         if (holder.isInUserCode()) {
@@ -194,7 +192,7 @@ final class Watchdog implements Runnable {
             replaceCarrier(taken, carrier);
         }
         holder.lost();
-        scheduler.handOff(taken);
+        scheduler.dispatch.handOff(taken);
     }
 
     private void replaceCarrier(Processor p, Carrier stuck) {
@@ -220,10 +218,10 @@ final class Watchdog implements Runnable {
             }
             LockSupport.parkNanos(this, SHORTEST_NAP);
         }
-        scheduler.endIdleMachines();
+        scheduler.dispatch.endIdleMachines();
         while (scheduler.machines.size() > 0) {
             LockSupport.parkNanos(this, SHORTEST_NAP);
-            scheduler.endIdleMachines();
+            scheduler.dispatch.endIdleMachines();
         }
         for (Processor p : scheduler.processors) {
             Carrier carrier = p.carrier;

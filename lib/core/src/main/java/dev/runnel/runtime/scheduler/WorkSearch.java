@@ -39,11 +39,11 @@ final class WorkSearch {
             }
             if (found != null) {
                 if (m.spinning) {
-                    m.scheduler.stopSpinning(m);
+                    m.scheduler.dispatch.stopSpinning(m);
                 }
                 return found;
             }
-            if (m.processorOrNull() == null && !m.scheduler.retryAfterIdling(m)) {
+            if (m.processorOrNull() == null && !m.scheduler.dispatch.retryAfterIdling(m)) {
                 return null;
             }
         }
@@ -88,10 +88,10 @@ final class WorkSearch {
         if (m.spinning) {
             return true;
         }
-        if (2 * s.spinning() >= s.processors.length - s.idleProcessors()) {
+        if (2 * s.spinners.count() >= s.processors.length - s.idle.processors()) {
             return false;
         }
-        s.startSpinning(m);
+        s.spinners.start(m);
         return true;
     }
 
@@ -161,12 +161,12 @@ final class WorkSearch {
         s.lock();
         Goroutine found;
         try {
-            found = s.takeGlobalBatchLocked(p);
+            found = s.global.takeBatch(p, s.processors.length);
             if (found == null) {
-                if (!m.spinning && s.takeMustSpinLocked()) {
-                    s.startSpinning(m);
+                if (!m.spinning && s.spinners.takeWanted()) {
+                    s.spinners.start(m);
                 } else {
-                    s.putIdleLocked(m.release());
+                    s.idle.put(m.release());
                 }
             }
         } finally {

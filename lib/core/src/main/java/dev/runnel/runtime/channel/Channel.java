@@ -1,0 +1,236 @@
+package dev.runnel.runtime.channel;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
+import dev.runnel.channel.TryRecv;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Ending;
+import dev.runnel.runtime.scheduler.Scheduler;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A channel as its users see it: the forms of send and receive, over the workings of {@link Hchan}.
+ *
+ * @param <T> the type of the values
+ */
+@SuppressWarnings("unchecked") // a channel of T holds values of T
+public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits TimerChan {
+
+    /**
+     * @param capacity how many values the buffer holds
+     * @throws ChannelException.SizeOutOfRange if it is negative or too large
+     */
+    public Channel(int capacity) {
+        super(capacity);
+    }
+
+    // ---------------------------------------------------------------- send
+
+    @Override
+    public void send(T value) {
+        Ending.check();
+        Objects.requireNonNull(value, "a channel holds no null");
+        lock();
+        if (!sendLocked(value)) {
+            waitToSend(value, Strand.NO_DEADLINE, false);
+        }
+    }
+
+    @Override
+    public void sendInterruptibly(T value) throws InterruptedException {
+        Ending.check();
+        Objects.requireNonNull(value, "a channel holds no null");
+        throwIfInterrupted();
+        lock();
+        if (!sendLocked(value) && waitToSend(value, Strand.NO_DEADLINE, true) == WakeCause.INTERRUPT) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+    }
+
+    @Override
+    public boolean trySend(T value) {
+        Ending.check();
+        Objects.requireNonNull(value, "a channel holds no null");
+        if (cannotTakeNow() && !closed) {
+            // Closed never turns open again: at the instant of the first look the channel was open, and not ready.
+            return false;
+        }
+        lock();
+        if (sendLocked(value)) {
+            return true;
+        }
+        unlock();
+        return false;
+    }
+
+    @Override
+    public boolean trySend(T value, Duration timeout) throws InterruptedException {
+        Ending.check();
+        Objects.requireNonNull(value, "a channel holds no null");
+        long nanos = Durations.nanos(timeout);
+        throwIfInterrupted();
+        if (nanos <= 0) {
+            return trySend(value);
+        }
+        lock();
+        if (sendLocked(value)) {
+            return true;
+        }
+        WakeCause why = waitToSend(value, Durations.deadline(Scheduler.strand().nanoTime(), nanos), true);
+        if (why == WakeCause.INTERRUPT) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        return why == WakeCause.WAITER;
+    }
+
+    // ---------------------------------------------------------------- receive
+
+    @Override
+    public Option<T> recv() {
+        T value = recvOrNull();
+        return value == null ? Option.none() : Option.some(value);
+    }
+
+    @Override
+    public @Nullable T recvOrNull() {
+        Ending.check();
+        beforeReceive();
+        lock();
+        Object received = recvLocked();
+        if (received == Absent.NOTHING) {
+            received = waitToReceive(Strand.NO_DEADLINE, false);
+        }
+        return received == Absent.CLOSED ? null : (T) received;
+    }
+
+    @Override
+    public Option<T> recvInterruptibly() throws InterruptedException {
+        Ending.check();
+        throwIfInterrupted();
+        beforeReceive();
+        lock();
+        Object received = recvLocked();
+        if (received == Absent.NOTHING) {
+            received = waitToReceive(Strand.NO_DEADLINE, true);
+        }
+        if (received == Absent.INTERRUPTED) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        return received == Absent.CLOSED ? Option.none() : Option.some((T) received);
+    }
+
+    @Override
+    public TryRecv<T> tryRecv() {
+        Ending.check();
+        beforeReceive();
+        if (cannotGiveNow()) {
+            if (!closed) {
+                // Closed never turns open again: at the instant of the first look the channel was open, and empty.
+                return empty();
+            }
+            if (cannotGiveNow()) {
+                return drained();
+            }
+        }
+        lock();
+        Object received = recvLocked();
+        if (received == Absent.NOTHING) {
+            unlock();
+            return empty();
+        }
+        return answer(received);
+    }
+
+    @Override
+    public TryRecv<T> tryRecv(Duration timeout) throws InterruptedException {
+        Ending.check();
+        long nanos = Durations.nanos(timeout);
+        throwIfInterrupted();
+        if (nanos <= 0) {
+            return tryRecv();
+        }
+        beforeReceive();
+        lock();
+        Object received = recvLocked();
+        if (received == Absent.NOTHING) {
+            received = waitToReceive(Durations.deadline(Scheduler.strand().nanoTime(), nanos), true);
+        }
+        if (received == Absent.INTERRUPTED) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        return answer(received);
+    }
+
+    private static final TryRecv.Empty<?> EMPTY = new TryRecv.Empty<>();
+    private static final TryRecv.Closed<?> DRAINED = new TryRecv.Closed<>();
+
+    private TryRecv<T> empty() {
+        return (TryRecv<T>) EMPTY;
+    }
+
+    private TryRecv<T> drained() {
+        return (TryRecv<T>) DRAINED;
+    }
+
+    private TryRecv<T> answer(Object received) {
+        if (received == Absent.CLOSED) {
+            return drained();
+        }
+        return received == Absent.TIMED_OUT ? empty() : new TryRecv.Value<>((T) received);
+    }
+
+    // ---------------------------------------------------------------- the rest
+
+    @Override
+    public void close() {
+        Ending.check();
+        if (!closeIfOpen()) {
+            throw new ChannelException.CloseOfClosed();
+        }
+    }
+
+    @Override
+    public int len() {
+        return buffer.count();
+    }
+
+    @Override
+    public int cap() {
+        return buffer.capacity();
+    }
+
+    @Override
+    public Iterator<T> iterator() {
+        return new Range<>(this);
+    }
+
+    @Override
+    public void forEach(Consumer<? super T> action) {
+        Objects.requireNonNull(action);
+        for (T value = recvOrNull(); value != null; value = recvOrNull()) {
+            action.accept(value);
+        }
+    }
+
+    @Override
+    public Stream<T> stream() {
+        return Range.stream(this);
+    }
+
+    private static void throwIfInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+}

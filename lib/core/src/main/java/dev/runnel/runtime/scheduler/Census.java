@@ -1,0 +1,68 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.scheduler.RuntimeStats;
+
+/** Counts what a scheduler has. The counters are kept by those who run; what is read while they run is a snapshot. */
+final class Census {
+
+    private final Scheduler s;
+
+    Census(Scheduler s) {
+        this.s = s;
+    }
+
+    /** Goroutines that have not ended. Exact when nothing runs. */
+    long live() {
+        s.lock();
+        long live = s.createdByForeigners;
+        s.unlock();
+        for (Processor p : s.processors) {
+            live += p.created - p.ended;
+        }
+        return live;
+    }
+
+    /** Whether nothing runs and nothing can, as far as this runtime can tell by itself; then the number of wake-ups, else -1. */
+    long standstill() {
+        s.lock();
+        try {
+            if (!s.allIdle() || !s.global.isEmpty() || s.outside.count() != 0) {
+                return -1;
+            }
+            for (Processor p : s.processors) {
+                if (p.timers.count() > 0 || !p.thief.isEmpty()) {
+                    return -1;
+                }
+            }
+            return s.idle.wakeUps();
+        } finally {
+            s.unlock();
+        }
+    }
+
+    /** The counters now. */
+    RuntimeStats stats() {
+        long created;
+        s.lock();
+        created = s.createdByForeigners;
+        s.unlock();
+        long ended = 0;
+        long steals = 0;
+        long handOvers = 0;
+        for (Processor p : s.processors) {
+            created += p.created;
+            ended += p.ended;
+            steals += p.steals;
+            handOvers += p.handOvers;
+        }
+        return new RuntimeStats(
+                s.processors.length,
+                s.idle.processors(),
+                s.machines.size(),
+                created - ended,
+                created,
+                s.global.size(),
+                steals,
+                handOvers);
+    }
+}

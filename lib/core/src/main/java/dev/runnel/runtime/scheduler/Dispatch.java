@@ -1,0 +1,161 @@
+package dev.runnel.runtime.scheduler;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How Ps go from hand to hand: from the M of a goroutine that waits to the M of the next; to an M that looks for work, when
+ * there may be some; away from an M that is blocked outside.
+ */
+final class Dispatch {
+
+    private final Scheduler s;
+
+    Dispatch(Scheduler s) {
+        this.s = s;
+    }
+
+    /** Passes the P of an M to the M of a goroutine that was chosen to run on it. */
+    void handOver(Machine from, Goroutine chosen) {
+        Processor p = from.release();
+        p.handOvers++;
+        run(p, chosen);
+    }
+
+    /** Runs a goroutine on a P that the caller has in its hands. */
+    void run(Processor p, Goroutine chosen) {
+        Machine m = chosen.machine;
+        if (m == null) {
+            startMachine(p, chosen, false);
+        } else {
+            chosen.become(GoroutineStatus.RUNNING);
+            m.grant(p);
+        }
+    }
+
+    /** Gives a P to an idle M or a new one, to start a goroutine or to look for work. Go's {@code startm}. */
+    private void startMachine(Processor p, @Nullable Goroutine start, boolean spin) {
+        s.lock();
+        Machine m = s.idle.takeMachine();
+        s.unlock();
+        if (m == null) {
+            m = s.machines.add(s);
+        }
+        m.start = start;
+        m.spinning = spin;
+        m.grant(p);
+    }
+
+    /** Wakes an M to look for work, if a P is idle and nobody looks. Go's {@code wakep}. */
+    void wakeSpinner() {
+        if (s.idle.processors() == 0 || !s.spinners.startFirst()) {
+            return;
+        }
+        s.lock();
+        Processor p = s.takeIdleLocked();
+        s.unlock();
+        if (p == null) {
+            s.spinners.stop();
+        } else {
+            startMachine(p, null, true);
+        }
+    }
+
+    /** Finds a new holder for a P that was taken from an M. Go's {@code handoffp}. */
+    void handOff(Processor p) {
+        if (hasWorkFor(p)) {
+            startMachine(p, null, false);
+            return;
+        }
+        if (s.idle.processors() == 0 && s.spinners.startFirst()) {
+            startMachine(p, null, true);
+            return;
+        }
+        s.lock();
+        boolean work = !s.global.isEmpty();
+        if (!work) {
+            s.idle.put(p);
+        }
+        s.unlock();
+        if (work) {
+            startMachine(p, null, false);
+        }
+    }
+
+    boolean hasWorkFor(Processor p) {
+        return !p.thief.isEmpty() || !s.global.isEmpty();
+    }
+
+    // ---------------------------------------------------------------- spinning
+
+    /** The last one that looks for work and finds some wakes a successor. */
+    void stopSpinning(Machine m) {
+        s.spinners.stop(m);
+        wakeSpinner();
+    }
+
+    /**
+     * After an M has put its P down: looks at everything once more if it was spinning.
+     *
+     * @return whether it has a P again and should go on searching
+     */
+    boolean retryAfterIdling(Machine m) {
+        if (!m.spinning) {
+            return false;
+        }
+        s.spinners.stop(m);
+        if (s.global.isEmpty() && allQueuesEmpty()) {
+            return false;
+        }
+        s.lock();
+        Processor p = s.takeIdleLocked();
+        if (p == null) {
+            s.spinners.want();
+        }
+        s.unlock();
+        if (p == null) {
+            return false;
+        }
+        m.acquire(p);
+        s.spinners.start(m);
+        return true;
+    }
+
+    private boolean allQueuesEmpty() {
+        for (Processor p : s.processors) {
+            if (!p.thief.isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * An M without P and goroutine joins the idle ones.
+     *
+     * @return false if it should end instead
+     */
+    boolean rest(Machine m) {
+        s.lock();
+        try {
+            return !s.ending.isClosed() && s.idle.put(m);
+        } finally {
+            s.unlock();
+        }
+    }
+
+    /** Ends all idle Ms. */
+    void endIdleMachines() {
+        for (; ; ) {
+            s.lock();
+            Machine m = s.idle.takeMachine();
+            s.unlock();
+            if (m == null) {
+                return;
+            }
+            Processor nowhere = new Processor(-1);
+            nowhere.carrier = s.processors[0].carrier;
+            m.end = true;
+            m.grant(nowhere);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.runnel.runtime.scheduler;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** How many goroutines run, or are blocked, without a P. */
+final class Outside {
+
+    private static final VarHandle COUNT;
+
+    static {
+        try {
+            COUNT = MethodHandles.lookup().findVarHandle(Outside.class, "count", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("UnusedVariable") // through COUNT
+    private volatile int count;
+
+    int count() {
+        return count;
+    }
+
+    void oneMore() {
+        COUNT.getAndAdd(this, 1);
+    }
+
+    void oneLess() {
+        COUNT.getAndAdd(this, -1);
+    }
+}
