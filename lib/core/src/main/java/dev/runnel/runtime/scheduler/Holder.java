@@ -229,6 +229,9 @@ abstract class Holder extends Rider {
 
     final void awaitGrant() {
         boolean interrupted = Thread.interrupted();
+        if (interrupted) {
+            interruptWait(); // it came after the goroutine had looked for it, and before this
+        }
         int moves = 0;
         for (; ; ) {
             Processor given = granted;
