@@ -15,9 +15,8 @@ public final class Await {
 
     /** Polls until the condition holds; others may run meanwhile. */
     public static void until(BooleanSupplier condition) {
-        boolean isGoroutine = Go.current().isDefined();
         for (int polls = 0; !condition.getAsBoolean(); polls++) {
-            if (isGoroutine || polls < POLLS_BEFORE_PAUSES) {
+            if (polls < POLLS_BEFORE_PAUSES) {
                 Go.gosched();
             } else {
                 LockSupport.parkNanos(PAUSE);

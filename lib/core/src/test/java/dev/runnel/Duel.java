@@ -2,6 +2,7 @@ package dev.runnel;
 
 import dev.runnel.scheduler.Body;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 public final class Duel {
 
     private static final int SPINS = 200;
+    private static final int SPINS_BEFORE_PAUSES = 2000;
+    private static final long PAUSE = 20_000;
 
     private final AtomicInteger begun = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
@@ -54,7 +57,9 @@ public final class Duel {
 
     private static void spinUntil(BooleanSupplier condition) {
         for (int spins = 0; !condition.getAsBoolean(); spins++) {
-            if (spins % SPINS == SPINS - 1) {
+            if (spins > SPINS_BEFORE_PAUSES) {
+                LockSupport.parkNanos(PAUSE); // the other may need this processor
+            } else if (spins % SPINS == SPINS - 1) {
                 Go.gosched();
             } else {
                 Thread.onSpinWait();

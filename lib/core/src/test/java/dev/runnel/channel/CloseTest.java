@@ -286,7 +286,7 @@ class CloseTest {
     @EnumSource
     void close_racingWithSends_eachIsDeliveredOrFails(Kind kind) {
         kind.run(crew -> {
-            for (int round = 0; round < 60; round++) {
+            for (int round = 0; round < 30; round++) {
                 Chan<Integer> c = chan(round % 3);
                 AtomicInteger delivered = new AtomicInteger();
                 AtomicInteger received = new AtomicInteger();

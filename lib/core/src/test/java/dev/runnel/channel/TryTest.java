@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Operations that do not wait, and their exactness: C36 to C43. */
 class TryTest {
 
-    private static final int ROUNDS = 2500;
+    private static final int ROUNDS = 4000;
 
     /** All the ways to receive without waiting. */
     private static final List<Function<Chan<Integer>, String>> RECEIVES = List.of(
