@@ -4,7 +4,9 @@ import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.queue.TimerHeap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One platform thread per runtime that does what needs a look from outside; Go's {@code sysmon}. It fires timers that no
@@ -27,7 +29,7 @@ final class Watchdog implements Runnable {
 
     private final Scheduler scheduler;
     private final Thread thread;
-    private final DeadlockCheck deadlockCheck;
+    private @Nullable DeadlockCheck deadlockCheck;
     private final List<Carrier> retired = new ArrayList<>();
 
     /** When it will look again at the latest, on the clock of {@link System#nanoTime()}. */
@@ -37,7 +39,6 @@ final class Watchdog implements Runnable {
 
     Watchdog(Scheduler scheduler) {
         this.scheduler = scheduler;
-        this.deadlockCheck = new DeadlockCheck(scheduler);
         this.thread = Thread.ofPlatform()
                 .name("runnel-watchdog")
                 .daemon()
@@ -46,6 +47,7 @@ final class Watchdog implements Runnable {
     }
 
     void start() {
+        deadlockCheck = new DeadlockCheck(scheduler); // before any goroutine can start a thread
         thread.start();
     }
 
@@ -70,6 +72,7 @@ final class Watchdog implements Runnable {
 
     @Override
     public void run() {
+        DeadlockCheck deadlocks = Objects.requireNonNull(deadlockCheck);
         int idleRounds = 0;
         int quietRounds = 0;
         long nap = SHORTEST_NAP;
@@ -78,11 +81,11 @@ final class Watchdog implements Runnable {
             fireTimers(now);
             if (scheduler.allIdle()) {
                 idleRounds++;
-                long recheck = deadlockCheck.look();
+                long recheck = deadlocks.look();
                 sleep(idleRounds > IDLE_ROUNDS ? recheck : LONGEST_NAP, idleRounds > IDLE_ROUNDS);
             } else {
                 idleRounds = 0;
-                deadlockCheck.forget();
+                deadlocks.forget();
                 quietRounds = lookAtProcessors(now) ? 0 : quietRounds + 1;
                 nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(LONGEST_NAP, nap * 2);
                 sleep(nap, false);
