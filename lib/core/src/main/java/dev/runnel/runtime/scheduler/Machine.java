@@ -135,7 +135,7 @@ final class Machine extends Holder implements Runnable {
         } catch (Goexit exit) {
             scheduler.exited(mine);
         } catch (Throwable thrown) {
-            failure = thrown;
+            failure = mine.wasCutOffBy(thrown) ? null : thrown;
         }
         if (failure != null) {
             scheduler.failed(mine, failure);
