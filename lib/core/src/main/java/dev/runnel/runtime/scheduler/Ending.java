@@ -54,7 +54,8 @@ public final class Ending {
             }
             runner = Thread.currentThread();
         }
-        main = scheduler.go("main", () -> {
+        scheduler.go("main", () -> {
+            main = Goroutine.current(); // by itself: it may end before go has returned
             body.run();
             mainReturned = true;
             LockSupport.unpark(runner);
