@@ -220,7 +220,7 @@ class CloseTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_goroutinesPlayPingPong_allEnd(int procs) {
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < 5; round++) {
             AtomicInteger unwound = new AtomicInteger();
             CountDownLatch warm = new CountDownLatch(400);
             GoRuntime runtime = runtime(procs);
