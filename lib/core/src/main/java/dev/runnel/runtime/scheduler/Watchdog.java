@@ -28,7 +28,8 @@ final class Watchdog implements Runnable {
     /** How long a carrier may leave what was brought to it, in nanoseconds. */
     private static final long STUCK = 10_000_000;
 
-    private static final int MOST_RETIRED_CARRIERS = 64;
+    /** As many as Go allows threads. */
+    private static final int MOST_RETIRED_CARRIERS = 10_000;
 
     private final Scheduler scheduler;
     private final Thread thread;
