@@ -15,9 +15,11 @@ import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import java.io.BufferedReader;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.lang.invoke.MethodHandles;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -47,6 +49,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
@@ -555,36 +558,46 @@ class BlockingTest {
         });
     }
 
-    private static final class Gate {
+    /** What {@link SlowToInitialize} waits for. */
+    static final class Gate {
         static final Chan<Integer> VALUES = chan();
-        static final AtomicInteger SEEN = new AtomicInteger();
+
+        private Gate() {}
     }
 
-    private static final class SlowToInitialize {
+    /** Each test defines a class of its own from this one, which never is initialized itself. */
+    static final class SlowToInitialize implements Supplier<Integer> {
         static final int VALUE = Gate.VALUES.recv().get();
-    }
 
-    private static final class SlowToInitializeOnTwo {
-        static final int VALUE = Gate.VALUES.recv().get();
+        @Override
+        public Integer get() {
+            return VALUE;
+        }
     }
 
     /** A class initializer that waits on a channel holds on to its carrier, and so do those that wait for the class. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void classInitializer_waitsOnAChannel(int procs) {
+    void classInitializer_waitsOnAChannel(int procs) throws Exception {
         assumeTrue(Goroutines.mayBePinned() > 0);
+        byte[] code;
+        try (InputStream in = BlockingTest.class.getResourceAsStream("BlockingTest$SlowToInitialize.class")) {
+            code = java.util.Objects.requireNonNull(in).readAllBytes();
+        }
+        Class<?> fresh = MethodHandles.lookup().defineHiddenClass(code, false).lookupClass();
         Runtimes.run(procs, () -> {
-            Gate.SEEN.set(0);
+            AtomicInteger sum = new AtomicInteger();
             List<GoHandle> users = Goroutines.start(Math.min(4, Goroutines.mayBePinned()), me -> {
-                Gate.SEEN.addAndGet(procs == 1 ? SlowToInitialize.VALUE : SlowToInitializeOnTwo.VALUE);
+                Supplier<?> user = (Supplier<?>) fresh.getDeclaredConstructor().newInstance();
+                sum.addAndGet((Integer) user.get());
             });
             for (int i = 0; i < 20; i++) {
                 Go.gosched();
             }
-            assertEquals(0, Gate.SEEN.get());
+            assertEquals(0, sum.get());
             Gate.VALUES.send(7);
             Goroutines.join(users);
-            assertEquals(7 * users.size(), Gate.SEEN.get());
+            assertEquals(7 * users.size(), sum.get());
         });
     }
 

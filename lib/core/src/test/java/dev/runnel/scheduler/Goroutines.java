@@ -13,6 +13,8 @@ final class Goroutines {
     private static final int POLLS_BEFORE_PAUSES = 100;
     private static final long PAUSE = 50_000;
 
+    private static final boolean MONITORS_DO_NOT_PIN = Runtime.version().feature() >= 24;
+
     private Goroutines() {}
 
     /** What each of a group does. */
@@ -66,14 +68,18 @@ final class Goroutines {
 
     /**
      * How many goroutines may hold on to their carriers at the same time, waiting for others. On the JDK's own pool, which
-     * has a carrier per processor, the others need one that is left; a pool of ours has spare ones.
+     * has a carrier per processor, the others need one that is left, and until 23 this may sleep although there is work;
+     * a pool of ours has spare ones.
      */
     static int mayBePinned() {
-        return dedicated() ? Integer.MAX_VALUE : Runtime.getRuntime().availableProcessors() - 1;
+        if (dedicated()) {
+            return Integer.MAX_VALUE;
+        }
+        return MONITORS_DO_NOT_PIN ? Runtime.getRuntime().availableProcessors() - 1 : 0;
     }
 
-    /** As {@link #mayBePinned()}, for those that wait in monitors: these pin before 24. */
+    /** As {@link #mayBePinned()}, for those that wait in monitors. */
     static int mayWaitInMonitors() {
-        return Runtime.version().feature() >= 24 ? Integer.MAX_VALUE : mayBePinned();
+        return MONITORS_DO_NOT_PIN ? Integer.MAX_VALUE : mayBePinned();
     }
 }
