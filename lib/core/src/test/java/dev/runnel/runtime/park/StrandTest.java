@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The claim on a strand's wait: one of those who may end it does (C55, S22), and a ticket from a former wait never wins
- * (C57).
+ * (C57). K1, K2.
  */
 class StrandTest {
 

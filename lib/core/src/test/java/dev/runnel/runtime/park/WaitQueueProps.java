@@ -13,7 +13,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** A queue of records, of plain waiters and of selects, against a list: C31, C33, C54-C56. */
+/** A queue of records, of plain waiters and of selects, against a list: C31, C33, C54-C56; K5, K6. */
 class WaitQueueProps {
 
     enum Kind {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The queues of a channel: C31, C33, C54-C56, C58. */
+/** The queues of a channel: C31, C33, C54-C56, C58; K5, K6. */
 class WaitQueueTest {
 
     private final WaitQueue queue = new WaitQueue();

@@ -15,7 +15,7 @@ import net.jqwik.api.Tuple;
 
 /**
  * Whatever its owner and a thief do in turn, the run queue behaves as a plain deque with one slot before it: P8, P11,
- * P12, P13, P33, P34, P107.
+ * P12, P13, P33, P34, P107; Q1, Q5, Q6.
  */
 class RunQueueProps {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One owner and up to three thieves at once, on platform threads: P11, P33, P106, P107. */
+/** One owner and up to three thieves at once, on platform threads: P11, P33, P106, P107; Q3 to Q6. */
 class RunQueueStressTest {
 
     private static final int ITEMS = 60_000;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The run queue as its owner and one thief see it, one after the other: order (P11), the slot {@code next} (P8, P13),
- * overflow (P12), stealing (P33, P34) and free-running counters (P107).
+ * overflow (P12), stealing (P33, P34) and free-running counters (P107); the package's invariants Q1 to Q7.
  */
 class RunQueueTest {
 

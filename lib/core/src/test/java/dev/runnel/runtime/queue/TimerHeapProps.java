@@ -14,7 +14,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Whatever is done to it, the heap behaves as a list that is sorted before each look: P62, P66. */
+/** Whatever is done to it, the heap behaves as a list that is sorted before each look: P62, P66; Q8, Q9. */
 class TimerHeapProps {
 
     enum Kind {

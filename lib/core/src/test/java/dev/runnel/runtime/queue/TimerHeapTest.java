@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** The heap of timers of one P: P62; of stopped timers it keeps nothing, unlike P63. */
+/** The heap of timers of one P: P62; of stopped timers it keeps nothing, unlike P63. Q8 to Q11. */
 class TimerHeapTest {
 
     private final TimerHeap heap = new TimerHeap();
