@@ -125,6 +125,7 @@ class RuntimeConfigTest {
                 "runnel.procs        | two                  | a whole number from 1 to 4096",
                 "runnel.procs        | 1.5                  | a whole number from 1 to 4096",
                 "runnel.procs        | ' '                  | a whole number from 1 to 4096",
+                "runnel.procs        | ''                   | a whole number from 1 to 4096",
                 "runnel.carriers     | both                 | auto, dedicated or shared",
                 "runnel.carriers     | SHARED               | auto, dedicated or shared",
                 "runnel.carriers     | ''                   | auto, dedicated or shared",
