@@ -154,6 +154,9 @@ public final class Ending {
             return;
         }
         closer = Thread.currentThread();
+        if (scheduler.directed != null) {
+            scheduler.dispatch.kick(); // there is no watchdog to take the steps
+        }
         boolean interrupted = false;
         long deadline = System.nanoTime() + scheduler.config.closeTimeout().toNanos();
         while (phase != Phase.CLOSED && System.nanoTime() - deadline < 0) {
