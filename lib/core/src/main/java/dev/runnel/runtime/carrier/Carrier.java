@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform thread that mounts the riders brought to it, one after the other, in no particular order: normally there
+ * A platform thread that mounts the riders brought to it, one after the other, in the order of their coming: normally there
  * is one at most, the M that holds the P of this carrier.
  *
  * <p>Riders are brought by pushing onto a stack; the carrier takes all of it at once. Before it sleeps it says so and
@@ -74,6 +74,23 @@ public final class Carrier implements Runnable {
         }
     }
 
+    /**
+     * Takes who has come first out of those taken, and puts the others back. Whoever yields to the holder of a spin lock
+     * is brought again at once: were it the first to be mounted, the holder, if it waits here, would never run.
+     */
+    private Rider oldestOf(Rider newest) {
+        Rider oldest = newest;
+        Rider younger = null;
+        for (Rider next = newest.nextAtCarrier; next != null; next = oldest.nextAtCarrier) {
+            oldest.nextAtCarrier = younger;
+            younger = oldest;
+            oldest = next;
+        }
+        oldest.nextAtCarrier = null;
+        putBack(younger);
+        return oldest;
+    }
+
     /** Whether a rider waits to be mounted. */
     public boolean hasArrivals() {
         return arrived != null;
@@ -114,9 +131,7 @@ public final class Carrier implements Runnable {
                 asleep = false;
                 continue;
             }
-            putBack(rider.nextAtCarrier);
-            rider.nextAtCarrier = null;
-            rider.ride(this);
+            oldestOf(rider).ride(this);
         }
     }
 }
