@@ -158,16 +158,16 @@ final class Watchdog implements Runnable {
         boolean again = blocked && p.seenBlocked;
         p.seenBlocked = blocked;
         boolean overdue = endSlice(p, now);
+        Carrier carrier = p.carrier;
+        if (overdue && carrier != null && carrier.hasArrivals()) {
+            replaceCarrier(p, carrier); // someone holds on to it, and those who wait there may hold the P, or a lock
+            return true;
+        }
         if (!again && !(overdue && scheduler.dispatch.hasWorkFor(p))) {
             return blocked || overdue;
         }
         if (holder.isInUserCode()) {
             retake(holder);
-        } else if (scheduler.isDedicated()) {
-            Carrier carrier = p.carrier;
-            if (carrier != null && carrier.hasArrivals()) {
-                replaceCarrier(p, carrier); // someone is pinned to it, and the holder cannot get on
-            }
         }
         return true;
     }
