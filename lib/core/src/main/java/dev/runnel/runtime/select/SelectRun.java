@@ -186,7 +186,7 @@ final class SelectRun {
 
     private int waitLocked(Strand strand, long deadline, boolean interruptible) {
         long ticket = strand.openWait();
-        for (int i : plan.lockOrder) {
+        for (int i : pollOrder) { // so that clauses on the same channel have the same chance; none is a timeout here
             boolean sends = plan.clauses[i].kind() == Kind.SEND;
             waiters[i].open(ticket, sends ? valueOf(i) : null);
             plan.channel(i).enqueue(waiters[i], sends);
