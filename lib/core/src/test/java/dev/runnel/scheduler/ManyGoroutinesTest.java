@@ -81,7 +81,8 @@ class ManyGoroutinesTest {
     @ValueSource(ints = {2, 4})
     void stealing_takesWhatASpinnerLeaves(int procs) {
         assumeTrue(Goroutines.mayBePinned() > 0); // while it spins the others need a carrier
-        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(procs).withTimeSlice(java.time.Duration.ofHours(1)))) {
+        try (GoRuntime runtime =
+                new GoRuntime(Runtimes.withProcs(procs).withTimeSlice(java.time.Duration.ofHours(1)))) {
             AtomicInteger ran = new AtomicInteger();
             GoHandle spinner = runtime.go(() -> {
                 for (int i = 0; i < 200; i++) {
@@ -267,12 +268,14 @@ class ManyGoroutinesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void stackOverflow_canBeCaught(int procs) {
-        Runtimes.run(procs, () -> Goroutines.all(4, me -> {
-            assertThrows(StackOverflowError.class, () -> withoutEnd(0));
-            Chan<Integer> values = chan();
-            go(() -> values.send(me));
-            assertEquals(me, values.recv().get());
-        }));
+        Runtimes.run(
+                procs,
+                () -> Goroutines.all(4, me -> {
+                    assertThrows(StackOverflowError.class, () -> withoutEnd(0));
+                    Chan<Integer> values = chan();
+                    go(() -> values.send(me));
+                    assertEquals(me, values.recv().get());
+                }));
     }
 
     /** BenchmarkMatmult: the recursion splits the largest dimension, and channels join. */

@@ -67,8 +67,8 @@ class OrderTest {
         Runtimes.run(Runtimes.oneP(), () -> {
             List<Integer> trace = new ArrayList<>();
             Goroutines.all(n, trace::add);
-            List<Integer> global = Stream.concat(range(0, BATCH).stream(), Stream.of(RING))
-                    .toList();
+            List<Integer> global =
+                    Stream.concat(range(0, BATCH).stream(), Stream.of(RING)).toList();
             List<Integer> ring = Stream.of(List.of(n - 1), range(BATCH, RING), range(RING + 1, n - 1))
                     .flatMap(List::stream)
                     .toList();
@@ -118,7 +118,8 @@ class OrderTest {
         Runtimes.run(Runtimes.oneP(), () -> {
             List<Integer> trace = new ArrayList<>();
             List<Chan<Integer>> channels = List.of(chan(), chan(), chan());
-            List<GoHandle> receivers = Goroutines.start(3, me -> trace.add(channels.get(me).recv().get()));
+            List<GoHandle> receivers =
+                    Goroutines.start(3, me -> trace.add(channels.get(me).recv().get()));
             Go.gosched(); // all wait now
             for (int i = 0; i < 3; i++) {
                 channels.get(i).send(i);

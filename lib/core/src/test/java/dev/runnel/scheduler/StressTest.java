@@ -279,8 +279,9 @@ class StressTest {
                             channel.sendInterruptibly(i);
                             ledger.sent.addAndGet(i);
                         }
-                        case 1 -> ledger.received.addAndGet(
-                                channel.recvInterruptibly().get());
+                        case 1 ->
+                            ledger.received.addAndGet(
+                                    channel.recvInterruptibly().get());
                         case 2 -> {
                             Go.sleepInterruptibly(SHORT);
                             queue.add(i);
@@ -312,8 +313,7 @@ class StressTest {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             boolean sends = i % 2 == 0;
-            Thread.Builder builder =
-                    i < 2 ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
+            Thread.Builder builder = i < 2 ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
             threads.add(builder.start(() -> {
                 for (int round = 0; round < ROUNDS; round++) {
                     if (sends) {
