@@ -315,17 +315,18 @@ class StartedThreadsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void run_insideGoroutines(int procs) {
-        Runtimes.run(procs, () -> {
+        RuntimeConfig config = Runtimes.withProcs(procs).withDeadlockDetection(false);
+        Runtimes.run(config, () -> {
             AtomicInteger sum = new AtomicInteger();
             Chan<Integer> outer = chan();
             GoHandle adder = go(() -> outer.forEach(sum::addAndGet));
             Goroutines.all(
                     4,
-                    me -> Runtimes.run(procs, () -> {
+                    me -> Runtimes.run(config, () -> {
                         assertEquals(1, Go.current().get().id());
                         Goroutines.all(
                                 3,
-                                inner -> Runtimes.run(1, () -> {
+                                inner -> Runtimes.run(config.withProcs(1), () -> {
                                     GoHandle sends = go(() -> outer.send(10 * me + inner));
                                     sends.join();
                                 }));
