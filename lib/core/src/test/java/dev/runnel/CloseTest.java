@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -287,20 +286,10 @@ class CloseTest {
 
     static Stream<Arguments> blockings() {
         Map<String, Body> all = new LinkedHashMap<>();
-        ReentrantLock held = new ReentrantLock();
-        Thread.ofPlatform().daemon().start(() -> {
-            held.lock();
-            new Semaphore(0).acquireUninterruptibly();
-        });
         all.put("Thread.sleep", () -> Thread.sleep(1_000_000));
         all.put("CompletableFuture.get", () -> new CompletableFuture<>().get());
         all.put("CountDownLatch.await", () -> new CountDownLatch(1).await());
-        all.put("lockInterruptibly", () -> {
-            while (held.tryLock()) {
-                held.unlock();
-            }
-            held.lockInterruptibly();
-        });
+        all.put("lockInterruptibly", CloseTest::lockInterruptibly);
         all.put("Object.wait", CloseTest::objectWait);
         all.put("accept", () -> {
             try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -308,6 +297,25 @@ class CloseTest {
             }
         });
         return onAll(all);
+    }
+
+    private static void lockInterruptibly() throws InterruptedException {
+        ReentrantLock lock = new ReentrantLock();
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Thread holder = Thread.ofPlatform().daemon().start(() -> {
+            lock.lock();
+            held.countDown();
+            await(release);
+            lock.unlock();
+        });
+        try {
+            held.await();
+            lock.lockInterruptibly();
+        } finally {
+            release.countDown();
+            holder.join();
+        }
     }
 
     private static void objectWait() throws InterruptedException {
