@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * Finds out that nothing in a runtime can ever run again; Go's {@code checkdead}, by the watchdog.
  *
  * <p>All Ps are idle, nothing is queued, no timer is pending and no goroutine is blocked outside. That alone is Go's
- * rule; on the JVM a thread that is no goroutine may still send or close, so none may live that could: none that waits
- * in a channel operation, has used a channel, was started by a goroutine, or is a platform thread that was started since,
- * or a non-daemon one that was there before. The threads that wait in {@code run}, main, and the JVM's own do not count.
+ * rule; on the JVM a goroutine of another runtime may still send or close, so those must stand still, too; and so may a
+ * thread that is no goroutine, so none may live that could: none that waits in a channel operation, has used a channel,
+ * was started by a goroutine, or is a platform thread that was started since, or a non-daemon one that was there before.
+ * The threads that wait in {@code run}, main, and the JVM's own do not count.
  */
 final class DeadlockCheck {
 
@@ -71,7 +72,9 @@ final class DeadlockCheck {
 
     private boolean foreignersMayWake() {
         Set<Thread> waiting = Schedulers.waitingInRun();
-        if (ForeignThreads.operationPending() || platformThreadsMayWake(waiting)) {
+        if (ForeignThreads.operationPending()
+                || Schedulers.othersMayRun(scheduler)
+                || platformThreadsMayWake(waiting)) {
             return true;
         }
         if (!ForeignThreads.anyAlive(waiting)) {
