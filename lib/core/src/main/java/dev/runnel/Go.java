@@ -227,6 +227,11 @@ public final class Go {
         return NilChan.block(WaitReason.SLEEP, Durations.deadline(self.nanoTime(), nanos), interruptible);
     }
 
+    /** The time of day; in a bubble of the test kit, that of its clock. Go's {@code time.Now}. */
+    public static Instant now() {
+        return Scheduler.instant();
+    }
+
     /**
      * A channel that gets the time once, when the duration is over; Go's {@code time.After}. The value is the time at which
      * it was due. An unused channel is garbage.

@@ -3,9 +3,10 @@ package dev.runnel.runtime.channel;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.TryRecv;
+import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WakeCause;
-import dev.runnel.runtime.scheduler.Ending;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -35,7 +36,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
 
     @Override
     public void send(T value) {
-        Ending.check();
+        Checkpoint.pass(Act.SEND, this);
         Objects.requireNonNull(value, "a channel holds no null");
         lock();
         if (!sendLocked(value)) {
@@ -45,7 +46,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
 
     @Override
     public void sendInterruptibly(T value) throws InterruptedException {
-        Ending.check();
+        Checkpoint.pass(Act.SEND, this);
         Objects.requireNonNull(value, "a channel holds no null");
         throwIfInterrupted();
         lock();
@@ -57,7 +58,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
 
     @Override
     public boolean trySend(T value) {
-        Ending.check();
+        Checkpoint.pass(Act.TRY_SEND, this);
         Objects.requireNonNull(value, "a channel holds no null");
         if (cannotTakeNow() && !closed) {
             // Closed never turns open again: at the instant of the first look the channel was open, and not ready.
@@ -73,7 +74,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
 
     @Override
     public boolean trySend(T value, Duration timeout) throws InterruptedException {
-        Ending.check();
+        Checkpoint.pass(Act.SEND, this);
         Objects.requireNonNull(value, "a channel holds no null");
         long nanos = Durations.nanos(timeout);
         throwIfInterrupted();
@@ -102,7 +103,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
 
     @Override
     public @Nullable T recvOrNull() {
-        Ending.check();
+        Checkpoint.pass(Act.RECEIVE, this);
         beforeReceive();
         lock();
         Object received = recvLocked();
@@ -114,7 +115,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
 
     @Override
     public Option<T> recvInterruptibly() throws InterruptedException {
-        Ending.check();
+        Checkpoint.pass(Act.RECEIVE, this);
         throwIfInterrupted();
         beforeReceive();
         lock();
@@ -131,7 +132,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
 
     @Override
     public TryRecv<T> tryRecv() {
-        Ending.check();
+        Checkpoint.pass(Act.TRY_RECEIVE, this);
         beforeReceive();
         if (cannotGiveNow()) {
             if (!closed) {
@@ -153,7 +154,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
 
     @Override
     public TryRecv<T> tryRecv(Duration timeout) throws InterruptedException {
-        Ending.check();
+        Checkpoint.pass(Act.RECEIVE, this);
         long nanos = Durations.nanos(timeout);
         throwIfInterrupted();
         if (nanos <= 0) {
@@ -194,7 +195,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
 
     @Override
     public void close() {
-        Ending.check();
+        Checkpoint.pass(Act.CLOSE, this);
         if (!closeIfOpen()) {
             throw new ChannelException.CloseOfClosed();
         }

@@ -3,10 +3,11 @@ package dev.runnel.runtime.channel;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.TryRecv;
+import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
-import dev.runnel.runtime.scheduler.Ending;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -130,7 +131,7 @@ public final class NilChan<T> implements Chan<T> {
 
     /** Waits for nothing: until the deadline, an interrupt, or the end of the runtime. */
     public static WakeCause block(WaitReason reason, long deadline, boolean interruptible) {
-        Ending.check();
+        Checkpoint.pass(act(reason), reason);
         Strand self = Scheduler.strand();
         while (!self.tryEnter()) {
             self.enter();
@@ -139,6 +140,15 @@ public final class NilChan<T> implements Chan<T> {
         self.openWait();
         self.waiting(reason, null);
         return self.park(deadline, interruptible);
+    }
+
+    private static Act act(WaitReason reason) {
+        return switch (reason) {
+            case CHAN_SEND_NIL, CHAN_SEND -> Act.SEND;
+            case CHAN_RECEIVE_NIL, CHAN_RECEIVE -> Act.RECEIVE;
+            case SLEEP -> Act.SLEEP;
+            case SELECT, SELECT_NO_CASES, QUIET, NONE -> Act.SELECT;
+        };
     }
 
     @Override

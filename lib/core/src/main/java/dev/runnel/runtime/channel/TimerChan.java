@@ -31,7 +31,7 @@ public final class TimerChan extends Channel<Instant> {
         super(1);
         period = periodNanos;
         originNanos = Scheduler.now();
-        origin = Instant.now();
+        origin = Scheduler.instant();
         due = Durations.deadline(originNanos, Math.max(0, delayNanos));
     }
 

@@ -9,7 +9,8 @@ public enum WaitReason {
     CHAN_SEND_NIL("chan send (nil chan)"),
     SELECT("select"),
     SELECT_NO_CASES("select (no cases)"),
-    SLEEP("sleep");
+    SLEEP("sleep"),
+    QUIET("synctest.Wait");
 
     private final String words;
 

@@ -1,7 +1,9 @@
 package dev.runnel.runtime.queue;
 
 import dev.runnel.runtime.lock.SpinLock;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,11 @@ public final class TimerHeap extends SpinLock {
 
         /** Does what is due. Not under the heap's lock; must not block. The timer is in no heap now. */
         protected abstract void fire();
+
+        /** Fires a timer that {@link TimerHeap#takeDue} gave. */
+        public final void fireNow() {
+            fire();
+        }
     }
 
     /** When the earliest timer is due; {@link #NEVER} if there is none. No lock. */
@@ -99,7 +106,7 @@ public final class TimerHeap extends SpinLock {
     public int fireDue(long now) {
         int fired = 0;
         while (earliest <= now) {
-            Timer timer = takeDue(now);
+            Timer timer = takeFirstDue(now);
             if (timer == null) {
                 break;
             }
@@ -109,7 +116,16 @@ public final class TimerHeap extends SpinLock {
         return fired;
     }
 
-    private @Nullable Timer takeDue(long now) {
+    /** Takes out all timers that are due, earliest first; the caller fires them. */
+    public List<Timer> takeDue(long now) {
+        List<Timer> due = new ArrayList<>();
+        for (Timer timer = takeFirstDue(now); timer != null; timer = takeFirstDue(now)) {
+            due.add(timer);
+        }
+        return due;
+    }
+
+    private @Nullable Timer takeFirstDue(long now) {
         lock();
         try {
             Timer first = heap[0];

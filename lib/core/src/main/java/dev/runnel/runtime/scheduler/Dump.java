@@ -2,6 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** All goroutines that have started, in the layout of Go's dumps. */
 final class Dump {
@@ -11,6 +12,11 @@ final class Dump {
     private Dump() {}
 
     static String of(Scheduler scheduler) {
+        return of(scheduler, null, null);
+    }
+
+    /** With a goroutine that has failed, if there is one, shown where it failed and before the others. */
+    static String of(Scheduler scheduler, @Nullable Goroutine failed, @Nullable Throwable failure) {
         record Entry(Machine m, Goroutine g) {}
         List<Entry> entries = scheduler.machines.snapshot().stream()
                 .<Entry>mapMulti((m, sink) -> {
@@ -22,8 +28,14 @@ final class Dump {
                 .sorted(Comparator.comparingLong(e -> e.g().id))
                 .toList();
         StringBuilder text = new StringBuilder();
+        if (failed != null && failure != null) {
+            append(text, failed, "failed", failure.getStackTrace());
+        }
         for (Entry entry : entries.subList(0, Math.min(MOST, entries.size()))) {
-            append(text, entry.m(), entry.g());
+            Goroutine g = entry.g();
+            if (g != failed) {
+                append(text, g, words(g, g.status()), entry.m().thread().getStackTrace());
+            }
         }
         if (entries.size() > MOST) {
             text.append("... and ").append(entries.size() - MOST).append(" more goroutines\n");
@@ -35,14 +47,12 @@ final class Dump {
         return text.toString();
     }
 
-    private static void append(StringBuilder text, Machine m, Goroutine g) {
-        GoroutineStatus status = g.status();
-        text.append(g).append(" [").append(words(g, status)).append("]:\n");
+    private static void append(StringBuilder text, Goroutine g, String state, StackTraceElement[] stack) {
+        text.append(g).append(" [").append(state).append("]:\n");
         Object on = g.waitsOn;
-        if (status == GoroutineStatus.WAITING && on != null) {
+        if (g.status() == GoroutineStatus.WAITING && on != null) {
             text.append("  on ").append(on).append('\n');
         }
-        StackTraceElement[] stack = m.thread().getStackTrace();
         int from = 0;
         while (from < stack.length && isInner(stack[from])) {
             from++;

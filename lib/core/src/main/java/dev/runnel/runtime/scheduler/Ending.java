@@ -17,11 +17,6 @@ public final class Ending {
     private static final String NO_GOROUTINES = "no goroutines (main called runtime.Goexit) - deadlock!";
     private static final long LOOK_EVERY = 1_000_000;
 
-    /** How many runtimes of this JVM are closing; while it is 0, channel operations need not ask. */
-    private static volatile int closingRuntimes;
-
-    private static final Object CLOSING_LOCK = new Object();
-
     private enum Phase {
         OPEN,
         CLOSING,
@@ -36,6 +31,7 @@ public final class Ending {
     private volatile boolean mainReturned;
     private volatile boolean mainExited;
     private volatile @Nullable RuntimeException failure;
+    private volatile @Nullable Thread closer;
 
     Ending(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -57,13 +53,13 @@ public final class Ending {
             runner = Thread.currentThread();
         }
         scheduler.go("main", () -> {
-            main = Goroutine.current(); // by itself: it may end before go has returned
+            main = Goroutine.current();
             body.run();
             mainReturned = true;
-            LockSupport.unpark(runner);
+            begin(); // here, so that what runs on after main is told so at once
         });
         boolean interrupted = false;
-        while (!mainReturned && failure == null && phase == Phase.OPEN) {
+        while (phase == Phase.OPEN) {
             LockSupport.park(this);
             interrupted |= Thread.interrupted();
         }
@@ -90,7 +86,7 @@ public final class Ending {
             report(thrown);
             return;
         }
-        String dump = Dump.of(scheduler);
+        String dump = Dump.of(scheduler, g, thrown);
         GoroutineFailedException outcome = new GoroutineFailedException(g + " failed: " + thrown, thrown, dump);
         fail(outcome);
     }
@@ -99,7 +95,7 @@ public final class Ending {
         RuntimeException first = failure;
         if (first == null) {
             failure = outcome;
-            LockSupport.unpark(runner);
+            begin();
         } else {
             Throwable cause = outcome.getCause();
             first.addSuppressed(cause == null ? outcome : cause);
@@ -154,24 +150,6 @@ public final class Ending {
         return phase == Phase.CLOSED;
     }
 
-    /** Unwinds the goroutine that calls if its runtime closes and it has not been told yet. Nearly free otherwise. */
-    public static void check() {
-        if (closingRuntimes != 0) {
-            unwindIfClosing();
-        }
-    }
-
-    private static void unwindIfClosing() {
-        Machine m = Machine.current();
-        if (m != null && m.scheduler.isClosing()) {
-            Goroutine g = m.g;
-            if (g != null && !g.unwinding) {
-                g.unwinding = true;
-                throw Goexit.INSTANCE;
-            }
-        }
-    }
-
     /**
      * Closes the runtime and waits, no longer than the settings say, until its goroutines have ended and its threads are
      * gone. Called by one of its own goroutines it only begins. Does nothing more the second time.
@@ -182,6 +160,7 @@ public final class Ending {
         if (callers == scheduler) {
             return;
         }
+        closer = Thread.currentThread();
         boolean interrupted = false;
         long deadline = System.nanoTime() + scheduler.config.closeTimeout().toNanos();
         while (phase != Phase.CLOSED && System.nanoTime() - deadline < 0) {
@@ -189,7 +168,7 @@ public final class Ending {
             interrupted |= Thread.interrupted();
         }
         if (phase == Phase.CLOSED) {
-            interrupted |= scheduler.watchdog.join();
+            interrupted |= scheduler.joinThreads();
         } else {
             System.getLogger("dev.runnel")
                     .log(
@@ -206,9 +185,7 @@ public final class Ending {
             if (phase != Phase.OPEN) {
                 return;
             }
-            synchronized (CLOSING_LOCK) {
-                closingRuntimes++;
-            }
+            Checkpoint.arm();
             phase = Phase.CLOSING;
         }
         LockSupport.unpark(runner);
@@ -216,7 +193,7 @@ public final class Ending {
     }
 
     /**
-     * One step of the closing; by the watchdog, again and again.
+     * One step of the closing; by the watchdog, or in a deterministic run by who holds the P, again and again.
      *
      * @return whether all goroutines have ended
      */
@@ -230,11 +207,13 @@ public final class Ending {
         if (scheduler.live() > 0) {
             return false;
         }
-        synchronized (CLOSING_LOCK) {
-            closingRuntimes--;
+        Checkpoint.disarm();
+        if (scheduler.directed != null) {
+            Checkpoint.disarm();
         }
         Schedulers.remove(scheduler);
         phase = Phase.CLOSED;
+        LockSupport.unpark(closer);
         return true;
     }
 }

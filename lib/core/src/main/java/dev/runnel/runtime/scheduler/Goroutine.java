@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
@@ -223,6 +224,9 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         waitReason = reason;
         waitsOn = on;
         become(GoroutineStatus.WAITING);
+        if (scheduler.directed != null) {
+            scheduler.directed.happens(this, Act.PARK, reason);
+        }
     }
 
     @Override

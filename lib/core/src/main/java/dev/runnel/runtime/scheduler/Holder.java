@@ -133,7 +133,19 @@ abstract class Holder extends Rider {
         }
     }
 
-    /** For a short piece of runtime work on the P at hand, if there is one; see {@link #leaveBriefly}. */
+    /** In user code whose slice is over: lets others run first. */
+    void endSliceIfOver() {
+        Processor mine = p;
+        if (mine != null && mine.sliceOver && hold == USER) {
+            enterToFinish();
+            leave();
+        }
+    }
+
+    /**
+     * For a short piece of runtime work on the P at hand, if there is one; see {@link #leaveBriefly}. The slice is not
+     * looked at: nothing may wait here.
+     */
     int enterBriefly() {
         if (hold == RUNTIME) {
             return RUNTIME;
@@ -143,7 +155,7 @@ abstract class Holder extends Rider {
 
     void leaveBriefly(int before) {
         if (before == USER) {
-            leave();
+            HOLD.setRelease(this, USER);
         }
     }
 
@@ -177,6 +189,7 @@ abstract class Holder extends Rider {
         Processor found = scheduler.comeBack(mine);
         if (found != null) {
             mine.become(GoroutineStatus.RUNNING);
+            found.holder = self();
             granted = found;
         }
         awaitGrant();
@@ -229,6 +242,9 @@ abstract class Holder extends Rider {
 
     final void awaitGrant() {
         boolean interrupted = Thread.interrupted();
+        if (interrupted) {
+            interruptWait(); // it came after the goroutine had looked for it, and before this
+        }
         int moves = 0;
         for (; ; ) {
             Processor given = granted;
@@ -257,7 +273,7 @@ abstract class Holder extends Rider {
         Goroutine waiting = g;
         if (waiting != null && waiting.interruptible && waiting.claimOpenWait()) {
             waiting.wakeWith(WakeCause.INTERRUPT);
-            waiting.ready();
+            scheduler.readyWithoutWaiting(waiting);
         }
     }
 

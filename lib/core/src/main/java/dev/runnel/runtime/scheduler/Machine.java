@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.choice.Chance;
+import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
 
@@ -136,6 +137,9 @@ final class Machine extends Holder implements Runnable {
             scheduler.exited(mine);
         } catch (Throwable thrown) {
             failure = mine.wasCutOffBy(thrown) ? null : thrown;
+        }
+        if (scheduler.directed != null) {
+            scheduler.directed.happens(mine, failure == null ? Act.END : Act.FAIL, failure);
         }
         if (failure != null) {
             scheduler.failed(mine, failure);

@@ -4,6 +4,8 @@ import dev.runnel.runtime.carrier.Carriers;
 import dev.runnel.runtime.carrier.DedicatedCarriers;
 import dev.runnel.runtime.carrier.SharedCarriers;
 import dev.runnel.runtime.choice.Chance;
+import dev.runnel.runtime.choice.Director;
+import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.choice.XorShift;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Strand;
@@ -14,6 +16,7 @@ import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +34,10 @@ public final class Scheduler extends SpinLock {
     }
 
     final RuntimeConfig config;
+
+    /** In a deterministic run: who chooses what runs next. */
+    final @Nullable Directed directed;
+
     final Carriers carriers;
     final Processor[] processors;
     final int[] strides;
@@ -55,7 +62,21 @@ public final class Scheduler extends SpinLock {
      * @throws IllegalStateException if dedicated carriers are asked for and not possible
      */
     public Scheduler(RuntimeConfig config) {
+        this(config, null);
+    }
+
+    /**
+     * A scheduler for a deterministic run, on one P and shared carriers.
+     *
+     * @param director decides what is otherwise left to chance
+     */
+    public static Scheduler directed(RuntimeConfig config, Director director) {
+        return new Scheduler(config.withProcs(1).withCarriers(CarrierMode.SHARED), director);
+    }
+
+    private Scheduler(RuntimeConfig config, @Nullable Director director) {
         this.config = config;
+        this.directed = director == null ? null : new Directed(this, director);
         boolean dedicated = config.carriers() == CarrierMode.DEDICATED
                 || (config.carriers() == CarrierMode.AUTO && DedicatedCarriers.available());
         carriers = dedicated ? new DedicatedCarriers() : new SharedCarriers();
@@ -70,7 +91,11 @@ public final class Scheduler extends SpinLock {
             idle.put(p);
         }
         Schedulers.add(this);
-        watchdog.start();
+        if (directed == null) {
+            watchdog.start();
+        } else {
+            Checkpoint.arm();
+        }
     }
 
     /** The scheduler of the goroutine that calls; null on a thread that is none. */
@@ -94,11 +119,23 @@ public final class Scheduler extends SpinLock {
         return ending;
     }
 
+    /** After the closing: waits for the threads to end; gives whether the caller was interrupted. */
+    boolean joinThreads() {
+        if (directed != null) {
+            dispatch.endIdleMachines();
+            return false;
+        }
+        return watchdog.join();
+    }
+
     boolean isClosing() {
         return ending.isClosing();
     }
 
     Chance newChance(long salt) {
+        if (directed != null) {
+            return directed.chance;
+        }
         return new XorShift(SEEDS.getAndAdd(0x9E3779B97F4A7C15L) ^ salt);
     }
 
@@ -114,6 +151,7 @@ public final class Scheduler extends SpinLock {
         if (m == null || m.scheduler != this) {
             return goFromOutside(name, body);
         }
+        Checkpoint.pass(Act.GO, name);
         m.enter();
         Processor p = m.processor();
         if (p.nextId == p.lastId) {
@@ -156,16 +194,32 @@ public final class Scheduler extends SpinLock {
 
     /** Makes a goroutine runnable whose wait the caller has claimed. No lock may be held. */
     void ready(Goroutine g) {
-        g.become(GoroutineStatus.RUNNABLE);
         Machine m = Machine.current();
-        int before = m == null || m.scheduler != this ? Machine.NONE : m.enterBriefly();
-        if (m == null || before == Machine.NONE) {
+        enqueue(g, m);
+        if (m != null) {
+            m.endSliceIfOver();
+        }
+    }
+
+    /** As {@link #ready}, also in the middle of an unpark: the caller goes on even if its slice is over. */
+    void readyWithoutWaiting(Goroutine g) {
+        enqueue(g, Machine.current());
+    }
+
+    /** To {@code next} of the caller's P; a caller that has none here finds an idle one, or uses the global queue. */
+    private void enqueue(Goroutine g, @Nullable Machine caller) {
+        g.become(GoroutineStatus.RUNNABLE);
+        if (directed != null) {
+            directed.happens(g, Act.READY, null);
+        }
+        int before = caller == null || caller.scheduler != this ? Machine.NONE : caller.enterBriefly();
+        if (caller == null || before == Machine.NONE) {
             inject(g);
             return;
         }
-        m.processor().queue.putNext(g, overflow);
+        caller.processor().queue.putNext(g, overflow);
         dispatch.wakeSpinner();
-        m.leaveBriefly(before);
+        caller.leaveBriefly(before);
     }
 
     /** As the caller has no P here: an idle one takes the goroutine up, or the global queue. */
@@ -189,6 +243,7 @@ public final class Scheduler extends SpinLock {
             Thread.yield();
             return;
         }
+        Checkpoint.pass(Act.YIELD, null);
         m.enter();
         m.yieldSlice();
         m.leave();
@@ -296,6 +351,28 @@ public final class Scheduler extends SpinLock {
     public static long now() {
         Machine m = Machine.current();
         return m == null ? System.nanoTime() : m.chance.nanoTime();
+    }
+
+    /** The time of day as the caller sees it. */
+    public static Instant instant() {
+        Machine m = Machine.current();
+        Directed directed = m == null ? null : m.scheduler.directed;
+        return directed == null ? Instant.now() : directed.clock.instant();
+    }
+
+    /**
+     * The calling goroutine, of a deterministic run, waits until no other can run without the clock moving on.
+     *
+     * @throws IllegalStateException outside a deterministic run
+     */
+    public static void awaitQuiet() {
+        Machine m = Machine.current();
+        Goroutine g = m == null ? null : m.g;
+        Directed directed = m == null ? null : m.scheduler.directed;
+        if (m == null || g == null || directed == null) {
+            throw new IllegalStateException("goroutine is not in a bubble");
+        }
+        directed.awaitQuiet(m, g);
     }
 
     /** The runtime of goroutines that are started outside any other; it lives as long as the JVM. */

@@ -4,7 +4,9 @@ import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.queue.TimerHeap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One platform thread per runtime that does what needs a look from outside; Go's {@code sysmon}. It fires timers that no
@@ -23,11 +25,15 @@ final class Watchdog implements Runnable {
     /** Rounds in which all Ps are idle before it sleeps. */
     private static final int IDLE_ROUNDS = 3;
 
-    private static final int MOST_RETIRED_CARRIERS = 64;
+    /** How long a carrier may leave what was brought to it, in nanoseconds. */
+    private static final long STUCK = 10_000_000;
+
+    /** As many as Go allows threads. */
+    private static final int MOST_RETIRED_CARRIERS = 10_000;
 
     private final Scheduler scheduler;
     private final Thread thread;
-    private final DeadlockCheck deadlockCheck;
+    private @Nullable DeadlockCheck deadlockCheck;
     private final List<Carrier> retired = new ArrayList<>();
 
     /** When it will look again at the latest, on the clock of {@link System#nanoTime()}. */
@@ -37,7 +43,6 @@ final class Watchdog implements Runnable {
 
     Watchdog(Scheduler scheduler) {
         this.scheduler = scheduler;
-        this.deadlockCheck = new DeadlockCheck(scheduler);
         this.thread = Thread.ofPlatform()
                 .name("runnel-watchdog")
                 .daemon()
@@ -46,6 +51,7 @@ final class Watchdog implements Runnable {
     }
 
     void start() {
+        deadlockCheck = new DeadlockCheck(scheduler); // before any goroutine can start a thread
         thread.start();
     }
 
@@ -70,6 +76,7 @@ final class Watchdog implements Runnable {
 
     @Override
     public void run() {
+        DeadlockCheck deadlocks = Objects.requireNonNull(deadlockCheck);
         int idleRounds = 0;
         int quietRounds = 0;
         long nap = SHORTEST_NAP;
@@ -78,11 +85,11 @@ final class Watchdog implements Runnable {
             fireTimers(now);
             if (scheduler.allIdle()) {
                 idleRounds++;
-                long recheck = deadlockCheck.look();
+                long recheck = deadlocks.look();
                 sleep(idleRounds > IDLE_ROUNDS ? recheck : LONGEST_NAP, idleRounds > IDLE_ROUNDS);
             } else {
                 idleRounds = 0;
-                deadlockCheck.forget();
+                deadlocks.forget();
                 quietRounds = lookAtProcessors(now) ? 0 : quietRounds + 1;
                 nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(LONGEST_NAP, nap * 2);
                 sleep(nap, false);
@@ -139,6 +146,7 @@ final class Watchdog implements Runnable {
             }
             if (!standsStill) {
                 p.seenBlocked = false;
+                p.seenArrivalsSince = 0;
             }
             p.seenHolder = holder;
             p.seenTick = p.tick;
@@ -155,18 +163,29 @@ final class Watchdog implements Runnable {
         boolean again = blocked && p.seenBlocked;
         p.seenBlocked = blocked;
         boolean overdue = endSlice(p, now);
-        if (!again && !(overdue && scheduler.dispatch.hasWorkFor(p))) {
+        Carrier stuck = stuckCarrier(p, now);
+        if (stuck != null) {
+            replaceCarrier(p, stuck);
+        } else if (again || (overdue && scheduler.dispatch.hasWorkFor(p))) {
+            retake(holder);
+        } else {
             return blocked || overdue;
         }
-        if (holder.isInUserCode()) {
-            retake(holder);
-        } else if (scheduler.isDedicated()) {
-            Carrier carrier = p.carrier;
-            if (carrier != null && carrier.hasArrivals()) {
-                replaceCarrier(p, carrier); // someone is pinned to it, and the holder cannot get on
-            }
-        }
         return true;
+    }
+
+    /** The carrier of a P if someone is pinned to it, so that the holder, or who else was brought there, cannot get on. */
+    private static @Nullable Carrier stuckCarrier(Processor p, long now) {
+        Carrier carrier = p.carrier;
+        if (carrier == null || !carrier.hasArrivals()) {
+            p.seenArrivalsSince = 0;
+            return null;
+        }
+        if (p.seenArrivalsSince == 0) {
+            p.seenArrivalsSince = now;
+            return null;
+        }
+        return now - p.seenArrivalsSince < STUCK ? null : carrier;
     }
 
     private static boolean isBlocked(Thread.State state) {

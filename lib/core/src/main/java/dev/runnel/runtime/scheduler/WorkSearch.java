@@ -29,6 +29,10 @@ final class WorkSearch {
      * @return the goroutine, RUNNABLE and in no queue, the P still held; null if there is none and the P was put down
      */
     static @Nullable Goroutine find(Machine m) {
+        Directed directed = m.scheduler.directed;
+        if (directed != null) {
+            return directed.find(m);
+        }
         for (; ; ) {
             Goroutine found = inReach(m);
             if (found == null && maySpin(m)) {

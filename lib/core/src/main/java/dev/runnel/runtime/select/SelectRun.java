@@ -4,10 +4,11 @@ import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.channel.Durations;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.NilChan;
+import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
-import dev.runnel.runtime.scheduler.Ending;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.select.Clause.Kind;
 import dev.runnel.select.Producer;
@@ -53,7 +54,7 @@ final class SelectRun {
      * @return the number of the clause, {@link #OTHERWISE} or {@link #INTERRUPTED}
      */
     int choose(boolean interruptible) throws Exception {
-        Ending.check();
+        Checkpoint.pass(Act.SELECT, plan);
         for (int i : plan.sources) {
             Producer<?> source = Objects.requireNonNull(plan.clauses[i].source());
             values[i] = Objects.requireNonNull(source.get(), "a channel holds no null");
@@ -156,7 +157,7 @@ final class SelectRun {
     private void shuffle(Strand strand) {
         int[] live = plan.live;
         for (int i = 0; i < live.length; i++) {
-            int j = i == 0 ? 0 : strand.below(i + 1);
+            int j = i == 0 ? 0 : i - strand.below(i + 1); // a draw of 0 leaves the clause where it stands
             pollOrder[i] = pollOrder[j];
             pollOrder[j] = live[i];
         }
@@ -191,11 +192,17 @@ final class SelectRun {
         } finally {
             withdraw();
         }
-        return switch (why) {
-            case TIMEOUT -> plan.timeout;
-            case INTERRUPT -> INTERRUPTED;
-            case WAITER -> fired(Objects.requireNonNull(strand.firedWaiter()));
-        };
+        try {
+            return switch (why) {
+                case TIMEOUT -> plan.timeout;
+                case INTERRUPT -> INTERRUPTED;
+                case WAITER -> fired(Objects.requireNonNull(strand.firedWaiter()));
+            };
+        } finally {
+            for (int i : plan.lockOrder) {
+                waiters[i].clear();
+            }
+        }
     }
 
     private void withdraw() {
@@ -216,9 +223,6 @@ final class SelectRun {
         boolean success = waiter.success;
         boolean sends = plan.clauses[chosen].kind() == Kind.SEND;
         received = success && !sends ? waiter.element : null;
-        for (int i : plan.lockOrder) {
-            waiters[i].clear();
-        }
         if (sends && !success) {
             throw new ChannelException.SendOnClosed();
         }

@@ -1,0 +1,61 @@
+package dev.runnel.runtime.choice;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides, in a deterministic run, what a run otherwise leaves to chance and to the speed of machines, and is told what
+ * happens. Such a run is a pure function of these decisions. Called by one thread at a time.
+ */
+public interface Director {
+
+    /** What is to be decided. */
+    enum Decision {
+        /** Whether the running goroutine goes on (0) or one of those that are runnable runs first. */
+        PREEMPT,
+        /** Which of the runnable goroutines runs next, now that the running one cannot: the longest runnable is 0. */
+        NEXT,
+        /** A step in shuffling the clauses of a select: 0 leaves the clause where it stands. */
+        SELECT,
+        /** Which of the timers that are due at one instant fires first: 0 is the first in the heap. */
+        TIMER
+    }
+
+    /** What a goroutine does. */
+    enum Act {
+        GO,
+        SEND,
+        TRY_SEND,
+        RECEIVE,
+        TRY_RECEIVE,
+        CLOSE,
+        SELECT,
+        SLEEP,
+        YIELD,
+        /** Waits; on: why. */
+        PARK,
+        /** Is made runnable. */
+        READY,
+        /** Runs first, though another could go on. */
+        PREEMPT,
+        END,
+        FAIL
+    }
+
+    /**
+     * Decides.
+     *
+     * @param decision what
+     * @param options among how many, at least 2
+     * @return 0 to options - 1
+     */
+    int choose(Decision decision, int options);
+
+    /**
+     * Something happens.
+     *
+     * @param goroutine the goroutine that does it
+     * @param act what
+     * @param on the channel, the goroutine or the reason that it concerns, if any
+     */
+    void happens(Object goroutine, Act act, @Nullable Object on);
+}
