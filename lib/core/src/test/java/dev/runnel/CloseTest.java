@@ -42,8 +42,9 @@ class CloseTest {
     }
 
     private static Stream<Arguments> onAll(Map<String, Body> bodies) {
-        return bodies.entrySet().stream().flatMap(e -> IntStream.of(1, 2, 4)
-                .mapToObj(n -> Arguments.argumentSet(e.getKey() + ", " + n + " Ps", e.getValue(), n)));
+        return bodies.entrySet().stream()
+                .flatMap(e -> IntStream.of(1, 2, 4)
+                        .mapToObj(n -> Arguments.argumentSet(e.getKey() + ", " + n + " Ps", e.getValue(), n)));
     }
 
     // ---------------------------------------------------------------- goroutines that wait
@@ -64,8 +65,12 @@ class CloseTest {
         all.put("recv from nil", () -> nilChan().recv());
         all.put("send to nil", () -> nilChan().send(1));
         all.put("empty select", () -> select().run());
-        all.put("select", () -> select().recv(c, () -> {}).send(full, 1, () -> {}).run());
-        all.put("select with a timeout", () -> select().recv(c, () -> {}).after(ofHours(1), () -> {}).run());
+        all.put(
+                "select",
+                () -> select().recv(c, () -> {}).send(full, 1, () -> {}).run());
+        all.put(
+                "select with a timeout",
+                () -> select().recv(c, () -> {}).after(ofHours(1), () -> {}).run());
         all.put("interruptible select", () -> select().recv(c, () -> {}).runInterruptibly());
         all.put("sleep", () -> Go.sleep(ofHours(1)));
         all.put("sleepInterruptibly", () -> Go.sleepInterruptibly(ofHours(1)));
@@ -123,7 +128,11 @@ class CloseTest {
                     switch (n % 4) {
                         case 0 -> a.recv();
                         case 1 -> b.send(n);
-                        case 2 -> select().recv(a, () -> {}).send(b, 1, () -> {}).recv(nilChan(), () -> {}).run();
+                        case 2 ->
+                            select().recv(a, () -> {})
+                                    .send(b, 1, () -> {})
+                                    .recv(nilChan(), () -> {})
+                                    .run();
                         default -> Go.sleep(ofHours(1));
                     }
                 } finally {
@@ -160,7 +169,9 @@ class CloseTest {
         all.put("go", () -> go(() -> {}));
         all.put("gosched", Go::gosched);
         all.put("select", () -> select().recv(closed, () -> {}).run());
-        all.put("select with otherwise", () -> select().recv(unbuffered, () -> {}).otherwise(() -> {}).run());
+        all.put(
+                "select with otherwise",
+                () -> select().recv(unbuffered, () -> {}).otherwise(() -> {}).run());
         all.put("select of otherwise only", () -> select().otherwise(() -> {}).run());
         all.put("recv that waits", unbuffered::recv);
         all.put("sleep", () -> Go.sleep(ofMillis(1)));
@@ -391,7 +402,9 @@ class CloseTest {
                 did.add(results.recv().get());
                 did.add(results.tryRecv().toOption().get());
                 did.add(results.tryRecv().isEmpty());
-                select().recv(mine, () -> did.add("wrong")).otherwise(() -> did.add("otherwise")).run();
+                select().recv(mine, () -> did.add("wrong"))
+                        .otherwise(() -> did.add("otherwise"))
+                        .run();
                 select().send(results, 3, () -> did.add("sent")).run();
                 mine.close();
                 did.add(mine.recv().isEmpty());
@@ -687,7 +700,8 @@ class CloseTest {
     void close_foreignThreadAtItsChannels_isNotDisturbed() {
         Chan<Integer> c = chan();
         AtomicReference<Integer> got = new AtomicReference<>();
-        Thread foreign = Thread.ofPlatform().daemon().start(() -> got.set(c.recv().get()));
+        Thread foreign =
+                Thread.ofPlatform().daemon().start(() -> got.set(c.recv().get()));
         GoRuntime runtime = runtime(2);
         CountDownLatch begun = new CountDownLatch(1);
         runtime.go(() -> {
