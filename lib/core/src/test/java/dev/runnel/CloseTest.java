@@ -297,17 +297,10 @@ class CloseTest {
 
     static Stream<Arguments> blockings() {
         Map<String, Body> all = new LinkedHashMap<>();
-        ReentrantLock held = new ReentrantLock();
-        Thread.ofPlatform().start(held::lock); // which ends, and leaves it locked
         all.put("Thread.sleep", () -> Thread.sleep(1_000_000));
         all.put("CompletableFuture.get", () -> new CompletableFuture<>().get());
         all.put("CountDownLatch.await", () -> new CountDownLatch(1).await());
-        all.put("lockInterruptibly", () -> {
-            while (held.tryLock()) {
-                held.unlock();
-            }
-            held.lockInterruptibly();
-        });
+        all.put("lockInterruptibly", CloseTest::lockInterruptibly);
         all.put("Object.wait", CloseTest::objectWait);
         all.put("accept", () -> {
             try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -315,6 +308,25 @@ class CloseTest {
             }
         });
         return onAll(all);
+    }
+
+    private static void lockInterruptibly() throws InterruptedException {
+        ReentrantLock lock = new ReentrantLock();
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Thread holder = Thread.ofPlatform().daemon().start(() -> {
+            lock.lock();
+            held.countDown();
+            await(release);
+            lock.unlock();
+        });
+        try {
+            held.await();
+            lock.lockInterruptibly();
+        } finally {
+            release.countDown();
+            holder.join();
+        }
     }
 
     private static void objectWait() throws InterruptedException {

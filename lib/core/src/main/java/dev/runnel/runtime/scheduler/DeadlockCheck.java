@@ -77,7 +77,7 @@ final class DeadlockCheck {
 
     private boolean foreignersMayWake() {
         Set<Thread> waiting = Schedulers.waitingInRun();
-        if (ForeignThreads.operationPending() || platformThreadsMayWake(waiting) || otherRuntimesMayWake()) {
+        if (ForeignThreads.operationPending() || platformThreadsMayWake(waiting) || Schedulers.othersMayRun(scheduler)) {
             return true;
         }
         if (ForeignThreads.anyAlive(waiting)) {
@@ -88,15 +88,6 @@ final class DeadlockCheck {
             return true;
         }
         return scheduler.machines.size() <= MOST_MACHINES && VirtualThreads.anyOfOthers();
-    }
-
-    private boolean otherRuntimesMayWake() {
-        for (Scheduler other : Schedulers.all()) {
-            if (other != scheduler && other.census.standstill() < 0) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private boolean platformThreadsMayWake(Set<Thread> waiting) {

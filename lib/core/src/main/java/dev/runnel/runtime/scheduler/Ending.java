@@ -26,6 +26,7 @@ public final class Ending {
     private final Scheduler scheduler;
     private volatile Phase phase = Phase.OPEN;
     private volatile @Nullable Thread runner;
+    private volatile @Nullable Scheduler runnersScheduler;
     private volatile @Nullable Goroutine main;
     private volatile boolean mainReturned;
     private volatile boolean mainExited;
@@ -48,6 +49,7 @@ public final class Ending {
             if (runner != null || phase != Phase.OPEN) {
                 throw new IllegalStateException("a runtime runs one main goroutine, and only while it is open");
             }
+            runnersScheduler = Scheduler.current();
             runner = Thread.currentThread();
         }
         scheduler.go("main", () -> {
@@ -123,6 +125,11 @@ public final class Ending {
     /** Who waits for the main goroutine. */
     @Nullable Thread runner() {
         return runner;
+    }
+
+    /** The runtime of the goroutine that waits for the main goroutine; null if that is a thread that is none. */
+    @Nullable Scheduler runnersScheduler() {
+        return runnersScheduler;
     }
 
     void deadlock() {

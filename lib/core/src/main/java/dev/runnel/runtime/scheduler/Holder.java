@@ -390,6 +390,17 @@ abstract class Holder extends Rider {
         }
     }
 
+    /**
+     * Lets the JDK's pool run what was given to it from outside, in shared mode. A carrier of that pool looks there only
+     * when its own queue is empty, which goroutines that wake each other never let happen; a thread that yields while the
+     * queue is empty goes to the end of those outside. Inside the runtime.
+     */
+    final void giveWayToOthersOfThePool() {
+        if (!dedicated) {
+            Thread.yield();
+        }
+    }
+
     /** Gives way to the holder of a spin lock, in dedicated mode without leaving the carrier to others. */
     void yieldInPlace() {
         keepsPlace = dedicated;
