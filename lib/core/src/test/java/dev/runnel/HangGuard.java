@@ -63,7 +63,8 @@ public final class HangGuard implements BeforeEachCallback, AfterEachCallback {
         System.err.flush();
         try {
             // The runner may not get to pass on what stands in its own stream before the JVM is gone.
-            Files.writeString(Path.of("target", "hang-" + ProcessHandle.current().pid() + ".txt"), report);
+            Files.writeString(
+                    Path.of("target", "hang-" + ProcessHandle.current().pid() + ".txt"), report);
             new FileOutputStream(FileDescriptor.err).write(report.toString().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             System.err.println(e);

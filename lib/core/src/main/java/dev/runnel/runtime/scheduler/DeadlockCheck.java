@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * <p>All Ps are idle, nothing is queued, no timer is pending and no goroutine is blocked outside. That alone is Go's
  * rule; on the JVM a goroutine of another runtime, or a thread that is no goroutine, may still send or close. So no other
  * runtime may have anything to run, and no thread may live that could: none that waits in a channel operation, has waited
- * in one or woken a goroutine, or was made by a goroutine; no platform thread that was started since, and no non-daemon
- * one that was there before; and no virtual thread that the JVM tells us of. The threads that
- * wait in {@code run}, the JVM's own and ours do not count. What remains unseen: a daemon platform thread that was there
- * before and has not used a channel yet.
+ * in one or woken a goroutine, or was made by a goroutine; no platform thread that was started since, and none that was
+ * there before unless it is a daemon and idle; and no virtual thread that the JVM tells us of. The threads that wait in
+ * {@code run}, the JVM's own and ours do not count. What remains unseen: a daemon that was there before and waits for a
+ * socket or for the time of a task.
  */
 final class DeadlockCheck {
 
@@ -77,7 +77,9 @@ final class DeadlockCheck {
 
     private boolean foreignersMayWake() {
         Set<Thread> waiting = Schedulers.waitingInRun();
-        if (ForeignThreads.operationPending() || platformThreadsMayWake(waiting) || Schedulers.othersMayRun(scheduler)) {
+        if (ForeignThreads.operationPending()
+                || platformThreadsMayWake(waiting)
+                || Schedulers.othersMayRun(scheduler)) {
             return true;
         }
         if (ForeignThreads.anyAlive(waiting)) {
@@ -92,7 +94,8 @@ final class DeadlockCheck {
 
     private boolean platformThreadsMayWake(Set<Thread> waiting) {
         for (Thread thread : platformThreads()) {
-            if (!waiting.contains(thread) && !before.contains(thread) && !isJvmsOrOurs(thread)) {
+            boolean idle = before.contains(thread) && IdleThreads.isIdle(thread);
+            if (!waiting.contains(thread) && !idle && !isJvmsOrOurs(thread)) {
                 return true;
             }
         }

@@ -344,6 +344,10 @@ abstract class Holder extends Rider {
         if (taken == null) {
             return false;
         }
+        if (isOnItsWay()) { // it had no P when it left, has come back since, and was given this one
+            goroutineBack(taken);
+            return false;
+        }
         boolean again = takeRequest();
         if (again && !scheduler.dispatch.hasWorkFor(taken)) { // Thread.yield, with no one to yield to
             goroutineBack(taken);

@@ -37,7 +37,7 @@ final class VirtualThreads {
     }
 
     private static boolean isOfOthers(String name) {
-        return !name.startsWith("runnel-") && !name.endsWith("Poller") && !name.endsWith("Unparker");
+        return !name.startsWith("runnel-") && !name.contains("Poller");
     }
 
     private static void delete(@Nullable Path folder) {

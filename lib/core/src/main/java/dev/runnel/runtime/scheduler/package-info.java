@@ -165,11 +165,11 @@
  * main goroutine; all Ps are idle and all queues empty; no goroutine is outside; no P of this runtime has a timer; every
  * other runtime of the JVM stands still likewise; and nobody lives who could wake one of these goroutines, that is no thread
  * that waits in a channel operation, has waited in one, or has woken a goroutine; none that a goroutine has made; no platform
- * thread that was not there, as a daemon, when the runtime was made; and no virtual thread that the JVM's thread dump
+ * thread that was not there, as a daemon, when the runtime was made, or is not idle now; and no virtual thread that the JVM's thread dump
  * names. Those that wait in {@code run}, the JVM's and ours do not count. Of a thread that a goroutine made and that never
  * used a channel the end is known only by its garbage collection: one is asked for, three times at most, before the alarm.
- * What the check cannot see, and so takes for nobody: a daemon platform thread that was there before and has not used a
- * channel; and virtual threads that no goroutine made, where the JVM does not keep track of them or the runtime has more
+ * What the check cannot see, and so takes for nobody: a daemon platform thread that was there before, has not used a
+ * channel, and waits for a socket or for the time of a task; and virtual threads that no goroutine made, where the JVM does not keep track of them or the runtime has more
  * than 10,000 Ms.
  *
  * <h2>Where each operation takes effect</h2>
