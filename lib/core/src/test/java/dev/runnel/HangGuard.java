@@ -1,5 +1,8 @@
 package dev.runnel;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -53,7 +56,12 @@ public final class HangGuard implements BeforeEachCallback, AfterEachCallback {
                 report.append("\tat ").append(frame).append('\n');
             }
         });
-        System.err.println(report);
+        try {
+            Files.writeString(Path.of("target", "hang.txt"), report);
+        } catch (IOException e) {
+            report.append(e);
+        }
+        System.err.println(report); // which does not get through to Maven's console before the halt
         System.err.flush();
         Runtime.getRuntime().halt(1);
     }
