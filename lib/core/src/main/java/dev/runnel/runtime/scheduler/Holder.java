@@ -396,12 +396,12 @@ abstract class Holder extends Rider {
 
     /**
      * Lets the JDK's pool run what was given to it from outside, in shared mode. A carrier of that pool looks there only
-     * when its own queue is empty, which goroutines that wake each other never let happen; a thread that yields while the
-     * queue is empty goes to the end of those outside. Inside the runtime.
+     * when its own queue is empty, which goroutines that wake each other never let happen; and of a thread that merely
+     * yields it may think again at once. So this one is away for a moment. Inside the runtime.
      */
     final void giveWayToOthersOfThePool() {
         if (!dedicated) {
-            Thread.yield();
+            LockSupport.parkNanos(this, 1);
         }
     }
 
