@@ -95,13 +95,19 @@ class DeadlockTest {
     }
 
     private static void selectOfNil() {
-        select().recv(nilChan(), () -> {}).recv(null, () -> {}).send(nilChan(), 1, () -> {}).run();
+        select().recv(nilChan(), () -> {})
+                .recv(null, () -> {})
+                .send(nilChan(), 1, () -> {})
+                .run();
     }
 
     private static void selectOfTwo() {
         Chan<Integer> a = chan();
         Chan<Integer> b = chan();
-        select().recv(a, () -> {}).send(b, 1, () -> {}).recv(nilChan(), () -> {}).run();
+        select().recv(a, () -> {})
+                .send(b, 1, () -> {})
+                .recv(nilChan(), () -> {})
+                .run();
     }
 
     private static void sendToFull() {
@@ -283,8 +289,7 @@ class DeadlockTest {
     @Test
     void run_deadlockInAnInnerRun_isReportedThere() {
         Runtimes.run(2, () -> {
-            DeadlockException dead =
-                    assertThrows(DeadlockException.class, () -> Runtimes.run(2, () -> chan().recv()));
+            DeadlockException dead = assertThrows(DeadlockException.class, () -> Runtimes.run(2, () -> chan().recv()));
             assertTrue(dead.getMessage().startsWith(ASLEEP), dead.getMessage());
             Chan<Integer> c = chan();
             go(() -> c.send(7));
@@ -307,7 +312,9 @@ class DeadlockTest {
             sleepUninterruptibly(100);
             c.send(1);
         });
-        Runtimes.run(Runtimes.withProcs(2).withDeadlockDetection(false), () -> assertEquals(1, c.recv().get()));
+        Runtimes.run(
+                Runtimes.withProcs(2).withDeadlockDetection(false),
+                () -> assertEquals(1, c.recv().get()));
         sender.join();
     }
 

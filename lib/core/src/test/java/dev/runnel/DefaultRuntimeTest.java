@@ -79,9 +79,11 @@ class DefaultRuntimeTest {
     @Test
     void go_uncaughtException_goesToTheHandler() throws InterruptedException {
         for (Throwable thrown : List.of(new IllegalStateException(), new IOException(), new AssertionError())) {
-            assertSame(thrown, uncaughtBy(() -> go(() -> {
-                throw DefaultRuntimeTest.<RuntimeException>sneaky(thrown);
-            })));
+            assertSame(
+                    thrown,
+                    uncaughtBy(() -> go(() -> {
+                        throw DefaultRuntimeTest.<RuntimeException>sneaky(thrown);
+                    })));
         }
         Chan<Integer> c = chan();
         go(() -> c.send(1));
@@ -94,9 +96,11 @@ class DefaultRuntimeTest {
         try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
             Chan<Integer> c = chan();
             GoHandle other = runtime.go(() -> c.recv());
-            assertSame(thrown, uncaughtBy(() -> runtime.go(() -> {
-                throw thrown;
-            })));
+            assertSame(
+                    thrown,
+                    uncaughtBy(() -> runtime.go(() -> {
+                        throw thrown;
+                    })));
             assertFalse(other.hasEnded());
             c.send(1);
             other.join();

@@ -80,14 +80,16 @@ class GoexitTest {
     @Test
     void goexit_passesHandlersOfExceptions() {
         AtomicBoolean caught = new AtomicBoolean();
-        Runtimes.run(2, () -> go(() -> {
-                    try {
-                        goexit();
-                    } catch (Exception e) {
-                        caught.set(true);
-                    }
-                })
-                .join());
+        Runtimes.run(
+                2,
+                () -> go(() -> {
+                            try {
+                                goexit();
+                            } catch (Exception e) {
+                                caught.set(true);
+                            }
+                        })
+                        .join());
         assertFalse(caught.get());
     }
 
@@ -143,8 +145,8 @@ class GoexitTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void goexit_inMainAlone_isReported(int procs) {
-        DeadlockException dead = assertThrows(
-                DeadlockException.class, () -> Go.run(Runtimes.withProcs(procs), () -> goexit()));
+        DeadlockException dead =
+                assertThrows(DeadlockException.class, () -> Go.run(Runtimes.withProcs(procs), () -> goexit()));
         assertEquals(NO_GOROUTINES, dead.getMessage());
         assertEquals("", dead.dump());
     }

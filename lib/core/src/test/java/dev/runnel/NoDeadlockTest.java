@@ -73,7 +73,8 @@ class NoDeadlockTest {
         all.add(new Program("goroutine in a socket's read", NoDeadlockTest::read));
         all.add(new Program("CPU-bound goroutine that sends later", NoDeadlockTest::cpuBound));
         all.add(new Program("platform thread started inside", () -> inside(Thread.ofPlatform())));
-        all.add(new Program("daemon thread started inside", () -> inside(Thread.ofPlatform().daemon())));
+        all.add(new Program(
+                "daemon thread started inside", () -> inside(Thread.ofPlatform().daemon())));
         all.add(new Program("virtual thread started inside", () -> inside(Thread.ofVirtual())));
         all.add(new Program("virtual thread's virtual thread", NoDeadlockTest::grandchild));
         all.add(new Program("thread that was closed over before it ran", NoDeadlockTest::threadMadeBefore));
@@ -113,7 +114,9 @@ class NoDeadlockTest {
 
     private static void selectAfter() {
         boolean[] timeout = {false};
-        select().recv(chan(), () -> {}).after(ofMillis(DELAY), () -> timeout[0] = true).run();
+        select().recv(chan(), () -> {})
+                .after(ofMillis(DELAY), () -> timeout[0] = true)
+                .run();
         assertTrue(timeout[0]);
     }
 

@@ -305,7 +305,12 @@ class RunTest {
             GoroutineFailedException failed = failureOf(procs, () -> {
                 Chan<Integer> c = chan();
                 Chan<Void> mainWaits = chan();
-                go("bystander", () -> Go.select().recv(c, () -> {}).recv(mainWaits, () -> {}).run());
+                go(
+                        "bystander",
+                        () -> Go.select()
+                                .recv(c, () -> {})
+                                .recv(mainWaits, () -> {})
+                                .run());
                 go("culprit", () -> {
                     while (!Go.dump().contains("goroutine 1 \"main\" [chan send]")
                             || !Go.dump().contains("\"bystander\" [select]")) {

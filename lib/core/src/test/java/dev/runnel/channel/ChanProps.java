@@ -33,6 +33,7 @@ import net.jqwik.api.constraints.Size;
 /** What holds for any mix of parties: C10 to C35, C47, S22, S23. */
 class ChanProps {
 
+    private static final int TRIES = 30;
     private static final Duration TINY = Duration.ofNanos(30_000);
 
     private enum TryOp {
@@ -94,7 +95,8 @@ class ChanProps {
         return switch (op) {
             case SEND -> c.trySend(value);
             case TIMED_SEND -> c.trySend(value, Duration.ofNanos(1));
-            default -> Go.choose().send(c, value, () -> true).otherwise(() -> false).get();
+            default ->
+                Go.choose().send(c, value, () -> true).otherwise(() -> false).get();
         };
     }
 
@@ -144,20 +146,26 @@ class ChanProps {
             new Style() {
                 @Override
                 public void send(Chan<Item> c, Item item) {
-                    while (!c.trySend(item)) {
+                    boolean sent = c.trySend(item);
+                    for (int i = 0; i < TRIES && !sent; i++) {
                         giveWay();
+                        sent = c.trySend(item);
+                    }
+                    if (!sent) {
+                        c.send(item); // two that only try never meet on an unbuffered channel
                     }
                 }
 
                 @Override
                 public Item receive(Chan<Item> c) {
-                    for (; ; ) {
+                    for (int i = 0; i < TRIES; i++) {
                         TryRecv<Item> answer = c.tryRecv();
                         if (!answer.isEmpty()) {
                             return answer.toOption().getOrNull();
                         }
                         giveWay();
                     }
+                    return c.recvOrNull();
                 }
             },
             new Style() {
@@ -533,7 +541,8 @@ class ChanProps {
                     switch (way) {
                         case 0 -> c.recvInterruptibly();
                         case 1 -> c.sendInterruptibly(1);
-                        case 2 -> select().recv(c, () -> {}).send(c, 1, () -> {}).runInterruptibly();
+                        case 2 ->
+                            select().recv(c, () -> {}).send(c, 1, () -> {}).runInterruptibly();
                         default -> Go.sleepInterruptibly(Duration.ofDays(1));
                     }
                 }));

@@ -131,9 +131,9 @@ class ChanTest {
             assertThrows(NullPointerException.class, () -> c.trySend(null));
             assertThrows(NullPointerException.class, () -> c.trySend(null, Duration.ofDays(1)));
             assertThrows(NullPointerException.class, () -> Go.select().send(c, null, () -> {}));
-            assertThrows(NullPointerException.class, () -> Go.select()
-                    .sendFrom(c, () -> null, () -> {})
-                    .run());
+            assertThrows(
+                    NullPointerException.class,
+                    () -> Go.select().sendFrom(c, () -> null, () -> {}).run());
             assertThrows(NullPointerException.class, () -> Go.choose().send(c, null, () -> 1));
             assertEquals(len, c.len());
         }

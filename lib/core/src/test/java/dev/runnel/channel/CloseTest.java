@@ -96,20 +96,26 @@ class CloseTest {
                     Go.select().recv(c, got::add).run();
                     return got.getFirst();
                 }),
-                new Receive("select of one, otherwise", () -> Go.choose()
-                        .recv(c, v -> v)
-                        .otherwise(() -> {
-                            throw new AssertionError("ready");
-                        })
-                        .get()),
-                new Receive("select of two", () -> Go.choose()
-                        .recv(c, v -> v)
-                        .recv(nilChan(), () -> Option.<Integer>none())
-                        .get()),
-                new Receive("select of two, interruptibly", () -> Go.choose()
-                        .recv(c, v -> v)
-                        .recv(Go.<Integer>chan(), v -> v)
-                        .getInterruptibly()),
+                new Receive(
+                        "select of one, otherwise",
+                        () -> Go.choose()
+                                .recv(c, v -> v)
+                                .otherwise(() -> {
+                                    throw new AssertionError("ready");
+                                })
+                                .get()),
+                new Receive(
+                        "select of two",
+                        () -> Go.choose()
+                                .recv(c, v -> v)
+                                .recv(nilChan(), () -> Option.<Integer>none())
+                                .get()),
+                new Receive(
+                        "select of two, interruptibly",
+                        () -> Go.choose()
+                                .recv(c, v -> v)
+                                .recv(Go.<Integer>chan(), v -> v)
+                                .getInterruptibly()),
                 new Receive("select, value not wanted", () -> {
                     int before = c.len();
                     Go.select().recv(c, () -> {}).after(LONG, () -> {}).run();
@@ -141,14 +147,15 @@ class CloseTest {
                     Go.select().send(c, 2, () -> {}).run();
                     return 0;
                 }),
-                new Send("select of one, otherwise", () -> Go.choose()
-                        .send(c, 2, () -> 1)
-                        .otherwise(() -> 0)
-                        .get()),
-                new Send("select of two", () -> Go.choose()
-                        .sendFrom(c, () -> 2, () -> 1)
-                        .recv(nilChan(), () -> 0)
-                        .get()),
+                new Send(
+                        "select of one, otherwise",
+                        () -> Go.choose().send(c, 2, () -> 1).otherwise(() -> 0).get()),
+                new Send(
+                        "select of two",
+                        () -> Go.choose()
+                                .sendFrom(c, () -> 2, () -> 1)
+                                .recv(nilChan(), () -> 0)
+                                .get()),
                 new Send("select interruptibly", () -> {
                     Go.select()
                             .send(c, 2, () -> {})

@@ -3,8 +3,8 @@ package dev.runnel.channel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import io.vavr.control.Option;
 import com.sun.source.util.JavacTask;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -82,8 +82,8 @@ class DirectionTest {
         assertNotNull(compiler);
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
         List<String> options = List.of("-proc:none", "-implicit:none", "-cp", classPath(), "-Xmaxerrs", "1000");
-        JavacTask task = (JavacTask)
-                compiler.getTask(null, null, found, options, null, List.of(new Source(source.toString())));
+        JavacTask task =
+                (JavacTask) compiler.getTask(null, null, found, options, null, List.of(new Source(source.toString())));
         try {
             task.analyze();
         } catch (IOException e) {

@@ -44,21 +44,28 @@ class NilChanTest {
         all.put("chan receive", () -> Go.<Integer>chan().recv());
         all.put("select (no cases)", () -> Go.select().run());
         all.put("select (no cases) ", () -> Go.select().runInterruptibly());
-        all.put("chan send (nil chan)  ", () -> Go.select().send(nil, 1, () -> {}).run());
-        all.put("chan receive (nil chan)      ", () -> Go.select().recv(nil, () -> {}).run());
-        all.put("chan receive (nil chan)       ", () -> Go.select().recv(null, () -> {}).run());
-        all.put("chan send  ", () -> Go.select()
-                .send(Go.<Integer>chan(), 1, () -> {})
-                .run());
+        all.put(
+                "chan send (nil chan)  ",
+                () -> Go.select().send(nil, 1, () -> {}).run());
+        all.put(
+                "chan receive (nil chan)      ",
+                () -> Go.select().recv(nil, () -> {}).run());
+        all.put(
+                "chan receive (nil chan)       ",
+                () -> Go.select().recv(null, () -> {}).run());
+        all.put(
+                "chan send  ",
+                () -> Go.select().send(Go.<Integer>chan(), 1, () -> {}).run());
         all.put("chan receive ", () -> Go.select().recv(chan(), () -> {}).run());
-        all.put("select", () -> Go.select()
-                .recv(nil, () -> {})
-                .send(nil, 1, () -> {})
-                .run());
-        all.put("select ", () -> Go.select()
-                .recv(Go.<Integer>chan(), () -> {})
-                .send(nil, 1, () -> {})
-                .run());
+        all.put(
+                "select",
+                () -> Go.select().recv(nil, () -> {}).send(nil, 1, () -> {}).run());
+        all.put(
+                "select ",
+                () -> Go.select()
+                        .recv(Go.<Integer>chan(), () -> {})
+                        .send(nil, 1, () -> {})
+                        .run());
         return all;
     }
 

@@ -56,7 +56,8 @@ class RangeTest {
     @Test
     void stream_endsAtClose_isSequentialAndOrdered() {
         assertEquals(List.of(0, 1, 2, 3, 4), closedWith(5).stream().toList());
-        assertEquals(List.of(0, 2, 4), closedWith(5).stream().filter(v -> v % 2 == 0).toList());
+        assertEquals(
+                List.of(0, 2, 4), closedWith(5).stream().filter(v -> v % 2 == 0).toList());
         assertFalse(closedWith(1).stream().isParallel());
         assertTrue(closedWith(1).stream().spliterator().hasCharacteristics(Spliterator.ORDERED));
     }

@@ -132,8 +132,8 @@ class TimedTest {
             for (Duration timeout : List.of(LONG, EVER)) {
                 for (int capacity = 0; capacity < 2; capacity++) {
                     Chan<Integer> c = chan(capacity);
-                    Member receiver = crew.go(
-                            () -> assertEquals(Option.some(7), c.tryRecv(timeout).toOption()));
+                    Member receiver = crew.go(() ->
+                            assertEquals(Option.some(7), c.tryRecv(timeout).toOption()));
                     awaitReceivers(c, 1);
                     c.send(7);
                     receiver.join();
@@ -162,8 +162,7 @@ class TimedTest {
             c.close();
             receiver.join();
             Chan<Integer> d = chan();
-            Member sender =
-                    crew.go(() -> assertThrows(ChannelException.SendOnClosed.class, () -> d.trySend(1, LONG)));
+            Member sender = crew.go(() -> assertThrows(ChannelException.SendOnClosed.class, () -> d.trySend(1, LONG)));
             awaitSenders(d, 1);
             d.close();
             sender.join();

@@ -129,7 +129,10 @@ class TimerChanTest {
             RecvChan<Instant> c = after(EVER);
             assertTrue(c.tryRecv().isEmpty());
             assertTrue(c.tryRecv(MOMENT).isEmpty());
-            Go.select().recv(c, v -> assertTrue(v.isEmpty())).after(MOMENT, () -> {}).run();
+            Go.select()
+                    .recv(c, v -> assertTrue(v.isEmpty()))
+                    .after(MOMENT, () -> {})
+                    .run();
         });
     }
 
@@ -257,7 +260,8 @@ class TimerChanTest {
                 }
             }
             assertEquals(5, n);
-            assertEquals(3, tick(Duration.ofMillis(1)).stream().limit(3).distinct().count());
+            assertEquals(
+                    3, tick(Duration.ofMillis(1)).stream().limit(3).distinct().count());
         });
     }
 
@@ -268,7 +272,8 @@ class TimerChanTest {
         kind.run(crew -> {
             RecvChan<Instant> c = after(Duration.ZERO);
             assertEquals(
-                    "due", Go.choose().recv(c, () -> "due").otherwise(() -> "no").get());
+                    "due",
+                    Go.choose().recv(c, () -> "due").otherwise(() -> "no").get());
             assertEquals(
                     "no", Go.choose().recv(c, () -> "due").otherwise(() -> "no").get());
             assertEquals(

@@ -308,10 +308,8 @@ class TryTest {
     }
 
     private static boolean readyOne(Chan<Integer> c1, Chan<Integer> c2) {
-        Choice<Boolean> choice = Go.choose()
-                .recv(c1, () -> true)
-                .recv(c2, () -> true)
-                .otherwise(() -> false);
+        Choice<Boolean> choice =
+                Go.choose().recv(c1, () -> true).recv(c2, () -> true).otherwise(() -> false);
         return choice.get();
     }
 

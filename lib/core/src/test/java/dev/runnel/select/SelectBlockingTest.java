@@ -57,28 +57,37 @@ class SelectBlockingTest {
         rows.add(new Row(Outcome.RETURNS, "send with room", () -> holding(1).send(7)));
         rows.add(new Row(Outcome.BLOCKS, "send without room", () -> holding(2).send(7)));
         rows.add(new Row(Outcome.RETURNS, "receive with value", () -> holding(1).recv()));
-        rows.add(new Row(Outcome.BLOCKS, "receive without value", () -> holding(0).recv()));
+        rows.add(new Row(
+                Outcome.BLOCKS, "receive without value", () -> holding(0).recv()));
         // An empty select, and one with only nil channels.
         rows.add(new Row(Outcome.BLOCKS, "empty select", () -> select().run()));
         rows.add(new Row(
-                Outcome.BLOCKS, "select on nil, send", () -> select().send(nil, 7, () -> never())
-                        .run()));
+                Outcome.BLOCKS,
+                "select on nil, send",
+                () -> select().send(nil, 7, () -> never()).run()));
         rows.add(new Row(
-                Outcome.BLOCKS, "select on nil, receive", () -> select().recv(nil, () -> never())
-                        .run()));
+                Outcome.BLOCKS,
+                "select on nil, receive",
+                () -> select().recv(nil, () -> never()).run()));
         rows.add(new Row(
-                Outcome.BLOCKS, "select on null", () -> select().recv(null, () -> never())
+                Outcome.BLOCKS,
+                "select on null",
+                () -> select().recv(null, () -> never())
                         .send(null, 7, () -> never())
                         .run()));
         rows.add(new Row(
-                Outcome.BLOCKS, "choice on nil, both", () -> choose().send(nil, 7, () -> 1)
-                        .recv(nil, v -> 2)
-                        .get()));
+                Outcome.BLOCKS,
+                "choice on nil, both",
+                () -> choose().send(nil, 7, () -> 1).recv(nil, v -> 2).get()));
         // With default: never blocks.
         rows.add(new Row(
-                Outcome.RETURNS, "only default", () -> select().otherwise(() -> {}).run()));
+                Outcome.RETURNS,
+                "only default",
+                () -> select().otherwise(() -> {}).run()));
         rows.add(new Row(
-                Outcome.RETURNS, "nil or default", () -> select().send(nil, 7, () -> never())
+                Outcome.RETURNS,
+                "nil or default",
+                () -> select().send(nil, 7, () -> never())
                         .recv(nil, () -> never())
                         .otherwise(() -> {})
                         .run()));
@@ -92,7 +101,9 @@ class SelectBlockingTest {
         rows.add(new Row(
                 Outcome.RETURNS,
                 "ready or default",
-                () -> select().recv(holding(1), () -> {}).otherwise(() -> never()).run()));
+                () -> select().recv(holding(1), () -> {})
+                        .otherwise(() -> never())
+                        .run()));
         // Channels without partner.
         rows.add(new Row(
                 Outcome.BLOCKS,
@@ -115,12 +126,16 @@ class SelectBlockingTest {
                         .recv(Go.<Integer>chan(), () -> never())
                         .run()));
         rows.add(new Row(
-                Outcome.FAILS, "send to closed beside others", () -> select().send(closed(), 7, () -> never())
+                Outcome.FAILS,
+                "send to closed beside others",
+                () -> select().send(closed(), 7, () -> never())
                         .recv(nil, () -> never())
                         .recv(Go.<Integer>chan(), () -> never())
                         .run()));
         rows.add(new Row(
-                Outcome.FAILS, "send to closed or default", () -> select().send(closed(), 7, () -> never())
+                Outcome.FAILS,
+                "send to closed or default",
+                () -> select().send(closed(), 7, () -> never())
                         .otherwise(() -> never())
                         .run()));
         // Both directions on one channel: it does not meet itself.
@@ -157,8 +172,8 @@ class SelectBlockingTest {
         switch (row.outcome()) {
             case RETURNS -> Runtimes.run(procs, row.body());
             case BLOCKS -> {
-                DeadlockException e = assertThrows(
-                        DeadlockException.class, () -> Go.run(Runtimes.withProcs(procs), row.body()));
+                DeadlockException e =
+                        assertThrows(DeadlockException.class, () -> Go.run(Runtimes.withProcs(procs), row.body()));
                 assertTrue(e.getMessage().startsWith("all goroutines are asleep - deadlock!"), e.getMessage());
             }
             case FAILS -> {

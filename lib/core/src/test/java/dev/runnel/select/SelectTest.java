@@ -81,7 +81,11 @@ class SelectTest {
     }
 
     private void turn(Chan<Order> orders, Chan<Boolean> quit, Chan<String> log, String line) {
-        select().recv(orders, o -> ship(o)).recv(quit, () -> stopping = true).send(log, line, () -> written++).after(ofSeconds(1), () -> {}).run();
+        select().recv(orders, o -> ship(o))
+                .recv(quit, () -> stopping = true)
+                .send(log, line, () -> written++)
+                .after(ofSeconds(1), () -> {})
+                .run();
     }
 
     @ParameterizedTest
@@ -90,16 +94,28 @@ class SelectTest {
         kind.run(crew -> {
             Chan<String> a = chan(1);
             Chan<Integer> b = chan(1);
-            String w = choose().recv(a, v -> "a " + v).recv(b, v -> "b " + v).otherwise(() -> "none").get();
+            String w = choose().recv(a, v -> "a " + v)
+                    .recv(b, v -> "b " + v)
+                    .otherwise(() -> "none")
+                    .get();
             assertEquals("none", w);
             a.send("x");
-            w = choose().recv(a, v -> "a " + v).recv(b, v -> "b " + v).otherwise(() -> "none").get();
+            w = choose().recv(a, v -> "a " + v)
+                    .recv(b, v -> "b " + v)
+                    .otherwise(() -> "none")
+                    .get();
             assertEquals("a Some(x)", w);
             b.send(1);
-            w = choose().recv(a, v -> "a " + v).recv(b, v -> "b " + v).otherwise(() -> "none").get();
+            w = choose().recv(a, v -> "a " + v)
+                    .recv(b, v -> "b " + v)
+                    .otherwise(() -> "none")
+                    .get();
             assertEquals("b Some(1)", w);
             b.close();
-            w = choose().recv(a, v -> "a " + v).recv(b, v -> "b " + v).otherwise(() -> "none").get();
+            w = choose().recv(a, v -> "a " + v)
+                    .recv(b, v -> "b " + v)
+                    .otherwise(() -> "none")
+                    .get();
             assertEquals("b None", w);
         });
     }
@@ -133,8 +149,7 @@ class SelectTest {
                     peer = crew.go(() -> assertEquals(9, waiting.recv().get()));
                     awaitReceivers(waiting, 1);
                 }
-                int chosen = choose()
-                        .recv(value, v -> v.get() - 7)
+                int chosen = choose().recv(value, v -> v.get() - 7)
                         .recv(Go.<Integer>chan(), () -> -1)
                         .send(room, 1, () -> 1)
                         .recv(null, () -> -1)
@@ -166,14 +181,14 @@ class SelectTest {
                 Chan<Integer> full = chan(1);
                 full.send(0);
                 Chan<Integer> result = chan(1);
-                Member member = crew.go(() -> result.send(choose()
-                        .recv(in, v -> v.map(x -> 0).getOrElse(10))
-                        .recv(buffered, v -> v.map(x -> 1).getOrElse(11))
-                        .send(out, 2, () -> 2)
-                        .recv(nilChan(), () -> -1)
-                        .send(full, 3, () -> 3)
-                        .after(LONG, () -> -1)
-                        .get()));
+                Member member = crew.go(() ->
+                        result.send(choose().recv(in, v -> v.map(x -> 0).getOrElse(10))
+                                .recv(buffered, v -> v.map(x -> 1).getOrElse(11))
+                                .send(out, 2, () -> 2)
+                                .recv(nilChan(), () -> -1)
+                                .send(full, 3, () -> 3)
+                                .after(LONG, () -> -1)
+                                .get()));
                 awaitReceivers(in, 1);
                 awaitSenders(full, 1);
                 switch (ready) {
@@ -201,7 +216,8 @@ class SelectTest {
             Chan<Integer> a = chan();
             Chan<Integer> b = chan();
             Member receives = crew.go(() -> assertEquals(
-                    "None", choose().recv(a, v -> v.toString()).recv(b, v -> "b").get()));
+                    "None",
+                    choose().recv(a, v -> v.toString()).recv(b, v -> "b").get()));
             awaitReceivers(b, 1);
             awaitReceivers(a, 1);
             a.close();
@@ -291,7 +307,10 @@ class SelectTest {
                 Chan<Integer> d = chan();
                 Chan<Integer> e = chan();
                 Member a = crew.go(() -> {
-                    select().recv(c, () -> {}).recv(c, () -> {}).recv(d, () -> {}).run();
+                    select().recv(c, () -> {})
+                            .recv(c, () -> {})
+                            .recv(d, () -> {})
+                            .run();
                     e.send(9);
                 });
                 awaitReceivers(c, 2);
@@ -391,11 +410,9 @@ class SelectTest {
     @Test
     void otherwise_twice_isRefused() {
         assertThrows(
-                IllegalStateException.class,
-                () -> select().otherwise(() -> {}).otherwise(() -> {}));
+                IllegalStateException.class, () -> select().otherwise(() -> {}).otherwise(() -> {}));
         assertThrows(
-                IllegalStateException.class,
-                () -> choose().otherwise(() -> 1).otherwise(() -> 2));
+                IllegalStateException.class, () -> choose().otherwise(() -> 1).otherwise(() -> 2));
     }
 
     @ParameterizedTest
@@ -431,7 +448,9 @@ class SelectTest {
                 Chan<Integer> c = chan(1);
                 assertEquals(
                         "time",
-                        choose().recv(c, v -> "value").after(delay, () -> "time").get());
+                        choose().recv(c, v -> "value")
+                                .after(delay, () -> "time")
+                                .get());
                 assertEquals(
                         "time",
                         choose().recv(c, v -> "value")
@@ -571,8 +590,7 @@ class SelectTest {
             Chan<Integer> out = chan(1);
             int[] sum = new int[1];
             boolean[] over = new boolean[1];
-            Select loop = select().recv(in, v -> v.forEach(x -> sum[0] += x))
-                    .recv(out, () -> over[0] = true);
+            Select loop = select().recv(in, v -> v.forEach(x -> sum[0] += x)).recv(out, () -> over[0] = true);
             Member member = crew.go(() -> {
                 for (int i = 1; i <= 500; i++) {
                     in.send(i);
@@ -661,7 +679,9 @@ class SelectTest {
                             () -> {})
                     .recv(nilChan(), () -> {});
             self[0].run();
-            assertEquals(List.of(3, 2, 1), List.of(c.recv().get(), c.recv().get(), c.recv().get()));
+            assertEquals(
+                    List.of(3, 2, 1),
+                    List.of(c.recv().get(), c.recv().get(), c.recv().get()));
         });
     }
 
@@ -715,39 +735,35 @@ class SelectTest {
                 throw checked;
             };
             assertSame(checked, assertThrows(IOException.class, select().recv(c, handler)::run));
-            assertSame(
-                    error,
-                    assertThrows(AssertionError.class, select().recv(c, () -> {
-                        throw error;
-                    })::run));
+            assertSame(error, assertThrows(AssertionError.class, select().recv(c, () -> {
+                throw error;
+            })::run));
             assertSame(
                     checked,
-                    assertThrows(IOException.class, () -> choose().recv(c, v -> {
-                                throw checked;
-                            })
-                            .get()));
+                    assertThrows(
+                            IOException.class,
+                            () -> choose().recv(c, v -> {
+                                        throw checked;
+                                    })
+                                    .get()));
             assertSame(
                     checked,
-                    assertThrows(IOException.class, () -> choose().recv(c, v -> {
-                                throw checked;
-                            })
-                            .getInterruptibly()));
+                    assertThrows(
+                            IOException.class,
+                            () -> choose().recv(c, v -> {
+                                        throw checked;
+                                    })
+                                    .getInterruptibly()));
             assertEquals(0, c.len());
-            assertSame(
-                    checked,
-                    assertThrows(IOException.class, select().otherwise(() -> {
-                        throw checked;
-                    })::run));
-            assertSame(
-                    checked,
-                    assertThrows(IOException.class, select().after(Duration.ZERO, () -> {
-                        throw checked;
-                    })::run));
-            assertSame(
-                    checked,
-                    assertThrows(IOException.class, select().send(c, 1, () -> {
-                        throw checked;
-                    })::runInterruptibly));
+            assertSame(checked, assertThrows(IOException.class, select().otherwise(() -> {
+                throw checked;
+            })::run));
+            assertSame(checked, assertThrows(IOException.class, select().after(Duration.ZERO, () -> {
+                throw checked;
+            })::run));
+            assertSame(checked, assertThrows(IOException.class, select().send(c, 1, () -> {
+                throw checked;
+            })::runInterruptibly));
             assertEquals(1, c.len());
         });
     }
@@ -757,11 +773,9 @@ class SelectTest {
     void body_throwsInterrupted_isNotTheSelects() {
         Chan<Integer> c = chan(1);
         c.send(1);
-        assertThrows(
-                InterruptedException.class,
-                select().recv(c, () -> {
-                    throw new InterruptedException("the body's");
-                })::run);
+        assertThrows(InterruptedException.class, select().recv(c, () -> {
+            throw new InterruptedException("the body's");
+        })::run);
         assertEquals(0, c.len());
     }
 
@@ -784,7 +798,8 @@ class SelectTest {
                 c.send(1);
                 d.send(2);
             });
-            int got = choose().recv(c, v -> v.get() + choose().recv(d, w -> w.get()).get())
+            int got = choose().recv(
+                            c, v -> v.get() + choose().recv(d, w -> w.get()).get())
                     .get();
             assertEquals(3, got);
         });
@@ -883,9 +898,7 @@ class SelectTest {
             c.close();
             for (int i = 0; i < 20; i++) {
                 assertThrows(SendOnClosed.class, select().send(c, 1, () -> {})::run);
-                assertThrows(
-                        SendOnClosed.class,
-                        select().send(c, 1, () -> {}).otherwise(() -> {})::run);
+                assertThrows(SendOnClosed.class, select().send(c, 1, () -> {}).otherwise(() -> {})::run);
                 assertThrows(
                         SendOnClosed.class,
                         select().send(c, 1, () -> {})
