@@ -61,7 +61,7 @@ final class Watchdog implements Runnable {
 
     /** A timer was added that is the earliest of its heap. */
     void timerAt(long when) {
-        if (when - wakesAt < 0) {
+        if (when < wakesAt) {
             LockSupport.unpark(thread);
         }
     }
