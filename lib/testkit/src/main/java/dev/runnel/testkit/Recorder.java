@@ -9,14 +9,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Writes down the steps of one run, in words. What follows from a step stands in the same line. */
 final class Recorder {
 
-    private static final Pattern CHANNEL = Pattern.compile("Chan#(\\d+)");
+    private static final String CHANNEL = "Chan#";
 
     private final List<StringBuilder> steps = new ArrayList<>();
     private final Map<String, Integer> channels = new HashMap<>();
@@ -104,9 +102,25 @@ final class Recorder {
         if (on == null) {
             return "";
         }
-        Matcher matcher = CHANNEL.matcher(on.toString());
-        return matcher.replaceAll(
-                found -> "Chan#" + channels.computeIfAbsent(found.group(1), any -> channels.size() + 1));
+        return renumbered(on.toString());
+    }
+
+    private String renumbered(String text) {
+        StringBuilder result = new StringBuilder(text.length());
+        int copied = 0;
+        for (int at = text.indexOf(CHANNEL); at >= 0; at = text.indexOf(CHANNEL, copied)) {
+            int begin = at + CHANNEL.length();
+            int end = begin;
+            while (end < text.length() && Character.isDigit(text.charAt(end))) {
+                end++;
+            }
+            result.append(text, copied, begin);
+            if (end > begin) {
+                result.append(channels.computeIfAbsent(text.substring(begin, end), any -> channels.size() + 1));
+            }
+            copied = end;
+        }
+        return result.append(text, copied, text.length()).toString();
     }
 
     static String firstLine(String text) {

@@ -75,11 +75,21 @@ final class Run implements Director {
     /** By the main goroutine: lets the others run, and fails if any is left that waits. */
     void failOnLeaks() {
         Scheduler.awaitOthers();
-        Goroutine self = Goroutine.current();
-        long left = scheduler.live() - 1;
+        long left = othersLive();
         if (left > 0) {
-            throw new LeakException(left, scheduler.dump(g -> g != self));
+            throw new LeakException(left, dumpOfOthers());
         }
+    }
+
+    /** By the main goroutine: how many others have not ended. */
+    long othersLive() {
+        return scheduler.live() - 1;
+    }
+
+    /** By the main goroutine: where the others are. */
+    String dumpOfOthers() {
+        Goroutine self = Goroutine.current();
+        return scheduler.dump(g -> g != self);
     }
 
     // ---------------------------------------------------------------- as a director

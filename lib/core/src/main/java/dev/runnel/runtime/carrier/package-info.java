@@ -1,3 +1,115 @@
+/**
+ * The seam to the JVM: how the virtual thread of an M comes by a platform thread to run on.
+ *
+ * <p>In shared mode an M is an ordinary virtual thread, and the JDK's own pool carries it: then there is nothing here but a
+ * builder. All that follows is about dedicated mode, in which each P has a platform thread, its <i>carrier</i>, and each M
+ * is the scheduler of its own virtual thread, a <i>rider</i>. The JDK hands a rider its own continuation to run; the rider
+ * has it run on the carrier of the P that it was given, and not before it was given one. So passing a P to another M is a
+ * switch on one platform thread, and a thread that comes back from the JDK waits for a P like any other.
+ *
+ * <h2>A picture</h2>
+ *
+ * <pre>{@code
+ * carrier runnel-P-0                              carrier runnel-P-1
+ *   mounts M2, which has just handed P0 to M7       asleep: P1 is idle
+ *   and is on its way to park                       arrived: -
+ *   arrived: M7
+ *
+ * M4   not mounted, request NONE      parked
+ * M5   not mounted, request PENDING   its socket is readable; the JDK wants it to run on; it queues up for a P
+ * M7   not mounted, request ON_ITS_WAY
+ *
+ * carrier runnel-P-1 (retired)
+ *   mounts M9, which reads a file and cannot be unmounted; P1 was taken from it and has a new carrier
+ * }</pre>
+ *
+ * <h2>Invariants</h2>
+ *
+ * <ul>
+ *   <li><b>V1. One request at a time, answered by one.</b> The JDK asks ({@code NONE} to {@code PENDING}); who takes the
+ *       request ({@code PENDING} to {@code ON_ITS_WAY}) brings the rider to a carrier, and nobody else does. So a rider is
+ *       on its way to one carrier at most.
+ *   <li><b>V2. A further request is dropped while one is on its way.</b> The run that is coming answers it, too. The JDK
+ *       asks twice when it had suspended an unmounted thread to read its stack.
+ *   <li><b>V3. One carrier runs a rider at a time.</b> The next carrier may come while the last one has not yet noticed that
+ *       the rider left. It waits for that, so {@code left()} is over before the rider runs again.
+ *   <li><b>V4. Strangers go home.</b> A virtual thread that user code starts inherits its starter's scheduler. Its tasks are
+ *       other continuations than the rider's first, and go to the JDK's own scheduler. On a P's carrier they would run
+ *       without a P.
+ *   <li><b>V5. {@code execute} neither parks nor waits.</b> Its caller may be the carrier, a virtual thread that cannot be
+ *       unmounted at that moment, or a thread of the JDK that wakes sleepers.
+ *   <li><b>V6. No arrival is overlooked.</b> Who brings a rider pushes it and then looks whether the carrier has a successor
+ *       or sleeps; the carrier says that it sleeps and then looks for arrivals. All of it is volatile, so one of the two
+ *       sees the other.
+ *   <li><b>V7. A retired carrier keeps nothing but its rider.</b> What was brought before, and what is brought after, moves
+ *       to the successor. The thread ends when its rider leaves.
+ *   <li><b>V8. All but one stay movable.</b> Before it mounts one arrival a carrier puts the others back, so that they can be
+ *       moved away should that one hold on to the thread.
+ * </ul>
+ *
+ * <h2>The protocol</h2>
+ *
+ * <pre>{@code
+ * execute(task)     the first time: this is the rider's continuation
+ *                   another task: to the JDK's scheduler
+ *                   CAS request NONE -> PENDING: resumable()           (the M decides; see the scheduler)
+ *
+ * carrier           loop: take all arrivals
+ *                     none: ends if it is to; asleep = true; still none: park; asleep = false
+ *                     put all but the first back; ride the first
+ *
+ * ride              wait until no other carrier rides it
+ *                   do: request = NONE; run the continuation            (returns when it parks, yields or ends)
+ *                   while left()                                        (the M decides)
+ *
+ * bring(rider)      push; a successor: take all arrivals and bring them there; asleep: wake
+ *
+ * retireFor(other)  successor = other; bring all arrivals there; end when idle
+ * }</pre>
+ *
+ * <h2>Where each operation takes effect</h2>
+ *
+ * <ul>
+ *   <li>Asking: the compare-and-set to {@code PENDING}. Answering: the one to {@code ON_ITS_WAY}.
+ *   <li>Bringing: the push; moving on: the get-and-set that takes all.
+ *   <li>Retiring: the store of {@code successor}.
+ * </ul>
+ *
+ * <h2>Shared fields</h2>
+ *
+ * <pre>{@code
+ * field                  written by            read by              mode                partner
+ * Rider.request          JDK; takers; carrier  all                  CAS; volatile       Holder.hold, .granted: asker and giver, one sees the other
+ * Rider.riding           carriers              carriers             CAS; release        itself
+ * Rider.mountedOn        carrier               all                  volatile            itself
+ * Rider.continuation     the first execute     execute, carriers    plain               the start of the thread, later its states
+ * Carrier.arrived        bringers, carrier     both                 CAS, getAndSet      .asleep, .successor
+ * Carrier.asleep         carrier; bringers     bringers             volatile            .arrived
+ * Carrier.successor      the watchdog, once    bringers             volatile            .arrived
+ * Carrier.stopped        the watchdog          carrier              volatile            unpark
+ * Rider.nextAtCarrier    who has it in hand    the next             plain               .arrived
+ * }</pre>
+ *
+ * <h2>Departures from Go</h2>
+ *
+ * <p>In Go the M is the platform thread, and a goroutine changes Ms. Here the M is a virtual thread that carries one
+ * goroutine from its first line to its last, and what changes is the carrier below it.
+ *
+ * <h2>Rejected</h2>
+ *
+ * <ul>
+ *   <li>One executor for all Ms. It is handed continuations and would have to find out whose they are. If each M is its own
+ *       executor, the first task is its own and any other is a stranger's.
+ *   <li>A number per request, to tell old from new. Three states suffice, since a run answers all requests before it (V2).
+ *   <li>Continuations of {@code jdk.internal.vm} instead of virtual threads: see the decision on goroutines and threads.
+ *   <li>Mounting a rider wherever it becomes runnable: then more Ms run than there are Ps.
+ * </ul>
+ *
+ * <h2>Sources</h2>
+ *
+ * <p>OpenJDK 21 to 25: {@code java/lang/VirtualThread.java} (its states, and who calls the scheduler), {@code
+ * java/lang/ThreadBuilders.java}.
+ */
 @NullMarked
 package dev.runnel.runtime.carrier;
 

@@ -1,3 +1,131 @@
+/**
+ * Channels: a lock, a circular buffer, a queue of those who wait to receive and one of those who wait to send.
+ *
+ * <h2>A picture</h2>
+ *
+ * <pre>{@code
+ * Chan#3, capacity 3, full
+ *
+ *   buffer        [ e | c | d ]        head and tail at c: count = 3, the oldest is c
+ *   senders       first -> [G8, "f"] <-> [G2, "g", clause 1 of a select] <- last
+ *   receivers     empty
+ *   closed        false
+ *
+ * A receive takes c, puts f into the slot that this frees, the new tail, and readies G8. The order stays d, e, f, g.
+ * }</pre>
+ *
+ * <h2>Invariants</h2>
+ *
+ * <p>"Waits" means: has a record in the queue whose ticket is still open. Stale records may stand anywhere.
+ *
+ * <ul>
+ *   <li><b>H1. One side waits.</b> Senders and receivers do not wait at once on one channel (C28). Whoever comes finds the
+ *       other side and proceeds. The one exception is a select that waits in both directions on an unbuffered channel: its
+ *       own two records do not match each other (S20).
+ *   <li><b>H2. Receivers wait only while the buffer is empty, senders only while it is full</b> (C29). So nothing that comes
+ *       later can overtake who waits (C31), and values come out in the order in which their sends got the lock (C30).
+ *   <li><b>H3. Closed is for good</b>, and nobody waits on a closed channel. The close claims all who wait under the lock.
+ *   <li><b>H4. A value is in one place:</b> with its sender, in the buffer, or with its receiver. It moves under the lock, so
+ *       it is neither lost nor seen twice. Slots and records are cleared when it leaves them (C19).
+ *   <li><b>H5. Nobody is readied under the lock</b> (C22). A goroutine that is readied may run at once and want that lock.
+ *   <li><b>H6. A value is never null.</b> So null, or none, means closed and drained.
+ *   <li><b>H7. A fast path may err on one side only.</b> Without the lock an operation may fail, never succeed; and it fails
+ *       only if there was an instant within the call at which the channel was open and not ready (C40).
+ * </ul>
+ *
+ * <h2>The protocol</h2>
+ *
+ * <pre>{@code
+ * send(v)     lock
+ *             closed?           unlock, throw
+ *             a receiver waits? v into its record, unlock, ready it
+ *             room?             v into the buffer, unlock
+ *             else              wait with v in the record; woken without success: closed, throw
+ *
+ * recv        a timer channel whose time has come puts its value
+ *             lock
+ *             closed and empty? unlock, none
+ *             a sender waits?   unbuffered: its value; else the oldest of the buffer, and its value into the free slot
+ *                               unlock, ready it
+ *             a value there?    take the oldest, unlock
+ *             else              wait; woken without success: closed, none
+ *
+ * close       lock; closed? unlock, throw; closed = true
+ *             claim all receivers, then all senders; unlock
+ *             ready them, the last collected first (C25)
+ *
+ * trySend     not ready, and then: not closed? fail        else as send, but fail where it would wait
+ * tryRecv     empty, and then: not closed? fail; closed, and still empty? closed       else as recv, likewise
+ * }</pre>
+ *
+ * <p>Why the two looks of the fast paths suffice: a channel is never opened again. If it was open at the second look it was
+ * open at the first one, too, and then it was not ready (C38, C39).
+ *
+ * <h2>Where each operation takes effect</h2>
+ *
+ * <ul>
+ *   <li>A send or receive that need not wait: within its hold of the lock.
+ *   <li>One that waits: at the claim by its peer, within the peer's hold of the lock. For a send into a full buffer that is
+ *       when a receive moves its value into the buffer.
+ *   <li>{@code close}: the store of {@code closed}. A {@code tryRecv} may see it before the lock is given back; the channel
+ *       is empty then, and no receive can come in between.
+ *   <li>A fast path that fails: its first look. {@code tryRecv} that answers closed: its last look.
+ *   <li>{@code len}: the reading of the count.
+ * </ul>
+ *
+ * <h2>What is visible afterwards</h2>
+ *
+ * <p>Each of C44 to C47 is one release and one acquire: of the lock, if both sides had it; of the ticket and the wake-up, if
+ * one side waited; of {@code closed}, for a {@code tryRecv} without the lock. A failed operation promises nothing (C43).
+ *
+ * <h2>Shared fields</h2>
+ *
+ * <pre>{@code
+ * field                  written by    read by            mode              partner
+ * Hchan.closed           locked        locked; tryXxx     volatile          itself
+ * Buffer.count           locked        locked; tryXxx,    release/acquire   len(), the fast paths
+ *                                      len
+ * Buffer.slots, .head,   locked        locked             plain             the lock
+ *   .tail
+ * Hchan.receivers,       locked        locked; isEmpty    see the package   the fast paths
+ *   .senders                                              park
+ * TimerChan.due, .armed, locked        locked             plain             the lock
+ *   .waiting, .heap
+ * }</pre>
+ *
+ * <h2>Timer channels</h2>
+ *
+ * <p>The channel of {@code after} and {@code tick} has a slot for one value and says that it has none (C4). Its timer stands
+ * in a heap only while someone waits on the channel: the first who comes puts it there, the last who goes takes it out.
+ * Otherwise the value is put when someone looks. So a timer channel that nobody refers to is garbage, unstopped, ticking or
+ * not (P64). A tick that nobody takes is dropped if the slot is full, and the phase is kept (P65).
+ *
+ * <h2>Departures from Go</h2>
+ *
+ * <ul>
+ *   <li>{@code trySend} looks at readiness first and at {@code closed} second. In the other order a close in between, which
+ *       takes the waiting receivers off the queue, would make it fail though the channel had been ready all the time.
+ *   <li>Timed and interruptible forms. An operation that gives up has not happened.
+ *   <li>{@code tryRecv} tells empty from closed by type.
+ *   <li>The value of a timer channel is the time at which it was due, not that at which it was put.
+ *   <li>The nil channel is an object, {@code NilChan}; a select also takes {@code null} for it.
+ *   <li>What is too large is a capacity, not a number of bytes; a capacity that is allowed may still not fit into the heap.
+ * </ul>
+ *
+ * <h2>Rejected</h2>
+ *
+ * <ul>
+ *   <li>Lock-free channels (segments of cells): their try-operations fail although there was always room, their select needs
+ *       a registration per cell, and removal leaves gaps. The lock is held for some ten loads and stores.
+ *   <li>A class per kind (rendezvous, buffered): the kinds differ in two conditions.
+ *   <li>Channels that know select: to a channel a select is a record whose ticket may have been used up.
+ *   <li>Closing from the receiving side, and closing with a cause: not in Go; a second channel does it.
+ * </ul>
+ *
+ * <h2>Sources</h2>
+ *
+ * <p>Go 1.26, {@code src/runtime/chan.go} and {@code src/runtime/time.go}; the Go memory model.
+ */
 @NullMarked
 package dev.runnel.runtime.channel;
 

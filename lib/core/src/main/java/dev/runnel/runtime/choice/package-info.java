@@ -1,3 +1,60 @@
+/**
+ * Chance and time as an M sees them: one object per M through which it draws its random numbers and reads its clock.
+ *
+ * <h2>A picture</h2>
+ *
+ * <pre>{@code
+ * M3.chance = XorShift, state 0x9d3c...
+ *
+ *   a select with four clauses    below(2), below(3), below(4)         the order in which it looks
+ *   a search for work, 2 Ps       below(2), below(1)                   where to start, and the stride
+ *   a timed receive               nanoTime()                           its deadline
+ * }</pre>
+ *
+ * <h2>Invariants</h2>
+ *
+ * <ul>
+ *   <li><b>R1. One user at a time.</b> A {@code Chance} belongs to an M and is used by what runs on that M: its goroutine
+ *       or its own search for work. So it needs no atomic access, and a draw costs a few instructions.
+ *   <li><b>R2. The state is never 0.</b> Seeding sets the lowest bit, and the step is a bijection on the numbers other than
+ *       0. From 0 it would never leave.
+ *   <li><b>R3. Near enough uniform.</b> Reduction to a range is a multiply and a shift of the upper 32 bits. A result is
+ *       more or less likely than another by a factor of at most 1 + bound / 2<sup>32</sup>; for the few clauses of a select
+ *       that is nothing.
+ * </ul>
+ *
+ * <h2>The protocol</h2>
+ *
+ * <pre>{@code
+ * below(bound)   x = state; x ^= x >>> 12; x ^= x << 25; x ^= x >>> 27; state = x
+ *                ((x * multiplier) >>> 32) * bound >>> 32
+ * }</pre>
+ *
+ * <h2>Shared fields</h2>
+ *
+ * <p>None (R1).
+ *
+ * <h2>Who does not come through here</h2>
+ *
+ * <p>The watchdog and threads that are no goroutines have no M. They read {@code System.nanoTime()} and draw from {@code
+ * ThreadLocalRandom}. The wall-clock time that a timer channel delivers starts from {@code Instant.now()}.
+ *
+ * <h2>Departures from Go</h2>
+ *
+ * <p>Go's per-M generator is of another family; nothing depends on which. As in Go there is no rejection step (S8).
+ *
+ * <h2>Rejected</h2>
+ *
+ * <ul>
+ *   <li>{@code ThreadLocalRandom} for Ms: it keeps its state in the thread, so nothing could be put in its place.
+ *   <li>A remainder instead of multiply and shift: a division, and the weak lower bits.
+ * </ul>
+ *
+ * <h2>Sources</h2>
+ *
+ * <p>Marsaglia, <i>Xorshift RNGs</i> (2003); Vigna, <i>An experimental exploration of Marsaglia's xorshift generators,
+ * scrambled</i> (2016); Lemire, <i>Fast random integer generation in an interval</i> (2019).
+ */
 @NullMarked
 package dev.runnel.runtime.choice;
 

@@ -1,3 +1,71 @@
+/**
+ * A lock for state that a few loads and stores change: who cannot have it spins, then gives way, and never parks.
+ *
+ * <h2>A picture</h2>
+ *
+ * <pre>{@code
+ * Chan#4   held = 1   by M3, which runs a select over both channels
+ * Chan#7   held = 1   by M1, which has put a value into the buffer and is about to unlock
+ *
+ * M3  spins on Chan#7, gives way at every 100th round, and keeps Chan#4
+ * M8  spins on Chan#4
+ * }</pre>
+ *
+ * <h2>Invariants</h2>
+ *
+ * <ul>
+ *   <li><b>L1. One holder.</b> {@code held} turns from 0 to 1 by compare-and-set only, and back to 0 by the holder.
+ *   <li><b>L2. Held briefly.</b> Under a lock nobody parks, readies a goroutine or runs a user's code. A waiter burns a
+ *       processor as long as the lock is held; a goroutine that is readied under a lock would run into that very lock.
+ *   <li><b>L3. An order.</b> Channels first, by increasing id (a select holds several). Under a channel's lock one timer
+ *       heap, or the register of foreign threads, may be locked. A scheduler's lock and that of its list of Ms are taken
+ *       with no lock held, and none is taken under them. So there is no cycle, and no deadlock.
+ *   <li><b>L4. Not reentrant.</b> A second {@code lock()} by the holder spins forever. Each method of a channel says
+ *       whether it is called under the lock and whether it gives it back.
+ *   <li><b>L5. A waiter keeps its place.</b> An M of dedicated mode that gives way stays with its carrier, whether it has
+ *       a P or not. It may hold another lock, so to send it off to queue for a P could make all others wait for it.
+ * </ul>
+ *
+ * <h2>The protocol</h2>
+ *
+ * <pre>{@code
+ * lock    if CAS held 0 -> 1: done
+ *         loop: if held looks free and CAS held 0 -> 1: done
+ *               every 100th round give way (Thread.yield, in dedicated mode on the same carrier), else spin-wait
+ * unlock  held = 0, a release
+ * }</pre>
+ *
+ * <h2>Where it takes effect</h2>
+ *
+ * <p>{@code lock} and {@code tryLock} at the successful compare-and-set; {@code unlock} at the store.
+ *
+ * <h2>Shared fields</h2>
+ *
+ * <pre>{@code
+ * field     written by          read by   mode                          partner
+ * held      lockers, holder     all       CAS; release store; volatile  the CAS acquires what the store released
+ * giveWay   the scheduler,once  waiters   volatile                      itself
+ * }</pre>
+ *
+ * <h2>Departures from Go</h2>
+ *
+ * <p>Go's runtime mutex lets an OS thread sleep after some spinning. Ours never sleeps: its waiter runs on a carrier that
+ * other Ms need, and its holder never sleeps either (L2). Go can check the lock order at run time; here it is a rule only.
+ *
+ * <h2>Rejected</h2>
+ *
+ * <ul>
+ *   <li>{@code ReentrantLock}: a waiter parks, that is, it calls the scheduler from inside the scheduler.
+ *   <li>{@code synchronized}: pins the carrier on Java 21, and unmounts the waiter on later versions, which is the same
+ *       as parking.
+ *   <li>A fair lock (a ticket or a queue): if the next in line is off its processor, all behind it wait for that.
+ * </ul>
+ *
+ * <h2>Sources</h2>
+ *
+ * <p>The test-and-test-and-set lock: Herlihy and Shavit, <i>The Art of Multiprocessor Programming</i>, chapter 7. The idea
+ * of an order of locks as data: Go's {@code src/runtime/mklockrank.go}.
+ */
 @NullMarked
 package dev.runnel.runtime.lock;
 

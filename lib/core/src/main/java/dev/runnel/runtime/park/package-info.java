@@ -1,3 +1,113 @@
+/**
+ * How something waits and is woken, exactly once: strands, the tickets of their waits, and the queues that they wait in.
+ *
+ * <h2>A picture</h2>
+ *
+ * <pre>{@code
+ * c1.receivers   first -> [G3, ticket 4] <-> [G5, ticket 8, clause 0] <- last
+ * c2.senders     first -> [G5, ticket 8, clause 1, element "x"] <- last
+ *
+ * G3.ticket = 5   odd: its timer has claimed wait 4; the record is stale, and G3 will take it out itself
+ * G5.ticket = 8   even: open; G5 waits in a select on both channels
+ *
+ * A sender comes to c1. It unlinks G3's record, cannot claim 4, drops it; unlinks G5's, claims 8 (G5.ticket = 9),
+ * hands its value over and readies G5. Who comes to c2 now finds G5's record stale in its turn.
+ * }</pre>
+ *
+ * <h2>Invariants</h2>
+ *
+ * <ul>
+ *   <li><b>K1. A ticket is used once.</b> It starts odd and only grows: the strand makes it even to open a wait, someone
+ *       makes it odd to end that wait. So what is left over from a former wait, be it a record, a timer or an interrupt that
+ *       comes late, can name its ticket and will fail.
+ *   <li><b>K2. One claim.</b> Whoever would end a wait compares and sets the ticket from even to odd. Exactly one can. It
+ *       does not matter whether it is a peer, another clause of the same select, a timer, an interrupt or the closing
+ *       runtime: there is one rule for all (C55).
+ *   <li><b>K3. The claim obliges.</b> Who has it completes the communication, says what ended the wait ({@code wakeWith}),
+ *       gives all locks back, and then readies the strand once. Nobody else may ready it.
+ *   <li><b>K4. Nothing is half done.</b> Either the wait ended by a record, and the communication has happened; or by
+ *       something else, and it has not and never will: the records have lost their ticket before the strand is told. An
+ *       operation that gives up so never loses an element.
+ *   <li><b>K5. Stale records are harmless.</b> A record whose wait has been ended may stand in a queue until the strand runs
+ *       again and takes it out, or a dequeuer drops it (C56). It never matches.
+ *   <li><b>K6. A record is in one queue at most, and only changes it under that channel's lock.</b> {@code queued} tells
+ *       whether removal still has something to do, so it needs no search and takes constant time (C58).
+ *   <li><b>K7. Nobody claims what does not wait yet.</b> From opening the wait to {@code waiting} the channels stay locked, so
+ *       a peer finds the strand waiting. A timer is added only after that; the closing runtime looks whether it waits.
+ *   <li><b>K8. A permit is not lost.</b> Between the unlocking and the actual sleep the strand may be claimed, readied and
+ *       scheduled. {@code park} then returns at once.
+ *   <li><b>K9. Enter before you wait.</b> A goroutine has to hold its P, safe from being taken, to schedule another. If the
+ *       P is gone it gives the locks back, gets one and starts again.
+ * </ul>
+ *
+ * <h2>The protocol</h2>
+ *
+ * <pre>{@code
+ * an operation                                      who ends the wait
+ *
+ * lock the channels                                 a peer, under the channel's lock:
+ * possible now: do it, unlock, ready the peer       loop: unlink the first record; none: nobody waits
+ * while not tryEnter():                                   claim(its ticket): on success stop, else drop it
+ *     unlock, enter(), leave(), lock, look again    element and success into the record
+ * ticket = openWait()                               wakeWith(record)
+ * each record: open(ticket), enqueue                unlock
+ * waiting(reason, what)                             ready()
+ * unlock
+ * cause = park(deadline, interruptible)             a timer: claim(ticket), wakeWith(TIMEOUT), ready()
+ * lock, remove what is left in queues, unlock       an interrupt: claim the open wait, wakeWith(INTERRUPT), ready()
+ * by cause: a result, none, or an exception         the closing: claim(ticket), no cause, ready(); the strand unwinds
+ * }</pre>
+ *
+ * <p>A plain send or receive that a peer ended need not remove its record: the peer unlinked it.
+ *
+ * <h2>Where each operation takes effect</h2>
+ *
+ * <ul>
+ *   <li>The end of a wait: the compare-and-set of the ticket.
+ *   <li>A communication with a strand that waits: the same instant; the peer holds the channel's lock around it.
+ *   <li>Giving up: the same instant, by whoever claims with another cause.
+ *   <li>Standing in a queue: under the channel's lock.
+ * </ul>
+ *
+ * <h2>Shared fields</h2>
+ *
+ * <pre>{@code
+ * field                    written by             read by            mode             partner
+ * Strand.ticket            strand; claimants      all                release; CAS     the CAS of a claimant sees what openWait wrote
+ * Strand.firedWaiter,      the claimant           the strand         plain            goroutine: status and grant; other: released
+ *   .cause
+ * Strand.spare             the strand             the strand         plain            -
+ * Waiter.element, .success the strand; then the   the strand         plain            before: the lock; after: as firedWaiter
+ *                          claimant, locked
+ * Waiter links, .queued    locked                 locked             plain            the lock
+ * WaitQueue.first          locked                 locked; anyone     release/acquire  isEmpty() of the fast paths
+ * }</pre>
+ *
+ * <h2>Departures from Go</h2>
+ *
+ * <ul>
+ *   <li>Go has one flag in the goroutine that only selects use, sets it back between waits, and must do so under all locks
+ *       (C54, C57). A ticket serves every wait, and needs no setting back.
+ *   <li>Channel operations have a timed and an interruptible form; in Go those are selects (C14).
+ *   <li>Records are pooled per P in Go (C52). Here a strand keeps one for its plain operations and a select keeps its own.
+ *   <li>A strand may be a thread that is no goroutine. It holds no P, so entering is a matter of course for it, and it
+ *       parks itself.
+ * </ul>
+ *
+ * <h2>Rejected</h2>
+ *
+ * <ul>
+ *   <li>A flag per strand, as in Go: a timer that fires late could win the wait after its own.
+ *   <li>An object per wait as its claim: garbage for each wait, and one more indirection on the way to the strand.
+ *   <li>A queue that removes stale records lazily only: a channel in many long selects would make its dequeue linear.
+ *   <li>Conditions or latches of {@code java.util.concurrent}: they know no select.
+ * </ul>
+ *
+ * <h2>Sources</h2>
+ *
+ * <p>Go 1.26: {@code sudog} and {@code g.selectDone} in {@code src/runtime/runtime2.go}, {@code waitq} in {@code
+ * src/runtime/chan.go}, {@code gopark} and {@code goready} in {@code src/runtime/proc.go}.
+ */
 @NullMarked
 package dev.runnel.runtime.park;
 

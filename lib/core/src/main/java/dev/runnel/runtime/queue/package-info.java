@@ -1,3 +1,127 @@
+/**
+ * The queues of the scheduler, without the scheduler: a P's run queue, a linked list, and a heap of timers.
+ *
+ * <h2>A picture</h2>
+ *
+ * <p>A ring of 8 slots (a P's has 256) after a while; the counters run on, a slot is the counter modulo 8.
+ *
+ * <pre>{@code
+ * next = g9                       head = 10      tail = 13
+ *
+ * slot     0    1    2    3    4    5    6    7
+ *          .    .    g4   g7   g5   .    .    .
+ *                    ^head          ^tail
+ *
+ * the owner takes      g9, g4, g7, g5
+ * a thief takes half   g4 and g7, of which it runs g7 and queues g4; g9 only when the ring is empty
+ * }</pre>
+ *
+ * <h2>Invariants of the run queue</h2>
+ *
+ * <ul>
+ *   <li><b>Q1. Bounds.</b> {@code tail - head}, as a 32-bit difference, is from 0 to the number of slots. A reader that
+ *       sees more than half of that to steal has read two values that do not belong together, and reads again (P107).
+ *   <li><b>Q2. One producer.</b> Only the owner writes {@code tail} and the slots, and only it fills {@code next}. That is
+ *       why the two ends are two types, {@code Owner} and {@code Thief}: a thief cannot even name these operations.
+ *   <li><b>Q3. Many consumers, one order.</b> All take from the head, the oldest end. {@code head} moves forward only, by
+ *       compare-and-set; who succeeds owns what it read from the slots before. A counter that has come round to the same
+ *       value meanwhile would take 2<sup>32</sup> operations within one attempt.
+ *   <li><b>Q4. No slot is written while someone may still take it.</b> The owner writes a slot only if it has seen the head
+ *       less than a whole ring behind. A head that it read too early only makes it believe that there is less room.
+ *   <li><b>Q5. {@code next} is one slot, in front of the ring.</b> Who fills it gets the former occupant back, in one step,
+ *       and puts it at the tail. So {@code next} does not look empty while an element goes from it to the ring.
+ *   <li><b>Q6. An element is in one place.</b> Each step that takes one out is a single compare-and-set or get-and-set.
+ *   <li><b>Q7. The owner lets go.</b> It clears the slots that it takes. What a thief took stays referred to until the
+ *       owner comes round: a thief may not write another's slots (Q2).
+ * </ul>
+ *
+ * <h2>Invariants of the timer heap</h2>
+ *
+ * <ul>
+ *   <li><b>Q8. A 4-ary heap.</b> No timer is due before its parent; each timer knows its index and its heap. So removal is
+ *       logarithmic and needs no search.
+ *   <li><b>Q9. In the heap means not fired.</b> A timer that {@code remove} took out never fires from there; one that it did
+ *       not find has fired, is about to, or was never added. Who adds timers must be able to bear a late firing: a ticket
+ *       or a look at the state decides then.
+ *   <li><b>Q10. Fired outside the lock.</b> What a timer does may lock a channel and ready a goroutine.
+ *   <li><b>Q11. {@code earliest} is published under the lock and read without.</b> A reader that sees a time has work soon;
+ *       one that sees none may have come too early, and the adder then wakes whoever sleeps.
+ * </ul>
+ *
+ * <h2>The protocol</h2>
+ *
+ * <pre>{@code
+ * put(x)         t = tail, h = head
+ *                room (t - h < slots): slot[t] = x; tail = t + 1
+ *                full: read the older half; CAS head h -> h + half; on success half and x go to the overflow
+ *                      the CAS failed: a thief made room, try again
+ *
+ * putNext(x)     former = getAndSet next x; former: put(former)
+ *
+ * take           h = head; tail = h: nothing
+ *                x = slot[h]; CAS head h -> h + 1: clear the slot, x; else again
+ *
+ * stealHalf(v)   h = v.head, t = v.tail; n = half of t - h, rounded up; 0: nothing
+ *                copy v's slots h .. h+n-2 behind the own tail, keep that of h+n-1
+ *                CAS v.head h -> h + n: own tail += n - 1; run the kept one, the youngest; else again
+ *
+ * isEmpty        (by anyone) h = head, t = tail, x = next; tail still t: h = t and x is none; else again
+ *
+ * fireDue(now)   while earliest <= now: lock, take the first if due, unlock; fire it
+ * }</pre>
+ *
+ * <h2>Where each operation takes effect</h2>
+ *
+ * <ul>
+ *   <li>{@code put}: the store of {@code tail}; if the ring was full, the compare-and-set of {@code head} takes the half out
+ *       and the overflow puts it in elsewhere.
+ *   <li>{@code putNext}, {@code takeNext}: the get-and-set, or compare-and-set, of {@code next}.
+ *   <li>{@code take}: the compare-and-set of {@code head}.
+ *   <li>{@code stealHalf}: out at the compare-and-set of the victim's {@code head}, in at the store of the own {@code tail}.
+ *       In between the elements are in the thief's hands only.
+ *   <li>{@code isEmpty}: the second reading of {@code tail} (P106).
+ *   <li>The heap: under its lock.
+ * </ul>
+ *
+ * <h2>Shared fields</h2>
+ *
+ * <pre>{@code
+ * field              written by            read by         mode                partner
+ * RunQueue.tail      owner                 all             volatile            a thief that sees tail sees the slots before it
+ * RunQueue.head      all                   all             CAS                 the owner that sees head may reuse the slots before it
+ * RunQueue.next      owner fills, all      all             CAS, getAndSet      itself
+ *                    empty it
+ * RunQueue.slots     owner                 all             plain               tail, then head
+ * Fifo.size          the user, locked      all, a hint     volatile            itself
+ * TimerHeap.earliest locked                all             volatile            Watchdog.wakesAt: adder and sleeper, one sees the other
+ * TimerHeap.count    locked                all             volatile            itself
+ * Timer.when, .index, .heap   locked       locked          plain               the lock
+ * }</pre>
+ *
+ * <h2>Departures from Go</h2>
+ *
+ * <ul>
+ *   <li>All accesses of the ring's counters are volatile, where Go uses load-acquire and store-release: simpler to argue,
+ *       and the search for work relies on the order of publishing and looking anyway.
+ *   <li>Slots are cleared (Q7); Go's ring holds plain numbers as far as its collector is concerned.
+ *   <li>What overflows is handed to a function, half a ring at a time (128 and the one in hand, P12).
+ *   <li>A timer is taken out at once. Go marks it and lets the owner of the heap clean up later (P63); a stopped timer here
+ *       keeps nothing alive, and deadlock detection may simply count timers.
+ * </ul>
+ *
+ * <h2>Rejected</h2>
+ *
+ * <ul>
+ *   <li>A Chase-Lev deque: its owner works at the young end. A run queue must be first in, first out, or the oldest starve.
+ *   <li>{@code ConcurrentLinkedQueue}: a node per element, and no stealing of half at one stroke.
+ *   <li>Lazy removal of timers: a timed receive that mostly succeeds in time would fill the heap with dead timers.
+ * </ul>
+ *
+ * <h2>Sources</h2>
+ *
+ * <p>Go 1.26: {@code runqput}, {@code runqputslow}, {@code runqget}, {@code runqgrab}, {@code runqsteal}, {@code runqempty} in
+ * {@code src/runtime/proc.go}; {@code src/runtime/time.go}.
+ */
 @NullMarked
 package dev.runnel.runtime.queue;
 

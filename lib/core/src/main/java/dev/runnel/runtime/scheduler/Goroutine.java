@@ -6,8 +6,11 @@ import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.queue.Fifo;
 import dev.runnel.scheduler.Body;
+import java.io.InterruptedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.net.SocketException;
+import java.nio.channels.ClosedByInterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * the M that took it up.
  */
 public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
+
+    /** How far causes are followed: they may form a ring. */
+    private static final int DEEPEST_CAUSE = 100;
 
     private static final VarHandle STATUS;
     private static final VarHandle WHEN_ENDED;
@@ -55,7 +61,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     /** Whether it has been told that the runtime closes; what it does from then on is clean-up. */
     boolean unwinding;
 
-    private boolean interruptedToClose;
+    private volatile boolean interruptedToClose;
 
     private volatile @Nullable Runnable whenEnded;
 
@@ -136,6 +142,24 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             interruptedToClose = true;
             m.thread().interrupt();
         }
+    }
+
+    /** Whether what it threw comes of the interrupt that ended its call into the JDK when the runtime closed. */
+    boolean wasCutOffBy(Throwable thrown) {
+        if (!interruptedToClose) {
+            return false;
+        }
+        int depth = 0;
+        for (Throwable t = thrown; t != null && depth < DEEPEST_CAUSE; t = t.getCause()) {
+            if (t instanceof InterruptedException
+                    || t instanceof InterruptedIOException
+                    || t instanceof ClosedByInterruptException
+                    || t instanceof SocketException) { // "Closed by interrupt"
+                return true;
+            }
+            depth++;
+        }
+        return false;
     }
 
     /** The body, for its one run; the goroutine lets go of it. */

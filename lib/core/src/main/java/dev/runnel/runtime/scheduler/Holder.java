@@ -189,6 +189,7 @@ abstract class Holder extends Rider {
         Processor found = scheduler.comeBack(mine);
         if (found != null) {
             mine.become(GoroutineStatus.RUNNING);
+            found.holder = self();
             granted = found;
         }
         awaitGrant();

@@ -136,7 +136,7 @@ final class Machine extends Holder implements Runnable {
         } catch (Goexit exit) {
             scheduler.exited(mine);
         } catch (Throwable thrown) {
-            failure = thrown;
+            failure = mine.wasCutOffBy(thrown) ? null : thrown;
         }
         if (scheduler.directed != null) {
             scheduler.directed.happens(mine, failure == null ? Act.END : Act.FAIL, failure);

@@ -233,6 +233,9 @@ final class Watchdog implements Runnable {
                 joinUninterruptibly(carrier.thread());
             }
         }
+        for (Carrier carrier : retired) {
+            joinUninterruptibly(carrier.thread());
+        }
     }
 
     /** Waits until the runtime's threads have ended; gives whether the caller was interrupted. */

@@ -1,3 +1,258 @@
+/**
+ * The scheduler: goroutines (G) run on machines (M), which are virtual threads, by the right that processors (P) give.
+ *
+ * <p>A Java stack cannot be moved from thread to thread. So a goroutine that has started stays on the M that started it
+ * until it ends, and while it waits its M waits with it. What moves is the P: scheduling is passing a P from M to M. A
+ * goroutine that has not started is an object in a queue, and costs no thread yet.
+ *
+ * <h2>A picture</h2>
+ *
+ * <pre>{@code
+ * P0   held by M4, which runs G7                 hold(M4) = USER
+ *      next: G9 (not started)    ring: G3 (its M3 is parked), G12 (not started)
+ *      timers: G5 at 12:00:01
+ * P1   held by M2, which carries no goroutine and looks for work: it spins           hold(M2) = RUNTIME
+ * P2   idle
+ *
+ * global queue   G2
+ * M1   parked with G1    WAITING: chan receive      hold = NONE
+ * M3   parked with G3    RUNNABLE                   hold = NONE
+ * M5   parked with G5    WAITING: sleep             hold = NONE
+ * M8   in Thread.sleep with G8    OUTSIDE           hold = LOST: its P went to M2
+ * M6   idle, no goroutine                           hold = NONE
+ * }</pre>
+ *
+ * <h2>Invariants</h2>
+ *
+ * <ul>
+ *   <li><b>D1. A goroutine runs on a P or is counted as outside.</b> Outside means that its P was taken: it is blocked in the
+ *       JDK, or ran too long while others waited. In dedicated mode one that blocked and was unmounted does not go on
+ *       before it has a P; any other finds out at its next call into the runtime.
+ *   <li><b>D2. A P is in one place:</b> held by an M, granted to an M, in the hands of who passes it on, or in the idle list.
+ *       So at most {@code procs} goroutines run that are not outside.
+ *   <li><b>D3. A goroutine is in one queue at most, and only if it is RUNNABLE</b> (P104). Becoming RUNNABLE precedes the
+ *       queueing; who takes it out decides where it runs.
+ *   <li><b>D4. A goroutine has one M</b> from its first line to its last, and an M one goroutine. So {@code Thread} identity,
+ *       thread-locals and locks of {@code java.util.concurrent} mean in a goroutine what they mean in a thread.
+ *   <li><b>D5. {@code hold} decides about the P of an M in user code.</b> The M enters the runtime by turning USER into
+ *       RUNTIME; carrier or watchdog take the P by turning USER into TAKING. One of them wins. Inside the runtime a P
+ *       cannot be taken.
+ *   <li><b>D6. A grant is a permit.</b> Whoever gives a P to an M stores it and then wakes the thread. It may come before the
+ *       M sleeps. Only one can be under way: it follows from taking the goroutine out of its queue (D3), the M out of the
+ *       idle list, or the thread's own coming back.
+ *   <li><b>D7. No wake-up is lost.</b> Who submits work first publishes it and then looks for an idle P and a spinner; who
+ *       stops spinning first says so and then looks at all queues. One of the two sees the other (P30).
+ *   <li><b>D8. Few spin.</b> An M begins to spin only while spinners are fewer than half the busy Ps (P27). The one that finds
+ *       work wakes the next, if a P is idle and no one else spins (P18). So waking spreads as long as there is work, one
+ *       at a time.
+ *   <li><b>D9. One party may change a status.</b> RUNNING is changed by the goroutine itself, or by who took its P; WAITING by
+ *       who claimed the wait; RUNNABLE by who took it out of its queue; OUTSIDE by who brings it back. {@code
+ *       GoroutineStatus} lists the legal moves, and any other fails.
+ *   <li><b>D10. {@code next} inherits the slice.</b> Goroutines that wake each other share one slice: {@code tick} counts
+ *       slices, not goroutines (P13). When the watchdog says that the slice is over, the goroutine goes to the end of the
+ *       global queue at its next call into the runtime, and who is in {@code next} goes there, too.
+ *   <li><b>D11. Clean-up may finish.</b> A closing runtime tells each goroutine once. After that its operations that need not
+ *       wait still work, so that {@code finally} blocks can send and close; those that would wait unwind again.
+ * </ul>
+ *
+ * <h2>The protocol: run, wait, wake</h2>
+ *
+ * <pre>{@code
+ * go          enter; a new G, RUNNABLE, into next of this P; wakeSpinner; leave
+ *             no P of this runtime at hand: inject
+ *
+ * ready(g)    g RUNNABLE; a P at hand: g into its next, wakeSpinner; else inject
+ *
+ * inject(g)   an idle P: run(P, g); else the end of the global queue
+ *
+ * park        (inside the runtime, the wait is open, and may have been ended already)
+ *             a deadline: a timer with the ticket into this P's heap
+ *             chosen = find
+ *             chosen is this very goroutine: RUNNING, go on
+ *             chosen: put the P down, run(P, chosen);   none: find has put the P down
+ *             wait for a grant; the slice is over: yield; back to user code
+ *
+ * run(P, g)   g has an M: g RUNNING, grant the P to it
+ *             else: to an idle M, or a new one, with g to start
+ *
+ * an M        wait for a grant
+ *             loop: chosen = what it is to start, or find
+ *                   not started: run it to its end, here, as a call
+ *                   started: put the P down, run(P, chosen); join the idle Ms; wait for a grant
+ *                   none: join the idle Ms (or end, if they are many); wait for a grant
+ *
+ * yield       RUNNABLE, the end of the global queue, wakeSpinner; then as park
+ * }</pre>
+ *
+ * <p>A channel operation that wakes a goroutine only puts it into a queue. No thread is unparked unless a P is idle. And a
+ * goroutine that ends takes up the next one that has not started without any switch.
+ *
+ * <h2>The protocol: find</h2>
+ *
+ * <pre>{@code
+ * due timers of this P fire
+ * the slice is over: who is in next goes to the global queue
+ * tick divisible by 61: one from the global queue       (P22: else a busy P would never look there)
+ * next                                                  in the same slice; all others begin a new one
+ * the ring's oldest
+ * a share of the global queue
+ * may spin: four passes over all Ps, from a random start by a random coprime stride (P32):
+ *           steal half a ring; in the last pass also fire the P's due timers, and steal its next (P34)
+ * under the lock: the global queue; else the P is put down, unless a spinner is wanted
+ * was spinning: says that it stops; looks at all queues; finds something: an idle P, and again;
+ *               no idle P: wants a spinner, so that the next M that would put its P down looks again
+ * }</pre>
+ *
+ * <h2>The protocol: entering, leaving, losing the P</h2>
+ *
+ * <pre>{@code
+ * enter       CAS hold USER -> RUNTIME
+ *             TAKING: wait a moment;   LOST: an idle P, or the end of the global queue; wait for a grant
+ * leave       the slice is over: yield;   hold = USER
+ *
+ * the carrier sees its rider leave in user code (dedicated mode: blocked in the JDK, or Thread.yield)
+ *             CAS hold USER -> TAKING: OUTSIDE, counted; the P is the carrier's
+ *             it wants to run on already, and no work waits: give the P back
+ *             hold = LOST; it wants to run on already: queue it up for a P; hand the P off
+ *
+ * the JDK wants an M to run on (dedicated mode; its carrier's work, see the package carrier)
+ *             NONE: it waits for a grant: brought if there is one, else left
+ *             RUNTIME: it was unmounted with its P, while a class was loaded, say: back to the P's carrier
+ *             LOST: an idle P, or the end of the global queue; it is brought when it gets a P
+ *             USER, TAKING: its carrier is just looking, and will see the request
+ *
+ * hand off    work in its queue or the global one: an M for it
+ *             else no other P is idle and nobody spins: an M that looks for work
+ *             else idle
+ * }</pre>
+ *
+ * <h2>The protocol: the watchdog</h2>
+ *
+ * <pre>{@code
+ * loop: fire due timers of all Ps
+ *       all Ps idle: look for a deadlock; sleep until the next timer, or until a P is taken up
+ *       else for each P that is held:
+ *            its slice is older than the time slice: say that it is over
+ *            its M stands still in user code, blocked in the JDK at two looks: take the P, hand it off
+ *            the slice is over and others wait in its queue or the global one: the same, or,
+ *              if the M cannot get onto its carrier since someone holds on to that, a new carrier
+ *            nap: 1 ms, growing to 10 ms while there is nothing to do
+ * a P that is taken in dedicated mode gets a new carrier: the old one belongs to the goroutine that is stuck on it
+ * }</pre>
+ *
+ * <h2>The protocol: the end of a run</h2>
+ *
+ * <pre>{@code
+ * main returns | a goroutine fails | deadlock | close()      -> closing
+ * the watchdog, every millisecond, until no goroutine is left:
+ *   WAITING: claim the wait, no cause, ready: it unwinds by Goexit
+ *   OUTSIDE: interrupt its thread, once
+ *   RUNNING: its next call into the runtime unwinds it
+ *   not started: it is taken up and ended without being run
+ * then: idle Ms end, carriers end, the watchdog ends
+ * }</pre>
+ *
+ * <p><b>A deadlock</b> is declared if all of this holds at two looks, with no P taken up in between: {@code run} waits for a
+ * main goroutine; all Ps are idle and all queues empty; no goroutine is outside; no P of this runtime has a timer; no
+ * thread that is no goroutine waits in a channel operation; none lives that has ever waited in one or run a select, or that
+ * was made by a goroutine or by such a thread, except those that wait in {@code run}; and no platform thread lives that was
+ * not there, as a daemon, when the runtime was made, the thread called main, the JVM's and ours not counted. Of a thread that
+ * a goroutine made and that never waited on a channel the end is known only by its garbage collection: one is asked for,
+ * three times at most, before the alarm. What the check cannot see, and so takes for nobody: goroutines of other runtimes;
+ * and daemon threads that were there before, the thread main, and virtual threads that no goroutine made, as long as none of
+ * these has waited on a channel.
+ *
+ * <h2>Where each operation takes effect</h2>
+ *
+ * <ul>
+ *   <li>{@code go}, {@code ready}: when the goroutine is in {@code next} or in the global queue, or is granted the idle P.
+ *   <li>Passing a P: the store of {@code granted}; for a thread that comes back from the JDK in dedicated mode, of {@code
+ *       hold}.
+ *   <li>Entering, taking: the compare-and-set of {@code hold}.
+ *   <li>Idle lists and global queue: under the scheduler's lock.
+ *   <li>Closing: the store of {@code phase}.
+ * </ul>
+ *
+ * <h2>Shared fields</h2>
+ *
+ * <pre>{@code
+ * field                 written by                 read by           mode              partner
+ * Goroutine.status      see D9                     all               release/acquire   what was done before the change
+ * Goroutine.machine     its M, at the start        who runs it       volatile          itself
+ * Goroutine             the goroutine              who interrupts    volatile          .ticket: set before, tested after
+ *   .interruptible
+ * Goroutine.waitReason, the goroutine              dumps, a hint     plain             .status
+ *   .waitsOn
+ * Goroutine.whenEnded   all                        its M; adders     CAS, full fence   .status: adder and ender, one sees the other
+ * Holder.hold           M; taker; giver            all               CAS, volatile     Rider.request
+ * Holder.granted        giver; M                   M; JDK's callers  volatile          the thread's permit; Rider.request
+ * Holder.p              M; who has taken; giver    the same          plain             .hold, .granted
+ * Holder.returning      who queues it up           giver             plain             the scheduler's lock, status
+ * Holder.keepsPlace     M                          its carrier       volatile          -
+ * Machine.start, .end,  giver                      M                 plain             .granted
+ *   .spinning           M                          M
+ * Processor.tick,       who holds the P            all, a hint       plain             the passing of the P
+ *   counters
+ * Processor.sliceOver   watchdog; holder           holder            volatile          itself
+ * Processor.holder,     giver; watchdog            all               volatile          itself
+ *   .carrier
+ * Processor.idle        locked                     thieves           volatile          itself
+ * Idle.processors       locked                     all               volatile          Spinners.count, the queues (D7); Watchdog.asleep
+ * Spinners.count        all                        all               atomic            the queues (D7)
+ * Outside.count         takers; comers             watchdog          atomic            -
+ * Watchdog.wakesAt      watchdog                   adders of timers  volatile          TimerHeap.earliest
+ * Watchdog.asleep       watchdog; takers of idle   takers of idle Ps volatile          Idle.processors
+ * Ending.phase          closers                    all               volatile          itself
+ * Ending.closingRuntimes locked                    all operations    volatile          .phase
+ * }</pre>
+ *
+ * <h2>Departures from Go</h2>
+ *
+ * <ul>
+ *   <li>No g0 (P1): an M searches for work on the stack of the goroutine that waits.
+ *   <li>The P changes Ms at a park, where in Go the M stays with its P and changes goroutines.
+ *   <li>No preemption (P43): a loop without calls into the runtime cannot be interrupted. Its P is taken and given to
+ *       others; it runs on beside them, and queues up when it next calls in.
+ *   <li>A foreign thread that wakes a goroutine gives it an idle P directly. Go would wake a spinner (P37); but the foreign
+ *       thread has no P whose queue would hold the goroutine meanwhile.
+ *   <li>A blocking call needs no announcement. Dedicated carriers see it at once; else the watchdog sees it (P51-P53).
+ *   <li>Coming back from one, a goroutine takes any idle P (P55: Go prefers its old one).
+ *   <li>No network poller (P57); timers are fired by Ps that search for work and, when they are idle or busy, by the
+ *       watchdog (P59).
+ *   <li>The number of Ps is fixed for the life of a runtime (P69), and there may be several runtimes.
+ *   <li>{@code LockOSThread} (P73) is not needed: each goroutine has its own {@code Thread}.
+ *   <li>Idle Ms beyond 1024 end (P5: never).
+ *   <li>When main returns the others are not cut off (P46, P47): they unwind through their {@code finally} blocks.
+ *   <li>Deadlock detection has to reckon with threads that are no goroutines (P77 has no such).
+ *   <li>Dumps show why and on what a goroutine waits, not for how long (P85).
+ * </ul>
+ *
+ * <h2>Rejected</h2>
+ *
+ * <ul>
+ *   <li>Goroutines as continuations that any M may mount: they would change their {@code Thread}, which compiled code takes
+ *       for constant. A lock could take another goroutine's identity.
+ *   <li>Unparking a goroutine's thread when it becomes ready: then the JDK's pool schedules, and Ps mean nothing.
+ *   <li>A P per thread of the JDK's pool: there is no telling on which of them a virtual thread will run.
+ *   <li>Spinning a while before each park: an M that waits for its own goroutine to be readied burns the processor that the
+ *       one who would ready it needs.
+ *   <li>A thread for timers: one more switch for each. The watchdog is there anyway, and mostly a P is earlier.
+ *   <li>Letting a P wait for a goroutine that is blocked in the JDK: with one P, everything would stand still.
+ * </ul>
+ *
+ * <h2>Reading order</h2>
+ *
+ * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch},
+ * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}; {@code Holder}, {@code Outside}; {@code
+ * Watchdog}, {@code WakeTimer}; {@code Ending}, {@code Goexit}, {@code DeadlockCheck}, {@code Census}; {@code Current},
+ * {@code ForeignThread}, {@code ForeignThreads}; {@code Dump}, {@code MachineList}, {@code Schedulers}, {@code
+ * ThreadReset}.
+ *
+ * <h2>Sources</h2>
+ *
+ * <p>Go 1.26, {@code src/runtime/proc.go} and {@code runtime2.go}. Blumofe and Leiserson, <i>Scheduling Multithreaded
+ * Computations by Work Stealing</i> (1999); Vyukov, <i>Scalable Go Scheduler Design Doc</i> (2012).
+ */
 @NullMarked
 package dev.runnel.runtime.scheduler;
 

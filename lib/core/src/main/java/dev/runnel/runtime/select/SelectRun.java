@@ -192,11 +192,17 @@ final class SelectRun {
         } finally {
             withdraw();
         }
-        return switch (why) {
-            case TIMEOUT -> plan.timeout;
-            case INTERRUPT -> INTERRUPTED;
-            case WAITER -> fired(Objects.requireNonNull(strand.firedWaiter()));
-        };
+        try {
+            return switch (why) {
+                case TIMEOUT -> plan.timeout;
+                case INTERRUPT -> INTERRUPTED;
+                case WAITER -> fired(Objects.requireNonNull(strand.firedWaiter()));
+            };
+        } finally {
+            for (int i : plan.lockOrder) {
+                waiters[i].clear();
+            }
+        }
     }
 
     private void withdraw() {
@@ -217,9 +223,6 @@ final class SelectRun {
         boolean success = waiter.success;
         boolean sends = plan.clauses[chosen].kind() == Kind.SEND;
         received = success && !sends ? waiter.element : null;
-        for (int i : plan.lockOrder) {
-            waiters[i].clear();
-        }
         if (sends && !success) {
             throw new ChannelException.SendOnClosed();
         }

@@ -1,0 +1,31 @@
+package dev.runnel.conformance;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * A test that asserts what one of Go's own tests asserts. The method runs as the main goroutine: on one P, on two, on
+ * four, and under seeded schedules; each time on a new instance of its class.
+ */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+@TestTemplate
+@ExtendWith(Runs.class)
+@interface GoTest {
+
+    /** The Go test, by file or function. */
+    String value();
+
+    /** The statements of the specification that it covers. */
+    String[] covers() default {};
+
+    /** Under how many seeded schedules it runs; 0 if it is about what only the real scheduler does. */
+    int schedules() default 50;
+
+    /** On how many Ps it runs. */
+    int[] procs() default {1, 2, 4};
+}

@@ -1,0 +1,103 @@
+package dev.runnel.sample;
+
+import dev.runnel.sample.deadlock.DeadlockCommand;
+import dev.runnel.sample.fanin.FanInCommand;
+import dev.runnel.sample.fib.FibCommand;
+import dev.runnel.sample.md5.Md5Command;
+import dev.runnel.sample.million.MillionCommand;
+import dev.runnel.sample.pingpong.PingPongCommand;
+import dev.runnel.sample.service.ServiceCommand;
+import dev.runnel.sample.sieve.SieveCommand;
+import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.GoroutineFailedException;
+import io.vavr.collection.List;
+import io.vavr.control.Option;
+import java.io.IOException;
+
+/** Starts a sample by its name; without a name it lists them. */
+public final class Main {
+
+    private static final int TROUBLE = 2;
+
+    private record Program(String name, String parameters, String summary, Command command) {
+
+        String usage() {
+            return (name + " " + parameters).strip();
+        }
+    }
+
+    private static final List<Program> PROGRAMS = List.of(
+            new Program(
+                    "md5", "DIR [--workers N]", "digests of all files below DIR, as md5sum prints", new Md5Command()),
+            new Program("sieve", "N", "the first N primes, through a chain of filters", new SieveCommand()),
+            new Program("fib", "N", "the N-th Fibonacci number, a goroutine per call", new FibCommand()),
+            new Program("pingpong", "[ROUNDS]", "two goroutines and two channels", new PingPongCommand()),
+            new Program("fanin", "[SOURCES] [VALUES]", "many channels merged into one", new FanInCommand()),
+            new Program("million", "[N]", "a million goroutines, blocked and released", new MillionCommand()),
+            new Program("deadlock", "", "the report when nothing can ever run again", new DeadlockCommand()),
+            new Program("service", "[PORT]", "a key-value server on a socket", new ServiceCommand()));
+
+    private Main() {}
+
+    /** Ends the JVM with the program's exit status. */
+    public static void main(String[] args) {
+        System.exit(run(List.of(args), Terminal.system()));
+    }
+
+    /**
+     * Runs a program.
+     *
+     * @param words its name and its arguments
+     * @param terminal where it prints
+     * @return the exit status: what the program says, or 2 if it could not do its work
+     */
+    public static int run(List<String> words, Terminal terminal) {
+        try {
+            return words.isEmpty() ? list(terminal) : start(words.head(), words.tail(), terminal);
+        } catch (IOException e) {
+            return complain(terminal, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static int list(Terminal terminal) throws IOException {
+        int width = PROGRAMS.map(program -> program.usage().length()).max().get();
+        for (Program program : PROGRAMS) {
+            terminal.say(("%-" + width + "s  %s").formatted(program.usage(), program.summary()));
+        }
+        return 0;
+    }
+
+    private static int start(String name, List<String> arguments, Terminal terminal) {
+        Option<Program> found = PROGRAMS.find(program -> program.name().equals(name));
+        if (found.isEmpty()) {
+            String known = PROGRAMS.map(Program::name).mkString(", ");
+            return complain(terminal, "there is no program '" + name + "'; there are " + known);
+        }
+        Program program = found.get();
+        try {
+            return program.command().run(new Arguments(program.usage(), arguments), terminal);
+        } catch (DeadlockException e) {
+            return complain(terminal, "fatal error: " + e.getMessage());
+        } catch (GoroutineFailedException e) {
+            return failed(name, e, terminal);
+        } catch (IOException | UsageException e) {
+            return complain(terminal, name + ": " + e.getMessage());
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            return complain(terminal, name + ": " + e.getMessage()); // the runtime refuses its settings
+        }
+    }
+
+    /** What the outside world caused is one line; anything else is a mistake in the program and shows all there is. */
+    private static int failed(String name, GoroutineFailedException failure, Terminal terminal) {
+        if (failure.getCause() instanceof IOException cause) {
+            return complain(terminal, name + ": " + cause.getMessage());
+        }
+        failure.printStackTrace(terminal.err());
+        return TROUBLE;
+    }
+
+    private static int complain(Terminal terminal, String text) {
+        terminal.err().println(text.stripTrailing());
+        return TROUBLE;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.runnel.sample;
+
+/** A program was started in a way that it cannot do. The message is one line, for the user. */
+public final class UsageException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1;
+
+    /** With a text that says what is wrong, and what would be right. */
+    public UsageException(String message) {
+        super(message);
+    }
+}
