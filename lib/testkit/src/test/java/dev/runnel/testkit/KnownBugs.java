@@ -3,9 +3,12 @@ package dev.runnel.testkit;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
+import static dev.runnel.Go.select;
+import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.runnel.channel.Chan;
+import java.time.Duration;
 
 /** Small programs that are wrong, for testing the tester. Right under the plain schedule but where said. */
 final class KnownBugs {
@@ -46,6 +49,21 @@ final class KnownBugs {
         assertEquals(2, shared[0]);
     }
 
+    /** The same, and nobody looks at the sum. */
+    static void lostUpdateOnlySometimes() {
+        int[] shared = {0};
+        Chan<Boolean> done = chan(2);
+        for (int i = 0; i < 2; i++) {
+            go(() -> {
+                int seen = shared[0];
+                done.send(true);
+                shared[0] = seen + 1;
+            });
+        }
+        done.recv();
+        done.recv();
+    }
+
     /** Two channels as mutexes, taken in either order. */
     static void deadlockOfTwoLocks() {
         Chan<Boolean> a = chan(1);
@@ -84,5 +102,44 @@ final class KnownBugs {
         });
         done.recv();
         done.recv();
+    }
+
+    /** Not wrong: workers, a select, a timer, a close. */
+    static void benign() {
+        Chan<Integer> work = chan();
+        Chan<Integer> results = chan(2);
+        Chan<Boolean> quit = chan();
+        for (int i = 0; i < 3; i++) {
+            go("worker " + i, () -> {
+                for (int n : work) {
+                    results.send(n * n);
+                }
+                results.send(-1);
+            });
+        }
+        go("source", () -> {
+            for (int i = 1; i <= 6; i++) {
+                work.send(i);
+            }
+            work.close();
+        });
+        go("clock", () -> {
+            sleep(Duration.ofMillis(5));
+            quit.close();
+        });
+        int[] sum = {0};
+        int[] open = {3, 1};
+        while (open[0] + open[1] > 0) {
+            select().recv(results, n -> {
+                        if (n.get() < 0) {
+                            open[0]--;
+                        } else {
+                            sum[0] += n.get();
+                        }
+                    })
+                    .recv(open[1] == 0 ? null : quit, () -> open[1] = 0)
+                    .run();
+        }
+        assertEquals(91, sum[0]);
     }
 }
