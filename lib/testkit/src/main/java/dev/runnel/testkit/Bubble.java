@@ -89,7 +89,8 @@ public final class Bubble {
     }
 
     private static @Nullable Throwable inGosWords(@Nullable Throwable failure) {
-        if (failure instanceof DeadlockException asleep && !String.valueOf(asleep.getMessage()).startsWith("deadlock")) {
+        if (failure instanceof DeadlockException asleep
+                && !String.valueOf(asleep.getMessage()).startsWith("deadlock")) {
             return new DeadlockException("deadlock: all goroutines in bubble are blocked", asleep.dump());
         }
         return failure;
@@ -116,7 +117,11 @@ public final class Bubble {
         private static final long serialVersionUID = 1;
 
         Seeded(long seed) {
-            super("in a bubble; run it again with Bubble.run(" + seed + ", body) or -D" + Seeds.PROPERTY + "=" + seed, null, false, false);
+            super(
+                    "in a bubble; run it again with Bubble.run(" + seed + ", body) or -D" + Seeds.PROPERTY + "=" + seed,
+                    null,
+                    false,
+                    false);
         }
     }
 }

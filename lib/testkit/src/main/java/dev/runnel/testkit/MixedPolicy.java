@@ -35,6 +35,16 @@ public record MixedPolicy(List<Policy> policies) implements Policy {
     }
 
     @Override
+    public String toString() {
+        for (Policy policy : policies) {
+            if (policy instanceof RandomPolicy(long seed) && equals(of(seed))) {
+                return "MixedPolicy.of(" + seed + "), or -D" + Seeds.PROPERTY + "=" + seed;
+            }
+        }
+        return "new MixedPolicy(" + policies + ")";
+    }
+
+    @Override
     public Iterator<Picker> pickers() {
         List<Iterator<Picker>> each = policies.stream().map(Policy::pickers).toList();
         return new Iterator<>() {

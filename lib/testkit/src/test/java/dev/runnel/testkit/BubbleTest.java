@@ -239,17 +239,25 @@ class BubbleTest {
     @Test
     void failure_comesOutAsItIsWithTheSeed() {
         IOException mine = new IOException("mine");
-        assertEquals(mine, assertThrows(IOException.class, () -> Bubble.run(42, () -> {
-            throw mine;
-        })));
+        assertEquals(
+                mine,
+                assertThrows(
+                        IOException.class,
+                        () -> Bubble.run(42, () -> {
+                            throw mine;
+                        })));
         assertTrue(mine.getSuppressed()[0].getMessage().contains("Bubble.run(42, body)"));
         AssertionError child = new AssertionError("child");
-        assertEquals(child, assertThrows(AssertionError.class, () -> Bubble.run(() -> {
-            go(() -> {
-                throw child;
-            });
-            sleep(SECOND);
-        })));
+        assertEquals(
+                child,
+                assertThrows(
+                        AssertionError.class,
+                        () -> Bubble.run(() -> {
+                            go(() -> {
+                                throw child;
+                            });
+                            sleep(SECOND);
+                        })));
     }
 
     @Test
@@ -257,15 +265,18 @@ class BubbleTest {
         String text = "synctest.Run called from within a synctest bubble";
         Bubble.run(() -> assertEquals(
                 text,
-                assertThrows(IllegalStateException.class, () -> Bubble.run(() -> {})).getMessage()));
+                assertThrows(IllegalStateException.class, () -> Bubble.run(() -> {}))
+                        .getMessage()));
         Schedule.PLAIN.run(() -> assertThrows(IllegalStateException.class, () -> Bubble.run(() -> {})));
     }
 
     @Test
     void await_outsideIsRejectedInGosWords() {
         String text = "goroutine is not in a bubble";
-        assertEquals(text, assertThrows(IllegalStateException.class, Bubble::await).getMessage());
-        Go.run(() -> assertEquals(text, assertThrows(IllegalStateException.class, Bubble::await).getMessage()));
+        assertEquals(
+                text, assertThrows(IllegalStateException.class, Bubble::await).getMessage());
+        Go.run(() -> assertEquals(
+                text, assertThrows(IllegalStateException.class, Bubble::await).getMessage()));
     }
 
     @Test

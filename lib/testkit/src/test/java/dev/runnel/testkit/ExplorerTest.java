@@ -31,16 +31,18 @@ class ExplorerTest {
 
     @Test
     void endlessProgram_failsAsALivelock() {
-        ScheduleFailure failure = assertThrows(ScheduleFailure.class, () -> EXPLORER.withSteps(500).explore(() -> {
-            go(() -> {
-                while (true) {
-                    gosched();
-                }
-            });
-            while (true) {
-                gosched();
-            }
-        }));
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> EXPLORER.withSteps(500).explore(() -> {
+                    go(() -> {
+                        while (true) {
+                            gosched();
+                        }
+                    });
+                    while (true) {
+                        gosched();
+                    }
+                }));
         assertInstanceOf(LivelockException.class, failure.getCause());
         assertTrue(failure.getMessage().contains("no end after 500 steps"), failure::getMessage);
         assertTrue(failure.getMessage().contains("more steps ..."), failure::getMessage);
@@ -50,11 +52,13 @@ class ExplorerTest {
     void endlessTime_failsAsALivelock() {
         assertInstanceOf(
                 LivelockException.class,
-                assertThrows(ScheduleFailure.class, () -> EXPLORER.withSteps(500).explore(() -> {
-                            while (true) {
-                                sleep(Duration.ofDays(1));
-                            }
-                        }))
+                assertThrows(
+                                ScheduleFailure.class,
+                                () -> EXPLORER.withSteps(500).explore(() -> {
+                                    while (true) {
+                                        sleep(Duration.ofDays(1));
+                                    }
+                                }))
                         .getCause());
     }
 
@@ -115,11 +119,13 @@ class ExplorerTest {
     @Test
     void programThatDoesNotFailAgain_isSaidToBeUnrepeatable() {
         AtomicInteger runs = new AtomicInteger();
-        ScheduleFailure failure = assertThrows(ScheduleFailure.class, () -> EXPLORER.explore(() -> {
-            if (runs.incrementAndGet() == 3) {
-                fail("only once");
-            }
-        }));
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> EXPLORER.explore(() -> {
+                    if (runs.incrementAndGet() == 3) {
+                        fail("only once");
+                    }
+                }));
         assertTrue(failure.getMessage().contains("not repeatable"), failure::getMessage);
         assertTrue(failure.getMessage().contains("only once"), failure::getMessage);
     }
@@ -133,14 +139,11 @@ class ExplorerTest {
                 c.send(1);
                 unused.close();
             });
-            assertEquals(
-                    """
+            assertEquals("""
                        1. goroutine 1 "main" sends on Chan#1 (len 0, cap 1)
                        2. goroutine 1 "main" closes Chan#2 (len 0, cap 0)
                        3. goroutine 1 "main" returns
-                    """
-                            .replace("\n", System.lineSeparator()),
-                    run.toString());
+                    """.replace("\n", System.lineSeparator()), run.toString());
         }
     }
 
@@ -148,8 +151,7 @@ class ExplorerTest {
     void message_tellsWhoDidWhat() {
         ScheduleFailure failure =
                 assertThrows(ScheduleFailure.class, () -> Schedules.replay("0*4 1", KnownBugs::deadlockOfTwoLocks));
-        assertEquals(
-                """
+        assertEquals("""
                 all goroutines are asleep - deadlock!
                   goroutine 1 "main" [chan receive]: receives from Chan#1 (len 0, cap 2)
                   goroutine 2 "ab" [chan send]: sends on Chan#3 (len 1, cap 1)
@@ -163,8 +165,7 @@ class ExplorerTest {
                    6. goroutine 3 "ba" sends on Chan#3 (len 0, cap 1)
                    7. goroutine 3 "ba" sends on Chan#2 (len 1, cap 1): parks [chan send]
                    8. goroutine 2 "ab" sends on Chan#3 (len 1, cap 1): parks [chan send]
-                To see it again: Schedules.replay("0*4 1", body)""",
-                failure.getMessage());
+                To see it again: Schedules.replay("0*4 1", body)""", failure.getMessage());
         assertEquals(ExplorerTest.class.getName(), frameOfTest(failure));
     }
 
@@ -181,7 +182,9 @@ class ExplorerTest {
     void timers_areShownWithTheClock() {
         Interleaving run = Schedule.PLAIN.replay(() -> sleep(Duration.ofMinutes(90)));
         assertEquals("goroutine 1 \"main\" sleeps: parks [sleep]", run.steps().get(0));
-        assertEquals("the clock goes on to 1h30m: wakes goroutine 1 \"main\"", run.steps().get(1));
+        assertEquals(
+                "the clock goes on to 1h30m: wakes goroutine 1 \"main\"",
+                run.steps().get(1));
     }
 
     @Test

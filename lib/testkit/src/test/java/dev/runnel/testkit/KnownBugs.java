@@ -11,12 +11,12 @@ import dev.runnel.channel.Chan;
 import java.time.Duration;
 
 /** Small programs that are wrong, for testing the tester. Right under the plain schedule but where said. */
-final class KnownBugs {
+public final class KnownBugs {
 
     private KnownBugs() {}
 
     /** Two goroutines read a shared number, let others run, and write one more. Wrong under the plain schedule, too. */
-    static void lostUpdate() {
+    public static void lostUpdate() {
         int[] shared = {0};
         Chan<Boolean> done = chan();
         for (int i = 0; i < 2; i++) {
@@ -33,7 +33,7 @@ final class KnownBugs {
     }
 
     /** The same, with a call on a channel of one's own between the read and the write. */
-    static void lostUpdateAroundAChannel() {
+    public static void lostUpdateAroundAChannel() {
         int[] shared = {0};
         Chan<Boolean> done = chan(2);
         for (int i = 0; i < 2; i++) {
@@ -50,7 +50,7 @@ final class KnownBugs {
     }
 
     /** The same, and nobody looks at the sum. */
-    static void lostUpdateOnlySometimes() {
+    public static void lostUpdateOnlySometimes() {
         int[] shared = {0};
         Chan<Boolean> done = chan(2);
         for (int i = 0; i < 2; i++) {
@@ -65,7 +65,7 @@ final class KnownBugs {
     }
 
     /** Two channels as mutexes, taken in either order. */
-    static void deadlockOfTwoLocks() {
+    public static void deadlockOfTwoLocks() {
         Chan<Boolean> a = chan(1);
         Chan<Boolean> b = chan(1);
         Chan<Boolean> done = chan(2);
@@ -84,7 +84,7 @@ final class KnownBugs {
     }
 
     /** Each tries not to wait, and both may find that nobody is there, and wait for each other. */
-    static void deadlockOnUnbufferedChannels() {
+    public static void deadlockOnUnbufferedChannels() {
         Chan<Integer> a = chan();
         Chan<Integer> b = chan();
         Chan<Boolean> done = chan(2);
@@ -105,7 +105,7 @@ final class KnownBugs {
     }
 
     /** Not wrong: workers, a select, a timer, a close. */
-    static void benign() {
+    public static void benign() {
         Chan<Integer> work = chan();
         Chan<Integer> results = chan(2);
         Chan<Boolean> quit = chan();

@@ -30,7 +30,10 @@ class PolicyTest {
         record Bug(String name, Body body, Class<? extends Throwable> failure) {}
         List<Bug> bugs = List.of(
                 new Bug("lost update", KnownBugs::lostUpdate, AssertionFailedError.class),
-                new Bug("lost update around a channel", KnownBugs::lostUpdateAroundAChannel, AssertionFailedError.class),
+                new Bug(
+                        "lost update around a channel",
+                        KnownBugs::lostUpdateAroundAChannel,
+                        AssertionFailedError.class),
                 new Bug("two locks", KnownBugs::deadlockOfTwoLocks, DeadlockException.class),
                 new Bug("unbuffered", KnownBugs::deadlockOnUnbufferedChannels, DeadlockException.class));
         List<Policy> policies = List.of(
@@ -111,14 +114,16 @@ class PolicyTest {
         Exploration two = Schedules.explore(new ExhaustivePolicy(2), RUNS, body);
         assertTrue(none.complete() && one.complete() && two.complete());
         assertTrue(none.runs() < one.runs() && one.runs() < two.runs(), none + " " + one + " " + two);
-        assertFalse(Schedules.explore(new ExhaustivePolicy(2), two.runs() - 1, body).complete());
+        assertFalse(
+                Schedules.explore(new ExhaustivePolicy(2), two.runs() - 1, body).complete());
     }
 
     @Test
     void exhaustive_neverTriesAScheduleTwice() {
         Set<Schedule> tried = new HashSet<>();
         Policy exhaustive = new ExhaustivePolicy(2);
-        int runs = Schedules.explore(exhaustive, RUNS, KnownBugs::lostUpdateOnlySometimes).runs();
+        int runs = Schedules.explore(exhaustive, RUNS, KnownBugs::lostUpdateOnlySometimes)
+                .runs();
         java.util.Iterator<Picker> pickers = exhaustive.pickers();
         int count = 0;
         while (pickers.hasNext()) {

@@ -14,15 +14,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScheduleTest {
 
     @ParameterizedTest
-    @CsvSource({"0*5 1 0 2, 0*5 1 0 2", "0 0 0 1, 0*3 1", "1 0 0, 1", "0*7, ''", "'', ''", "'  3   4*2 ', 3 4*2", "2*0 1, 1"})
+    @CsvSource({
+        "0*5 1 0 2, 0*5 1 0 2",
+        "0 0 0 1, 0*3 1",
+        "1 0 0, 1",
+        "0*7, ''",
+        "'', ''",
+        "'  3   4*2 ', 3 4*2",
+        "2*0 1, 1"
+    })
     void text_isReadAndWritten(String text, String written) {
         assertEquals(written, Schedule.parse(text).toString());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"x", "1,2", "-1", "1*", "*3", "1*-1", "1*2*3", "99999999999", "1*2000000000", "0*10000000 1"})
+    @ValueSource(
+            strings = {"x", "1,2", "-1", "1*", "*3", "1*-1", "1*2*3", "99999999999", "1*2000000000", "0*10000000 1"})
     void badText_isRejectedWithTheWordAndWhatIsAllowed(String text) {
-        String message = assertThrows(IllegalArgumentException.class, () -> Schedule.parse(text)).getMessage();
+        String message = assertThrows(IllegalArgumentException.class, () -> Schedule.parse(text))
+                .getMessage();
         assertTrue(message.contains("'" + text + "'"), message);
         assertTrue(message.contains("allowed:"), message);
     }
@@ -41,6 +51,8 @@ class ScheduleTest {
         Interleaving large = Schedule.parse("0*3 101 7").replay(KnownBugs::benign);
         Interleaving small = large.schedule().replay(KnownBugs::benign);
         assertEquals(large, small);
-        assertTrue(large.schedule().picks().stream().allMatch(pick -> pick < 4), large.schedule().toString());
+        assertTrue(
+                large.schedule().picks().stream().allMatch(pick -> pick < 4),
+                large.schedule().toString());
     }
 }

@@ -18,12 +18,21 @@ final class StepSpeed {
             Exploration small = Schedules.explore(new RandomPolicy(round), 10_000, StepSpeed::pingPong);
             print("10,000 small runs, random", begin, small);
             begin = System.nanoTime();
-            print("10,000 small runs, PCT", begin, Schedules.explore(new PctPolicy(round, 3), 10_000, StepSpeed::pingPong));
+            print(
+                    "10,000 small runs, PCT",
+                    begin,
+                    Schedules.explore(new PctPolicy(round, 3), 10_000, StepSpeed::pingPong));
             begin = System.nanoTime();
             Body large = () -> pipeline(8, 1_000);
             print("20 large runs, random", begin, Schedules.explore(new RandomPolicy(round), 20, large));
             begin = System.nanoTime();
-            print("20 large runs, plain", begin, Schedules.explore(new MixedPolicy(java.util.Collections.nCopies(20, new ReplayPolicy(Schedule.PLAIN))), 20, large));
+            print(
+                    "20 large runs, plain",
+                    begin,
+                    Schedules.explore(
+                            new MixedPolicy(java.util.Collections.nCopies(20, new ReplayPolicy(Schedule.PLAIN))),
+                            20,
+                            large));
             begin = System.nanoTime();
             int steps = Schedule.PLAIN.replay(large).steps().size();
             print("1 large run, plain, recorded", begin, new Exploration(1, steps, true));
