@@ -105,7 +105,8 @@ final class Recorder {
         return renumbered(on.toString());
     }
 
-    private String renumbered(String text) {
+    /** With the numbers that the channels have in this run. */
+    String renumbered(String text) {
         StringBuilder result = new StringBuilder(text.length());
         int copied = 0;
         for (int at = text.indexOf(CHANNEL); at >= 0; at = text.indexOf(CHANNEL, copied)) {

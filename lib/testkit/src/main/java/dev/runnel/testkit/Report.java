@@ -12,10 +12,11 @@ final class Report {
     private Report() {}
 
     /** What failed, under which schedule, in which steps, and how to see it again. */
-    static String of(Throwable failure, Interleaving happened, List<String> waiting, String found) {
-        StringBuilder text = new StringBuilder(what(failure)).append('\n');
+    static String of(Throwable failure, Interleaving happened, Recorder recorder, String found) {
+        StringBuilder text =
+                new StringBuilder(recorder.renumbered(what(failure)).stripTrailing()).append('\n');
         if (failure instanceof DeadlockException) {
-            waiting.forEach(line -> text.append("  ").append(line).append('\n'));
+            recorder.waiting().forEach(line -> text.append("  ").append(line).append('\n'));
         }
         text.append("schedule \"").append(happened.schedule()).append('"');
         text.append(found.isEmpty() ? "" : ", " + found).append(":\n");

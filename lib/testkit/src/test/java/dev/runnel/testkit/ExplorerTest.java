@@ -70,6 +70,7 @@ class ExplorerTest {
         LeakException leak = assertInstanceOf(LeakException.class, failure.getCause());
         assertTrue(leak.dump().contains("goroutine 2 \"left\" [chan send]"), leak.dump());
         assertTrue(leak.dump().contains("created by goroutine 1"), leak.dump());
+        assertTrue(failure.getMessage().contains("  on Chan#1 (len 0, cap 0)"), failure::getMessage);
     }
 
     private static void leavesOne() {

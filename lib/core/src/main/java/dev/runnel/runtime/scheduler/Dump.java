@@ -19,12 +19,15 @@ final class Dump {
     /** Only those of the goroutines that have started which are asked for. */
     static String of(Scheduler scheduler, Predicate<? super Goroutine> which) {
         StringBuilder text = new StringBuilder();
-        for (Machine m : scheduler.machines.snapshot()) {
-            Goroutine g = m.g;
-            if (g != null && which.test(g)) {
-                append(text, g, words(g, g.status()), m.thread().getStackTrace());
-            }
-        }
+        scheduler.goroutines().stream()
+                .filter(which)
+                .sorted(Comparator.comparingLong(Goroutine::id))
+                .forEach(g -> {
+                    Machine m = g.machine;
+                    StackTraceElement[] stack =
+                            m == null ? new StackTraceElement[0] : m.thread().getStackTrace();
+                    append(text, g, words(g, g.status()), stack);
+                });
         return text.toString();
     }
 

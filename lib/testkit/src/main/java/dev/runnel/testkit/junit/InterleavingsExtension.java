@@ -2,6 +2,7 @@ package dev.runnel.testkit.junit;
 
 import dev.runnel.testkit.Explorer;
 import dev.runnel.testkit.MixedPolicy;
+import dev.runnel.testkit.ScheduleFailure;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.opentest4j.TestAbortedException;
 
 /** What {@link Interleavings} does; for JUnit. */
 public final class InterleavingsExtension implements TestTemplateInvocationContextProvider {
@@ -55,17 +57,26 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
             method.setAccessible(true);
             Object[] arguments = call.getArguments().toArray();
             Object target = call.getTarget().orElse(null);
-            new Explorer(MixedPolicy.ofThisRun())
+            Explorer explorer = new Explorer(MixedPolicy.ofThisRun())
                     .withRuns(wanted.value())
                     .withSteps(wanted.steps())
-                    .withFailsOnLeaks(!wanted.leaks())
-                    .explore(() -> {
-                        try {
-                            method.invoke(target, arguments);
-                        } catch (InvocationTargetException e) {
-                            throw thrownBy(e);
-                        }
-                    });
+                    .withFailsOnLeaks(!wanted.leaks());
+            try {
+                explorer.explore(() -> invoke(method, target, arguments));
+            } catch (ScheduleFailure failure) {
+                if (failure.getCause() instanceof TestAbortedException assumption) {
+                    throw assumption;
+                }
+                throw failure;
+            }
+        }
+
+        private static void invoke(Method method, @Nullable Object target, Object[] arguments) throws Exception {
+            try {
+                method.invoke(target, arguments);
+            } catch (InvocationTargetException e) {
+                throw thrownBy(e);
+            }
         }
 
         private static Exception thrownBy(InvocationTargetException e) throws Exception {

@@ -17,8 +17,10 @@ import dev.runnel.testkit.LivelockException;
 import dev.runnel.testkit.ScheduleFailure;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.opentest4j.TestAbortedException;
 
 class InterleavingsTest {
 
@@ -74,6 +76,13 @@ class InterleavingsTest {
     }
 
     @Test
+    void assumptionThatFails_abortsTheTest() {
+        assertInstanceOf(
+                TestAbortedException.class,
+                Launched.method(Cases.class, "assumes").failure());
+    }
+
+    @Test
     void settings_areHeeded() {
         assertInstanceOf(
                 LivelockException.class,
@@ -100,6 +109,11 @@ class InterleavingsTest {
         @Interleavings(10)
         void checked() throws Exception {
             throw new IOException("checked");
+        }
+
+        @Interleavings(10)
+        void assumes() {
+            Assumptions.assumeTrue(false);
         }
 
         @Interleavings(value = 1, steps = 100)
