@@ -7,14 +7,21 @@ import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.Scheduler;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** That the check of C28 and C29 finds what it is for. */
 class HchanCheckTest {
 
-    private final Strand strand = Scheduler.strand();
+    private final Strand strand = strandOfAnotherThread();
     private final Channel<Integer> unbuffered = new Channel<>(0);
     private final Channel<Integer> buffered = new Channel<>(1);
+
+    /** These tests leave waits open, so they take the strands of threads that have ended. */
+    private static Strand strandOfAnotherThread() {
+        return CompletableFuture.supplyAsync(Scheduler::strand, task -> new Thread(task).start())
+                .join();
+    }
 
     private long queue(WaitQueue queue) {
         long ticket = strand.openWait();
@@ -75,15 +82,12 @@ class HchanCheckTest {
     }
 
     @Test
-    void bothEnds_areRightForOneSelectOnly() throws Exception {
+    void bothEnds_areRightForOneSelectOnly() {
         queue(unbuffered.receivers, queue(unbuffered.senders));
         assertDoesNotThrow(unbuffered::check);
-        Strand[] other = new Strand[1];
-        Thread thread = new Thread(() -> other[0] = Scheduler.strand());
-        thread.start();
-        thread.join();
-        Waiter waiter = new Waiter(other[0]);
-        waiter.open(other[0].openWait(), 2);
+        Strand other = strandOfAnotherThread();
+        Waiter waiter = new Waiter(other);
+        waiter.open(other.openWait(), 2);
         unbuffered.receivers.enqueue(waiter);
         assertThrows(AssertionError.class, unbuffered::check);
     }
