@@ -47,19 +47,15 @@ final class Reference {
     }
 
     private static boolean hasMd5sum() {
+        String script = """
+                directory=$(mktemp -d) && cd "$directory" && : > "$0" && \
+                find . -type f -print0 | sort -z | xargs -0 -r md5sum; rm -r "$directory\"""";
         try {
-            byte[] line = shell(
-                    "cd \"$0\" && : > 'a\rb' && find . -type f -print0 | sort -z | xargs -0 -r md5sum", temporary());
-            return new String(line, ISO_8859_1).equals("\\d41d8cd98f00b204e9800998ecf8427e  ./a\\rb\n");
+            String line = new String(shell(script, "a\rb"), ISO_8859_1);
+            return line.equals("\\d41d8cd98f00b204e9800998ecf8427e  ./a\\rb\n");
         } catch (IOException | InterruptedException e) {
             return false;
         }
-    }
-
-    private static String temporary() throws IOException {
-        Path directory = Files.createTempDirectory("md5sum");
-        directory.toFile().deleteOnExit();
-        return directory.toString();
     }
 
     private static byte[] shell(String script, String argument) throws IOException, InterruptedException {

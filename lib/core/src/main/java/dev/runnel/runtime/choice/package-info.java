@@ -1,5 +1,6 @@
 /**
- * Chance and time as an M sees them: one object per M through which it draws its random numbers and reads its clock.
+ * Chance and time as an M sees them: the object through which it draws its random numbers and reads its clock; and who
+ * takes its place in a deterministic run.
  *
  * <h2>A picture</h2>
  *
@@ -14,13 +15,17 @@
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li><b>R1. One user at a time.</b> A {@code Chance} belongs to an M and is used by what runs on that M: its goroutine
- *       or its own search for work. So it needs no atomic access, and a draw costs a few instructions.
+ *   <li><b>R1. One user at a time.</b> A {@code XorShift} belongs to an M and is used by what runs on that M: its goroutine
+ *       or its own search for work. A {@code DirectedChance} belongs to a deterministic run, which has one P, and is used by
+ *       who holds that. So neither needs atomic access, and a draw costs a few instructions.
  *   <li><b>R2. The state is never 0.</b> Seeding sets the lowest bit, and the step is a bijection on the numbers other than
  *       0. From 0 it would never leave.
  *   <li><b>R3. Near enough uniform.</b> Reduction to a range is a multiply and a shift of the upper 32 bits. A result is
  *       more or less likely than another by a factor of at most 1 + bound / 2<sup>32</sup>; for the few clauses of a select
  *       that is nothing.
+ *   <li><b>R4. A directed run is a function of its director's answers.</b> In a deterministic run each choice between
+ *       goroutines, clauses and timers, and whether to preempt, is asked of a {@code Director}, and the clock moves only when
+ *       nobody can run. The answer 0 always means: as it comes.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -32,12 +37,12 @@
  *
  * <h2>Shared fields</h2>
  *
- * <p>None (R1).
+ * <p>None (R1). What the holders of one P write one after the other is ordered by the passing of that P.
  *
  * <h2>Who does not come through here</h2>
  *
  * <p>The watchdog and threads that are no goroutines have no M. They read {@code System.nanoTime()} and draw from {@code
- * ThreadLocalRandom}. The wall-clock time that a timer channel delivers starts from {@code Instant.now()}.
+ * ThreadLocalRandom}. Outside deterministic runs the time of day is {@code Instant.now()}.
  *
  * <h2>Departures from Go</h2>
  *

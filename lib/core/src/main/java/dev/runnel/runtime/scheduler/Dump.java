@@ -57,7 +57,7 @@ final class Dump {
         while (from < stack.length && isInner(stack[from])) {
             from++;
         }
-        for (int i = from == stack.length ? 0 : from; i < stack.length; i++) {
+        for (int i = from; i < stack.length; i++) {
             if (isOuter(stack[i])) {
                 break;
             }
@@ -80,6 +80,7 @@ final class Dump {
     private static boolean isInner(StackTraceElement frame) {
         String type = frame.getClassName();
         return type.startsWith("dev.runnel.runtime.")
+                || (type.equals("java.lang.Thread") && frame.getMethodName().equals("getStackTrace"))
                 || type.startsWith("java.lang.VirtualThread")
                 || type.startsWith("java.lang.System$")
                 || type.startsWith("jdk.internal.")

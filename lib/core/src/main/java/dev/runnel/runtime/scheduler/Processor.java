@@ -51,6 +51,9 @@ public final class Processor {
     long seenSince;
     boolean seenBlocked;
 
+    /** Since when its holder or another has waited at its carrier, while nothing moved; 0 if nobody has. */
+    long seenArrivalsSince;
+
     Processor(int id) {
         this.id = id;
         RunQueue<Goroutine> ring = new RunQueue<>();

@@ -25,7 +25,11 @@ final class Watchdog implements Runnable {
     /** Rounds in which all Ps are idle before it sleeps. */
     private static final int IDLE_ROUNDS = 3;
 
-    private static final int MOST_RETIRED_CARRIERS = 64;
+    /** How long a carrier may leave what was brought to it, in nanoseconds. */
+    private static final long STUCK = 10_000_000;
+
+    /** As many as Go allows threads. */
+    private static final int MOST_RETIRED_CARRIERS = 10_000;
 
     private final Scheduler scheduler;
     private final Thread thread;
@@ -142,6 +146,7 @@ final class Watchdog implements Runnable {
             }
             if (!standsStill) {
                 p.seenBlocked = false;
+                p.seenArrivalsSince = 0;
             }
             p.seenHolder = holder;
             p.seenTick = p.tick;
@@ -158,18 +163,29 @@ final class Watchdog implements Runnable {
         boolean again = blocked && p.seenBlocked;
         p.seenBlocked = blocked;
         boolean overdue = endSlice(p, now);
-        if (!again && !(overdue && scheduler.dispatch.hasWorkFor(p))) {
+        Carrier stuck = stuckCarrier(p, now);
+        if (stuck != null) {
+            replaceCarrier(p, stuck);
+        } else if (again || (overdue && scheduler.dispatch.hasWorkFor(p))) {
+            retake(holder);
+        } else {
             return blocked || overdue;
         }
-        if (holder.isInUserCode()) {
-            retake(holder);
-        } else if (scheduler.isDedicated()) {
-            Carrier carrier = p.carrier;
-            if (carrier != null && carrier.hasArrivals()) {
-                replaceCarrier(p, carrier); // someone is pinned to it, and the holder cannot get on
-            }
-        }
         return true;
+    }
+
+    /** The carrier of a P if someone is pinned to it, so that the holder, or who else was brought there, cannot get on. */
+    private static @Nullable Carrier stuckCarrier(Processor p, long now) {
+        Carrier carrier = p.carrier;
+        if (carrier == null || !carrier.hasArrivals()) {
+            p.seenArrivalsSince = 0;
+            return null;
+        }
+        if (p.seenArrivalsSince == 0) {
+            p.seenArrivalsSince = now;
+            return null;
+        }
+        return now - p.seenArrivalsSince < STUCK ? null : carrier;
     }
 
     private static boolean isBlocked(Thread.State state) {

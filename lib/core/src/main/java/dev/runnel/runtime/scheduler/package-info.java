@@ -62,6 +62,7 @@
  *             no P of this runtime at hand: inject
  *
  * ready(g)    g RUNNABLE; a P at hand: g into its next, wakeSpinner; else inject
+ *             the caller's own slice is over: it yields (but not where an interrupt is delivered, in the midst of an unpark)
  *
  * inject(g)   an idle P: run(P, g); else the end of the global queue
  *
@@ -152,6 +153,14 @@
  * then: idle Ms end, carriers end, the watchdog ends
  * }</pre>
  *
+ * <h2>Deterministic runs</h2>
+ *
+ * <p>{@code Directed} stands in for the search for work: one P, no watchdog, a clock that jumps to the next timer when
+ * nobody can run, and a director that is asked for every choice. At each {@code Checkpoint}, which is where a goroutine calls
+ * the runtime, another may be let run first. Queues, hand-overs, channels and selects are the ones described here.
+ *
+ * <h2>Deadlocks</h2>
+ *
  * <p><b>A deadlock</b> is declared if all of this holds at two looks, with no P taken up in between: {@code run} waits for a
  * main goroutine; all Ps are idle and all queues empty; no goroutine is outside; no P of this runtime has a timer; no
  * thread that is no goroutine waits in a channel operation; none lives that has ever waited in one or run a select, or that
@@ -203,7 +212,7 @@
  * Watchdog.wakesAt      watchdog                   adders of timers  volatile          TimerHeap.earliest
  * Watchdog.asleep       watchdog; takers of idle   takers of idle Ps volatile          Idle.processors
  * Ending.phase          closers                    all               volatile          itself
- * Ending.closingRuntimes locked                    all operations    volatile          .phase
+ * Checkpoint.armed      locked                     all operations    volatile          .phase
  * }</pre>
  *
  * <h2>Departures from Go</h2>
@@ -244,9 +253,9 @@
  *
  * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch},
  * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}; {@code Holder}, {@code Outside}; {@code
- * Watchdog}, {@code WakeTimer}; {@code Ending}, {@code Goexit}, {@code DeadlockCheck}, {@code Census}; {@code Current},
- * {@code ForeignThread}, {@code ForeignThreads}; {@code Dump}, {@code MachineList}, {@code Schedulers}, {@code
- * ThreadReset}.
+ * Watchdog}, {@code WakeTimer}; {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code DeadlockCheck}, {@code Census};
+ * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}; {@code Dump}, {@code MachineList},
+ * {@code Schedulers}, {@code ThreadReset}.
  *
  * <h2>Sources</h2>
  *

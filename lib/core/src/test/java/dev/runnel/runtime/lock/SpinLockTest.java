@@ -1,0 +1,84 @@
+package dev.runnel.runtime.lock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.runtime.Racers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** The lock of a channel and of the scheduler: mutual exclusion, order of memory (C44, C50), and giving way (P105). */
+class SpinLockTest {
+
+    private final SpinLock lock = new SpinLock();
+
+    // Plain fields: only the lock keeps them together.
+    private long left;
+    private long right;
+
+    @Test
+    void tryLock_succeedsUntilItIsHeld() {
+        assertTrue(lock.tryLock());
+        assertFalse(lock.tryLock(), "it is not reentrant");
+        lock.unlock();
+        assertTrue(lock.tryLock());
+        lock.unlock();
+        lock.lock();
+        assertFalse(lock.tryLock());
+        lock.unlock();
+        assertTrue(lock.tryLock());
+    }
+
+    @Test
+    void locks_areOfTheirOwn() {
+        lock.lock();
+        assertTrue(new SpinLock().tryLock());
+    }
+
+    private void work(boolean byTrying) {
+        for (int i = 0; i < 100_000; i++) {
+            if (!byTrying || !lock.tryLock()) {
+                lock.lock();
+            }
+            assertEquals(left, right);
+            left++;
+            right++;
+            lock.unlock();
+        }
+    }
+
+    @Test
+    void holder_isAlone() throws Exception {
+        Racers.race(() -> work(false), () -> work(true), () -> work(false), () -> work(true));
+        assertEquals(400_000, left);
+        assertEquals(400_000, right);
+    }
+
+    /** A holder that is not mounted gets to run although all carriers are taken by those who wait for it. */
+    @Test
+    void waiters_giveWayToAHolderThatIsNotRunning() throws Exception {
+        int threads = 4 * Runtime.getRuntime().availableProcessors();
+        try (var virtual = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> ends = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                ends.add(virtual.submit(() -> {
+                    for (int round = 0; round < 200; round++) {
+                        lock.lock();
+                        long before = left;
+                        Thread.yield();
+                        left = before + 1;
+                        lock.unlock();
+                    }
+                }));
+            }
+            for (Future<?> end : ends) {
+                end.get();
+            }
+        }
+        assertEquals(200L * threads, left);
+    }
+}

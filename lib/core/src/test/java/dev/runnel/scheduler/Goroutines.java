@@ -1,0 +1,85 @@
+package dev.runnel.scheduler;
+
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Groups of goroutines, and what the tests of the scheduler need to know of the JVM. */
+final class Goroutines {
+
+    private static final int POLLS_BEFORE_PAUSES = 100;
+    private static final long PAUSE = 50_000;
+
+    private static final boolean MONITORS_DO_NOT_PIN = Runtime.version().feature() >= 24;
+
+    private Goroutines() {}
+
+    /** What each of a group does. */
+    @FunctionalInterface
+    interface Member {
+        void run(int index) throws Exception;
+    }
+
+    /** Starts so many goroutines. */
+    static List<GoHandle> start(int n, Member body) {
+        List<GoHandle> all = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            int index = i;
+            all.add(Go.go(() -> body.run(index)));
+        }
+        return all;
+    }
+
+    /** Waits until all have ended. */
+    static void join(List<GoHandle> all) {
+        all.forEach(GoHandle::join);
+    }
+
+    /** Starts so many goroutines and waits until all have ended. */
+    static void all(int n, Member body) {
+        join(start(n, body));
+    }
+
+    /** Polls until the condition holds; others may run meanwhile. */
+    static void until(BooleanSupplier condition) {
+        for (int polls = 0; !condition.getAsBoolean(); polls++) {
+            if (polls < POLLS_BEFORE_PAUSES) {
+                Go.gosched();
+            } else {
+                LockSupport.parkNanos(PAUSE);
+            }
+        }
+    }
+
+    /** Whether the thread waits, as one does that is blocked in the JDK. */
+    static boolean isBlocked(Thread thread) {
+        return switch (thread.getState()) {
+            case WAITING, TIMED_WAITING, BLOCKED -> true;
+            case NEW, RUNNABLE, TERMINATED -> false;
+        };
+    }
+
+    static boolean dedicated() {
+        return RuntimeConfig.fromProperties().carriers() == CarrierMode.DEDICATED;
+    }
+
+    /**
+     * How many goroutines may hold on to their carriers at the same time, waiting for others. On the JDK's own pool, which
+     * has a carrier per processor, the others need one that is left, and until 23 this may sleep although there is work;
+     * a pool of ours has spare ones.
+     */
+    static int mayBePinned() {
+        if (dedicated()) {
+            return Integer.MAX_VALUE;
+        }
+        return MONITORS_DO_NOT_PIN ? Runtime.getRuntime().availableProcessors() - 1 : 0;
+    }
+
+    /** As {@link #mayBePinned()}, for those that wait in monitors. */
+    static int mayWaitInMonitors() {
+        return MONITORS_DO_NOT_PIN ? Integer.MAX_VALUE : mayBePinned();
+    }
+}

@@ -1,0 +1,198 @@
+package dev.runnel.scheduler;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The settings of a runtime and their system properties; P67 and P69 for the number of Ps. */
+class RuntimeConfigTest {
+
+    private static final List<String> PROPERTIES = List.of(
+            RuntimeConfig.PROCS,
+            RuntimeConfig.CARRIERS,
+            RuntimeConfig.TIME_SLICE,
+            RuntimeConfig.DEADLOCK,
+            RuntimeConfig.CLOSE_TIMEOUT);
+
+    private final Map<String, String> before = new HashMap<>();
+
+    @BeforeEach
+    void clearProperties() {
+        for (String property : PROPERTIES) {
+            before.put(property, System.clearProperty(property));
+        }
+    }
+
+    @AfterEach
+    void restoreProperties() {
+        before.forEach((property, value) -> {
+            if (value == null) {
+                System.clearProperty(property);
+            } else {
+                System.setProperty(property, value);
+            }
+        });
+    }
+
+    @Test
+    void properties_haveTheirNames() {
+        assertEquals(
+                List.of(
+                        "runnel.procs",
+                        "runnel.carriers",
+                        "runnel.timeslice",
+                        "runnel.deadlock",
+                        "runnel.closetimeout"),
+                PROPERTIES);
+        assertEquals("GOMAXPROCS", RuntimeConfig.GOMAXPROCS);
+    }
+
+    @Test
+    void settings_withoutProperties_areTheDefaults() {
+        RuntimeConfig config = RuntimeConfig.fromProperties();
+        String gomaxprocs = System.getenv("GOMAXPROCS");
+        assertEquals(
+                gomaxprocs == null || gomaxprocs.isEmpty()
+                        ? Runtime.getRuntime().availableProcessors()
+                        : Integer.parseInt(gomaxprocs.strip()),
+                config.procs());
+        assertEquals(CarrierMode.AUTO, config.carriers());
+        assertEquals(Duration.ofMillis(10), config.timeSlice());
+        assertTrue(config.deadlockDetection());
+        assertEquals(Duration.ofSeconds(10), config.closeTimeout());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 64, 4096})
+    void procs_areThoseOfTheProperty(int procs) {
+        System.setProperty("runnel.procs", Integer.toString(procs));
+        assertEquals(procs, RuntimeConfig.fromProperties().procs());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"auto, AUTO", "shared, SHARED", "dedicated, DEDICATED"})
+    void carriers_areThoseOfTheProperty(String text, CarrierMode mode) {
+        System.setProperty("runnel.carriers", text);
+        assertEquals(mode, RuntimeConfig.fromProperties().carriers());
+    }
+
+    @Test
+    void timeSlice_isThatOfThePropertyInMilliseconds() {
+        System.setProperty("runnel.timeslice", "25");
+        assertEquals(Duration.ofMillis(25), RuntimeConfig.fromProperties().timeSlice());
+        System.setProperty("runnel.timeslice", Integer.toString(Integer.MAX_VALUE));
+        assertEquals(
+                Duration.ofMillis(Integer.MAX_VALUE),
+                RuntimeConfig.fromProperties().timeSlice());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void deadlockDetection_isThatOfTheProperty(boolean on) {
+        System.setProperty("runnel.deadlock", Boolean.toString(on));
+        assertEquals(on, RuntimeConfig.fromProperties().deadlockDetection());
+    }
+
+    @Test
+    void closeTimeout_isThatOfThePropertyInMilliseconds() {
+        System.setProperty("runnel.closetimeout", "0");
+        assertEquals(Duration.ZERO, RuntimeConfig.fromProperties().closeTimeout());
+        System.setProperty("runnel.closetimeout", "1500");
+        assertEquals(Duration.ofMillis(1500), RuntimeConfig.fromProperties().closeTimeout());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "runnel.procs        | 0                    | a whole number from 1 to 4096",
+                "runnel.procs        | -1                   | a whole number from 1 to 4096",
+                "runnel.procs        | 4097                 | a whole number from 1 to 4096",
+                "runnel.procs        | 4294967297           | a whole number from 1 to 4096",
+                "runnel.procs        | 99999999999999999999 | a whole number from 1 to 4096",
+                "runnel.procs        | two                  | a whole number from 1 to 4096",
+                "runnel.procs        | 1.5                  | a whole number from 1 to 4096",
+                "runnel.procs        | ' '                  | a whole number from 1 to 4096",
+                "runnel.procs        | ''                   | a whole number from 1 to 4096",
+                "runnel.carriers     | both                 | auto, dedicated or shared",
+                "runnel.carriers     | SHARED               | auto, dedicated or shared",
+                "runnel.carriers     | ''                   | auto, dedicated or shared",
+                "runnel.timeslice    | 0                    | a whole number from 1 to 2147483647",
+                "runnel.timeslice    | -10                  | a whole number from 1 to 2147483647",
+                "runnel.timeslice    | 2147483648           | a whole number from 1 to 2147483647",
+                "runnel.timeslice    | 10ms                 | a whole number from 1 to 2147483647",
+                "runnel.timeslice    | ''                   | a whole number from 1 to 2147483647",
+                "runnel.deadlock     | yes                  | true or false",
+                "runnel.deadlock     | True                 | true or false",
+                "runnel.deadlock     | ''                   | true or false",
+                "runnel.closetimeout | -1                   | a whole number from 0 to 2147483647",
+                "runnel.closetimeout | soon                 | a whole number from 0 to 2147483647",
+                "runnel.closetimeout | ''                   | a whole number from 0 to 2147483647"
+            })
+    void badProperty_isNamedWithItsValueAndWhatIsAllowed(String property, String value, String allowed) {
+        System.setProperty(property, value);
+        var e = assertThrows(IllegalArgumentException.class, RuntimeConfig::fromProperties);
+        assertEquals(property + ": '" + value + "' is not allowed; allowed: " + allowed, e.getMessage());
+    }
+
+    private static RuntimeConfig config() {
+        return new RuntimeConfig(2, CarrierMode.SHARED, Duration.ofMillis(5), true, Duration.ofSeconds(1));
+    }
+
+    @Test
+    void badSetting_isNamedWithItsValueAndWhatIsAllowed() {
+        RuntimeConfig config = config();
+        assertMessage("procs: '0' is not allowed; allowed: 1 to 4096", () -> config.withProcs(0));
+        assertMessage("procs: '-3' is not allowed; allowed: 1 to 4096", () -> config.withProcs(-3));
+        assertMessage("procs: '4097' is not allowed; allowed: 1 to 4096", () -> config.withProcs(4097));
+        assertMessage(
+                "timeSlice: 'PT0S' is not allowed; allowed: a positive duration",
+                () -> config.withTimeSlice(Duration.ZERO));
+        assertMessage(
+                "timeSlice: 'PT-1S' is not allowed; allowed: a positive duration",
+                () -> config.withTimeSlice(Duration.ofSeconds(-1)));
+        assertMessage(
+                "closeTimeout: 'PT-0.001S' is not allowed; allowed: a duration of zero or more",
+                () -> config.withCloseTimeout(Duration.ofMillis(-1)));
+        assertThrows(NullPointerException.class, () -> config.withCarriers(null));
+    }
+
+    private static void assertMessage(String message, org.junit.jupiter.api.function.Executable call) {
+        assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+    }
+
+    @Test
+    void limits_areAllowed() {
+        assertEquals(1, config().withProcs(1).procs());
+        assertEquals(4096, config().withProcs(4096).procs());
+        assertEquals(
+                Duration.ofNanos(1), config().withTimeSlice(Duration.ofNanos(1)).timeSlice());
+        assertEquals(Duration.ZERO, config().withCloseTimeout(Duration.ZERO).closeTimeout());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void withX_changesThatAlone(CarrierMode mode) {
+        Duration slice = Duration.ofMillis(5);
+        Duration close = Duration.ofSeconds(1);
+        Duration other = Duration.ofMillis(7);
+        assertEquals(new RuntimeConfig(9, CarrierMode.SHARED, slice, true, close), config().withProcs(9));
+        assertEquals(new RuntimeConfig(2, mode, slice, true, close), config().withCarriers(mode));
+        assertEquals(new RuntimeConfig(2, CarrierMode.SHARED, other, true, close), config().withTimeSlice(other));
+        assertEquals(
+                new RuntimeConfig(2, CarrierMode.SHARED, slice, false, close), config().withDeadlockDetection(false));
+        assertEquals(new RuntimeConfig(2, CarrierMode.SHARED, slice, true, other), config().withCloseTimeout(other));
+    }
+}
