@@ -119,9 +119,9 @@ class BlockingTest {
     void selectOfNilChannels_blocksForEver() {
         blocks(NIL_RECEIVE, () -> select().recv(nil, UNREACHABLE).run());
         blocks(NIL_SEND, () -> select().send(nil, 7, UNREACHABLE).run());
-        blocks("select", () -> select().recv(nil, UNREACHABLE)
-                .send(nil, 7, UNREACHABLE)
-                .run());
+        blocks(
+                "select",
+                () -> select().recv(nil, UNREACHABLE).send(nil, 7, UNREACHABLE).run());
     }
 
     @GoTest(
@@ -131,9 +131,11 @@ class BlockingTest {
         Chan<Integer> other = chan();
         blocks(RECEIVE, () -> select().recv(chan(), UNREACHABLE).run());
         blocks(SEND, () -> select().send(chan(), 7, UNREACHABLE).run());
-        blocks("select", () -> select().recv(chan(), UNREACHABLE)
-                .send(other, 7, UNREACHABLE)
-                .run());
+        blocks(
+                "select",
+                () -> select().recv(chan(), UNREACHABLE)
+                        .send(other, 7, UNREACHABLE)
+                        .run());
     }
 
     @GoTest(

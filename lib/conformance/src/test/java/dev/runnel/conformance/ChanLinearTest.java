@@ -36,7 +36,8 @@ class ChanLinearTest {
         return System.nanoTime() - start;
     }
 
-    // No schedules: time is measured. A quadratic cost would make every try four times as long; others use this machine, too.
+    // No schedules: time is measured. A quadratic cost would make every try four times as long; others use this
+    // machine, too.
     @GoTest(value = "test/chanlinear.go", covers = "C58", procs = 1, schedules = 0)
     void twiceTheSelects_takeLessThanThreeTimesAsLong() {
         int n = 1000;
@@ -48,7 +49,12 @@ class ChanLinearTest {
             if (twice < 3 * once) {
                 return;
             }
-            tries.append(n).append(": ").append(once).append(" ns, twice that: ").append(twice).append(" ns; ");
+            tries.append(n)
+                    .append(": ")
+                    .append(once)
+                    .append(" ns, twice that: ")
+                    .append(twice)
+                    .append(" ns; ");
             n = Math.min(2 * n, 4000);
         }
         throw new AssertionError("too slow: " + tries);

@@ -167,13 +167,15 @@ class ChannelHelpersTest {
     void channelOfOne_isALock() {
         int[] value = {0};
         Exclusive<int[]> lock = new Exclusive<>(value);
-        List<GoHandle> both = List.fill(2, () -> go(() -> {
-            for (int i = 0; i < 10; i++) {
-                int[] mine = lock.acquire();
-                mine[0]++;
-                lock.release(mine);
-            }
-        }));
+        List<GoHandle> both = List.fill(
+                2,
+                () -> go(() -> {
+                    for (int i = 0; i < 10; i++) {
+                        int[] mine = lock.acquire();
+                        mine[0]++;
+                        lock.release(mine);
+                    }
+                }));
         both.forEach(GoHandle::join);
         assertEquals(20, value[0]);
     }

@@ -55,7 +55,8 @@ class ClosedChannelTest {
                     .run(),
             (c, v) -> choose().send(c, v, () -> 1).get(),
             (c, v) -> choose().send(c, v, () -> 1).otherwise(() -> 2).get(),
-            (c, v) -> choose().sendFrom(c, () -> v, () -> 1).recv(never, () -> 2).get());
+            (c, v) ->
+                    choose().sendFrom(c, () -> v, () -> 1).recv(never, () -> 2).get());
 
     private final List<Receiving> receives = List.of(
             c -> c.recv(),

@@ -85,7 +85,11 @@ class DirectionTest {
                 + "class Perm { RecvChan<Integer> cr; SendChan<Integer> cs; Chan<Integer> c; Integer n;\n";
         StringBuilder source = new StringBuilder(head);
         for (int i = 0; i < statements.size(); i++) {
-            source.append("void m").append(i).append("() {").append(statements.get(i)).append("}\n");
+            source.append("void m")
+                    .append(i)
+                    .append("() {")
+                    .append(statements.get(i))
+                    .append("}\n");
         }
         source.append("}\n");
         JavaFileObject file = new SimpleJavaFileObject(URI.create("string:///Perm.java"), JavaFileObject.Kind.SOURCE) {

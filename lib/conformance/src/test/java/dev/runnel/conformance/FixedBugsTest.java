@@ -135,16 +135,17 @@ class FixedBugsTest {
         Chan<Integer> ready = chan(2);
         ready.send(1);
         NullPointerException failure = new NullPointerException("x");
-        NullPointerException thrown = assertThrows(NullPointerException.class, () -> select().recv(
-                        ready, v -> fail("not reached"))
-                .sendFrom(
-                        ready,
-                        () -> {
-                            throw failure;
-                        },
-                        () -> fail("not reached"))
-                .sendFrom(chan(), () -> fail("must not be asked for"), () -> fail("not reached"))
-                .run());
+        NullPointerException thrown = assertThrows(
+                NullPointerException.class,
+                () -> select().recv(ready, v -> fail("not reached"))
+                        .sendFrom(
+                                ready,
+                                () -> {
+                                    throw failure;
+                                },
+                                () -> fail("not reached"))
+                        .sendFrom(chan(), () -> fail("must not be asked for"), () -> fail("not reached"))
+                        .run());
         assertSame(failure, thrown);
         assertEquals(1, ready.len());
     }
@@ -153,8 +154,8 @@ class FixedBugsTest {
             value = "test/fixedbugs/issue43111.go",
             covers = {"S1", "S5", "S7"})
     void operandThatClosesAnEarlierChannel_makesItReady() {
-        List<AtomicReference<Chan<Integer>>> variables = List.of(
-                new AtomicReference<>(chan()), new AtomicReference<>(chan()), new AtomicReference<>(chan()));
+        List<AtomicReference<Chan<Integer>>> variables =
+                List.of(new AtomicReference<>(chan()), new AtomicReference<>(chan()), new AtomicReference<>(chan()));
         for (AtomicReference<Chan<Integer>> ch : variables) {
             Chan<Integer> was = ch.get();
             List<Option<Integer>> got = new ArrayList<>();
@@ -266,8 +267,7 @@ class FixedBugsTest {
         Thread hook = new Thread(() -> {});
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            DeadlockException e =
-                    assertThrows(DeadlockException.class, () -> Go.run(() -> chan().send(1)));
+            DeadlockException e = assertThrows(DeadlockException.class, () -> Go.run(() -> chan().send(1)));
             assertTrue(e.getMessage().contains("all goroutines are asleep - deadlock!"), e.getMessage());
         } finally {
             Runtime.getRuntime().removeShutdownHook(hook);

@@ -143,8 +143,10 @@ class GarbageCollectionTest {
         Chan<Integer> c = chan();
         List<GoHandle> all = new ArrayList<>();
         for (int i = 0; i < goroutines; i++) {
-            all.add(Waiting.start(() ->
-                    select().recv(c, () -> {}).recv(c, () -> {}).recv(c, () -> {}).run()));
+            all.add(Waiting.start(() -> select().recv(c, () -> {})
+                    .recv(c, () -> {})
+                    .recv(c, () -> {})
+                    .run()));
         }
         all.forEach(g -> Waiting.forReason(g, "select"));
         c.close();

@@ -55,8 +55,7 @@ class PowerSeriesTest {
         Rational times(Rational other) {
             Rational crossed = new Rational(numerator, other.denominator);
             Rational other2 = new Rational(other.numerator, denominator);
-            return new Rational(
-                    crossed.numerator * other2.numerator, crossed.denominator * other2.denominator);
+            return new Rational(crossed.numerator * other2.numerator, crossed.denominator * other2.denominator);
         }
 
         Rational negated() {
@@ -143,13 +142,10 @@ class PowerSeriesTest {
                     Deque<Rational> queue = queues.get(k);
                     boolean serve = wants[k] && !queue.isEmpty();
                     step.recv(wants[k] ? null : copies.get(k).demands, () -> wants[copy] = true)
-                            .send(
-                                    serve ? copies.get(k).terms : null,
-                                    serve ? queue.getFirst() : Rational.ZERO,
-                                    () -> {
-                                        queue.removeFirst();
-                                        wants[copy] = false;
-                                    });
+                            .send(serve ? copies.get(k).terms : null, serve ? queue.getFirst() : Rational.ZERO, () -> {
+                                queue.removeFirst();
+                                wants[copy] = false;
+                            });
                 }
                 step.run();
             }
@@ -271,8 +267,7 @@ class PowerSeriesTest {
             schedules = 20)
     void derivativeAndIntegral() {
         assertTerms(i -> Rational.of(i + 1), differentiate(constant(1)));
-        assertTerms(
-                i -> i == 0 ? Rational.ZERO : new Rational(1, i), integrate(Rational.ZERO, constant(1)));
+        assertTerms(i -> i == 0 ? Rational.ZERO : new Rational(1, i), integrate(Rational.ZERO, constant(1)));
     }
 
     @GoTest(
@@ -289,7 +284,15 @@ class PowerSeriesTest {
             schedules = 20)
     void exponentialOfOnes() {
         List<Rational> expected = Stream.of(
-                        "1/1", "1/1", "3/2", "13/6", "73/24", "167/40", "4051/720", "37633/5040", "43817/4480",
+                        "1/1",
+                        "1/1",
+                        "3/2",
+                        "13/6",
+                        "73/24",
+                        "167/40",
+                        "4051/720",
+                        "37633/5040",
+                        "43817/4480",
                         "4596553/362880")
                 .map(text -> text.split("/"))
                 .map(parts -> new Rational(Long.parseLong(parts[0]), Long.parseLong(parts[1])))
@@ -303,7 +306,6 @@ class PowerSeriesTest {
             schedules = 20)
     void arctangent_isTheIntegralOfASubstitution() {
         Series series = integrate(Rational.ZERO, substitute(constant(1), Rational.of(-1), 2));
-        assertTerms(
-                i -> i % 2 == 0 ? Rational.ZERO : new Rational(i % 4 == 1 ? 1 : -1, i), series);
+        assertTerms(i -> i % 2 == 0 ? Rational.ZERO : new Rational(i % 4 == 1 ? 1 : -1, i), series);
     }
 }

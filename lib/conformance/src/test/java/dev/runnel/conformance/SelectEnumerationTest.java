@@ -211,7 +211,8 @@ class SelectEnumerationTest {
             boolean chosen = clause == winner;
             switch (clause.kind) {
                 case READY_SEND -> assertEquals(chosen ? 1 : 0, clause.channel().len(), clauses::toString);
-                case READY_RECEIVE -> assertEquals(chosen ? 0 : 1, clause.channel().len(), clauses::toString);
+                case READY_RECEIVE ->
+                    assertEquals(chosen ? 0 : 1, clause.channel().len(), clauses::toString);
                 case BLOCKING_SEND -> assertTrue(clause.channel().tryRecv().isEmpty(), clauses::toString);
                 case BLOCKING_RECEIVE -> assertTrue(!clause.channel().trySend(-1), clauses::toString);
                 default -> {}

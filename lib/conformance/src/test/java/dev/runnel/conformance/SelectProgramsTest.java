@@ -242,9 +242,7 @@ class SelectProgramsTest {
         List<Consumer<SendChan<Integer>>> senders = List.of(
                 c -> c.send(1),
                 c -> select().send(c, 1, () -> {}).run(),
-                c -> select().send(c, 1, () -> {})
-                        .send(chan(), 1, () -> fail())
-                        .run());
+                c -> select().send(c, 1, () -> {}).send(chan(), 1, () -> fail()).run());
         for (Consumer<RecvChan<Integer>> receiver : receivers) {
             for (Consumer<SendChan<Integer>> sender : senders) {
                 for (int yields = 0; yields < 2; yields++) {
