@@ -252,6 +252,16 @@ class RuntimeSelectTest {
         assertTrue(first > 10 && first < 90, () -> first + " of 100");
     }
 
+    // No schedules: as above.
+    @GoTest(
+            value = "runtime TestPseudoRandomSend",
+            covers = {"S8", "S10", "S19"},
+            schedules = 0)
+    void twoWaitingSendsOnOneChannel_areBothChosen() {
+        int first = firstOfTwoSends(0);
+        assertTrue(first > 10 && first < 90, () -> first + " of 100");
+    }
+
     // ---------------------------------------------------------------- the same channel twice
 
     @GoTest(
