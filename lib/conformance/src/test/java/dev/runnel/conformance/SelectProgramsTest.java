@@ -174,6 +174,19 @@ class SelectProgramsTest {
         assertTrue(bytes <= 100, () -> bytes + " bytes in a send and a receive");
     }
 
+    // No schedules: memory is measured.
+    @GoTest(value = "test/chan/select2.go", covers = "S25", procs = 1, schedules = 0)
+    void keptSelectThatNeedNotWait_allocatesNothing() {
+        Chan<Integer> c = chan(1);
+        Select send = select().send(c, 1, () -> {}).recv(nilChan(), () -> {});
+        Select receive = select().recv(c, () -> {}).recv(chan(), () -> {});
+        long bytes = bytesPerRound(() -> {
+            send.run();
+            receive.run();
+        });
+        assertTrue(bytes < 8, () -> bytes + " bytes in a send and a receive");
+    }
+
     private static long bytesPerRound(Runnable round) {
         int rounds = 20_000;
         Runnable all = () -> {
