@@ -288,7 +288,8 @@ class CloseTest {
     static Stream<Arguments> blockings() {
         Map<String, Body> all = new LinkedHashMap<>();
         ReentrantLock held = new ReentrantLock();
-        Thread.ofPlatform().daemon().start(() -> {
+        // Inherits nothing: it lives on, and must not count against the deadlocks of later tests.
+        Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).start(() -> {
             held.lock();
             new Semaphore(0).acquireUninterruptibly();
         });
