@@ -6,6 +6,8 @@ import org.jspecify.annotations.NullMarked;
 module dev.runnel {
     requires transitive io.vavr;
     requires static transitive org.jspecify;
+    requires static java.management;
+    requires static jdk.management;
 
     exports dev.runnel;
     exports dev.runnel.channel;

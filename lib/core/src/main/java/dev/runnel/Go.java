@@ -59,7 +59,8 @@ public final class Go {
      * @throws RuntimeClosedException if the runtime is closed
      */
     public static GoHandle go(Body body) {
-        return new GoHandle(runtime().go(null, Objects.requireNonNull(body, "go of nil func value")));
+        return new GoHandle(
+                Scheduler.currentOrDefault().go(null, Objects.requireNonNull(body, "go of nil func value")));
     }
 
     /**
@@ -71,13 +72,8 @@ public final class Go {
      * @throws RuntimeClosedException if the runtime is closed
      */
     public static GoHandle go(String name, Body body) {
-        return new GoHandle(
-                runtime().go(Objects.requireNonNull(name), Objects.requireNonNull(body, "go of nil func value")));
-    }
-
-    private static Scheduler runtime() {
-        Scheduler current = Scheduler.current();
-        return current == null ? Scheduler.defaultScheduler() : current;
+        return new GoHandle(Scheduler.currentOrDefault()
+                .go(Objects.requireNonNull(name), Objects.requireNonNull(body, "go of nil func value")));
     }
 
     /**
@@ -137,7 +133,7 @@ public final class Go {
 
     /** The goroutines of the caller's runtime that have not ended; exact when none starts or ends. */
     public static long numGoroutine() {
-        return runtime().live();
+        return Scheduler.currentOrDefault().live();
     }
 
     /** All goroutines of all runtimes of this JVM, with where they are and why they wait, in Go's layout. */

@@ -34,9 +34,19 @@ public final class GoHandle {
      * the close.
      */
     public RecvChan<Void> done() {
-        Channel<Void> done = new Channel<>(0);
-        g.whenEnded(done::closeIfOpen);
-        return done;
+        Goroutine.EndListener listener = g.endListener();
+        return ((Done) (listener == null ? g.listenToEnd(new Done()) : listener)).channel;
+    }
+
+    /** Closes the channel that tells of the end. */
+    private static final class Done implements Goroutine.EndListener {
+
+        private final Channel<Void> channel = new Channel<>(0);
+
+        @Override
+        public void ended() {
+            channel.closeIfOpen();
+        }
     }
 
     /**

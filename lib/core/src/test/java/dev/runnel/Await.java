@@ -19,6 +19,7 @@ public final class Await {
             if (polls < POLLS_BEFORE_PAUSES) {
                 Go.gosched();
             } else {
+                Thread.yield(); // the pause is none for who is interrupted
                 LockSupport.parkNanos(PAUSE);
             }
         }

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -43,8 +42,9 @@ class CloseTest {
     }
 
     private static Stream<Arguments> onAll(Map<String, Body> bodies) {
-        return bodies.entrySet().stream().flatMap(e -> IntStream.of(1, 2, 4)
-                .mapToObj(n -> Arguments.argumentSet(e.getKey() + ", " + n + " Ps", e.getValue(), n)));
+        return bodies.entrySet().stream()
+                .flatMap(e -> IntStream.of(1, 2, 4)
+                        .mapToObj(n -> Arguments.argumentSet(e.getKey() + ", " + n + " Ps", e.getValue(), n)));
     }
 
     // ---------------------------------------------------------------- goroutines that wait
@@ -65,8 +65,12 @@ class CloseTest {
         all.put("recv from nil", () -> nilChan().recv());
         all.put("send to nil", () -> nilChan().send(1));
         all.put("empty select", () -> select().run());
-        all.put("select", () -> select().recv(c, () -> {}).send(full, 1, () -> {}).run());
-        all.put("select with a timeout", () -> select().recv(c, () -> {}).after(ofHours(1), () -> {}).run());
+        all.put(
+                "select",
+                () -> select().recv(c, () -> {}).send(full, 1, () -> {}).run());
+        all.put(
+                "select with a timeout",
+                () -> select().recv(c, () -> {}).after(ofHours(1), () -> {}).run());
         all.put("interruptible select", () -> select().recv(c, () -> {}).runInterruptibly());
         all.put("sleep", () -> Go.sleep(ofHours(1)));
         all.put("sleepInterruptibly", () -> Go.sleepInterruptibly(ofHours(1)));
@@ -124,7 +128,11 @@ class CloseTest {
                     switch (n % 4) {
                         case 0 -> a.recv();
                         case 1 -> b.send(n);
-                        case 2 -> select().recv(a, () -> {}).send(b, 1, () -> {}).recv(nilChan(), () -> {}).run();
+                        case 2 ->
+                            select().recv(a, () -> {})
+                                    .send(b, 1, () -> {})
+                                    .recv(nilChan(), () -> {})
+                                    .run();
                         default -> Go.sleep(ofHours(1));
                     }
                 } finally {
@@ -161,7 +169,9 @@ class CloseTest {
         all.put("go", () -> go(() -> {}));
         all.put("gosched", Go::gosched);
         all.put("select", () -> select().recv(closed, () -> {}).run());
-        all.put("select with otherwise", () -> select().recv(unbuffered, () -> {}).otherwise(() -> {}).run());
+        all.put(
+                "select with otherwise",
+                () -> select().recv(unbuffered, () -> {}).otherwise(() -> {}).run());
         all.put("select of otherwise only", () -> select().otherwise(() -> {}).run());
         all.put("recv that waits", unbuffered::recv);
         all.put("sleep", () -> Go.sleep(ofMillis(1)));
@@ -287,21 +297,10 @@ class CloseTest {
 
     static Stream<Arguments> blockings() {
         Map<String, Body> all = new LinkedHashMap<>();
-        ReentrantLock held = new ReentrantLock();
-        // Inherits nothing: it lives on, and must not count against the deadlocks of later tests.
-        Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).start(() -> {
-            held.lock();
-            new Semaphore(0).acquireUninterruptibly();
-        });
         all.put("Thread.sleep", () -> Thread.sleep(1_000_000));
         all.put("CompletableFuture.get", () -> new CompletableFuture<>().get());
         all.put("CountDownLatch.await", () -> new CountDownLatch(1).await());
-        all.put("lockInterruptibly", () -> {
-            while (held.tryLock()) {
-                held.unlock();
-            }
-            held.lockInterruptibly();
-        });
+        all.put("lockInterruptibly", CloseTest::lockInterruptibly);
         all.put("Object.wait", CloseTest::objectWait);
         all.put("accept", () -> {
             try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -309,6 +308,25 @@ class CloseTest {
             }
         });
         return onAll(all);
+    }
+
+    private static void lockInterruptibly() throws InterruptedException {
+        ReentrantLock lock = new ReentrantLock();
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Thread holder = Thread.ofPlatform().daemon().start(() -> {
+            lock.lock();
+            held.countDown();
+            await(release);
+            lock.unlock();
+        });
+        try {
+            held.await();
+            lock.lockInterruptibly();
+        } finally {
+            release.countDown();
+            holder.join();
+        }
     }
 
     private static void objectWait() throws InterruptedException {
@@ -384,7 +402,9 @@ class CloseTest {
                 did.add(results.recv().get());
                 did.add(results.tryRecv().toOption().get());
                 did.add(results.tryRecv().isEmpty());
-                select().recv(mine, () -> did.add("wrong")).otherwise(() -> did.add("otherwise")).run();
+                select().recv(mine, () -> did.add("wrong"))
+                        .otherwise(() -> did.add("otherwise"))
+                        .run();
                 select().send(results, 3, () -> did.add("sent")).run();
                 mine.close();
                 did.add(mine.recv().isEmpty());
@@ -606,31 +626,27 @@ class CloseTest {
         assertEquals(before, RunTest.runnelThreads());
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 4})
-    void close_goroutinesNotYetStarted_neverStart(int procs) {
+    @Test
+    void close_goroutinesNotYetStarted_neverStart() {
         AtomicInteger started = new AtomicInteger();
         List<GoHandle> handles = new ArrayList<>();
         AtomicBoolean isClosing = new AtomicBoolean();
-        CountDownLatch begun = new CountDownLatch(procs);
-        GoRuntime runtime = new GoRuntime(Runtimes.withProcs(procs).withTimeSlice(ofHours(1)));
-        for (int i = 0; i < procs; i++) {
-            runtime.go(() -> {
-                begun.countDown();
-                while (!isClosing.get()) {
-                    Thread.yield();
-                }
-            });
-        }
-        await(begun);
-        if (procs == 1) { // its queue is held up for sure
+        CountDownLatch begun = new CountDownLatch(1);
+        GoRuntime runtime = new GoRuntime(Runtimes.oneP());
+        runtime.go(() -> {
             for (int i = 0; i < 1000; i++) {
-                handles.add(runtime.go(started::incrementAndGet));
+                handles.add(go(started::incrementAndGet));
             }
-        }
+            begun.countDown();
+            while (!isClosing.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        await(begun);
         closeMeanwhile(runtime, isClosing);
         assertTrue(handles.stream().allMatch(GoHandle::hasEnded));
         assertEquals(0, runtime.stats().goroutines());
+        assertEquals(0, started.get());
     }
 
     @ParameterizedTest
@@ -680,7 +696,8 @@ class CloseTest {
     void close_foreignThreadAtItsChannels_isNotDisturbed() {
         Chan<Integer> c = chan();
         AtomicReference<Integer> got = new AtomicReference<>();
-        Thread foreign = Thread.ofPlatform().daemon().start(() -> got.set(c.recv().get()));
+        Thread foreign =
+                Thread.ofPlatform().daemon().start(() -> got.set(c.recv().get()));
         GoRuntime runtime = runtime(2);
         CountDownLatch begun = new CountDownLatch(1);
         runtime.go(() -> {

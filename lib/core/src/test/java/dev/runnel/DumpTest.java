@@ -30,7 +30,9 @@ class DumpTest {
         all.put("chan send", () -> chan().send(1));
         all.put("chan receive (nil chan)", () -> nilChan().recv());
         all.put("chan send (nil chan)", () -> nilChan().send(1));
-        all.put("select", () -> select().recv(chan(), () -> {}).recv(chan(), () -> {}).run());
+        all.put(
+                "select",
+                () -> select().recv(chan(), () -> {}).recv(chan(), () -> {}).run());
         all.put("select (no cases)", () -> select().run());
         all.put("sleep", () -> Go.sleep(ofHours(1)));
         return all.entrySet().stream().map(e -> Arguments.of(e.getKey(), e.getValue()));
@@ -109,7 +111,8 @@ class DumpTest {
     @Test
     void dump_goroutineThatCalls_beginsWithItsOwnCall() {
         Runtimes.run(2, () -> {
-            String[] lines = entry(Go.dump(), "goroutine 1 \"main\" [running]:\n").split("\n");
+            String[] lines =
+                    entry(Go.dump(), "goroutine 1 \"main\" [running]:\n").split("\n");
             assertTrue(lines[1].startsWith("\tat dev.runnel.Go.dump("), lines[1]);
             assertTrue(lines[2].startsWith("\tat dev.runnel.DumpTest."), lines[2]);
         });

@@ -65,7 +65,8 @@ class GoHandleTest {
             for (int i = 0; i < 100; i++) {
                 ids.add(go(() -> {}).id());
             }
-            assertEquals(LongStream.range(0, 100).mapToObj(i -> ids.getFirst() + i).toList(), ids);
+            assertEquals(
+                    LongStream.range(0, 100).mapToObj(i -> ids.getFirst() + i).toList(), ids);
         });
     }
 
@@ -179,10 +180,14 @@ class GoHandleTest {
             GoHandle g = go(goOn::recv);
             RecvChan<Void> done = g.done();
             String[] chosen = new String[1];
-            select().recv(done, () -> chosen[0] = "done").otherwise(() -> chosen[0] = "runs").run();
+            select().recv(done, () -> chosen[0] = "done")
+                    .otherwise(() -> chosen[0] = "runs")
+                    .run();
             assertEquals("runs", chosen[0]);
             goOn.close();
-            select().recv(never, () -> chosen[0] = "wrong").recv(done, () -> chosen[0] = "done").run();
+            select().recv(never, () -> chosen[0] = "wrong")
+                    .recv(done, () -> chosen[0] = "done")
+                    .run();
             assertEquals("done", chosen[0]);
             assertTrue(g.hasEnded());
         });
@@ -264,7 +269,9 @@ class GoHandleTest {
                 for (int i = 0; i < 1000; i++) {
                     c.send(i);
                 }
-                assertTrue(runtime.stats().handOvers() >= 500, () -> runtime.stats().toString());
+                assertTrue(
+                        runtime.stats().handOvers() >= 500,
+                        () -> runtime.stats().toString());
                 assertEquals(2, runtime.stats().created());
                 assertEquals(0, runtime.stats().steals());
                 assertEquals(0, runtime.stats().idleProcs());

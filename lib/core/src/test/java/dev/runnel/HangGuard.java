@@ -1,5 +1,11 @@
 package dev.runnel;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -11,7 +17,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A test that has not ended after two minutes fails the run, with a dump of all goroutines and of all threads. Registered
+ * A test that has not ended after two minutes fails the run, with a dump of all goroutines and of all threads on standard error and in {@code target/hang-*.txt}. Registered
  * for every JUnit test through the service loader; {@link PropertyHangGuard} does the same for properties.
  */
 public final class HangGuard implements BeforeEachCallback, AfterEachCallback {
@@ -55,6 +61,14 @@ public final class HangGuard implements BeforeEachCallback, AfterEachCallback {
         });
         System.err.println(report);
         System.err.flush();
+        try {
+            // The runner may not get to pass on what stands in its own stream before the JVM is gone.
+            Files.writeString(
+                    Path.of("target", "hang-" + ProcessHandle.current().pid() + ".txt"), report);
+            new FileOutputStream(FileDescriptor.err).write(report.toString().getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            System.err.println(e);
+        }
         Runtime.getRuntime().halt(1);
     }
 }

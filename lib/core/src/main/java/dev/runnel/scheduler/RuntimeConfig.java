@@ -105,9 +105,9 @@ public record RuntimeConfig(
         if (text == null) {
             source = GOMAXPROCS;
             text = System.getenv(GOMAXPROCS);
-        }
-        if (text == null || text.isEmpty()) {
-            return Math.min(Runtime.getRuntime().availableProcessors(), MAX_PROCS);
+            if (text == null || text.isEmpty()) {
+                return Math.min(Runtime.getRuntime().availableProcessors(), MAX_PROCS);
+            }
         }
         return (int) number(source, text, 1, MAX_PROCS);
     }

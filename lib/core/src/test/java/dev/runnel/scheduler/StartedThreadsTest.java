@@ -150,16 +150,18 @@ class StartedThreadsTest {
         CountDownLatch over = new CountDownLatch(1);
         Chan<String> carriers = chan(2);
         AtomicReference<@Nullable Thread> started = new AtomicReference<>();
-        Runtimes.run(1, () -> started.set(Thread.startVirtualThread(() -> {
-            carriers.send(carrier());
-            try {
-                over.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-            Thread.yield();
-            carriers.send(carrier());
-        })));
+        Runtimes.run(
+                1,
+                () -> started.set(Thread.startVirtualThread(() -> {
+                    carriers.send(carrier());
+                    try {
+                        over.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    Thread.yield();
+                    carriers.send(carrier());
+                })));
         over.countDown();
         java.util.Objects.requireNonNull(started.get()).join();
         assertNotOnAP(carriers.recv().get());
@@ -188,11 +190,14 @@ class StartedThreadsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void parallelStreams_inGoroutines(int procs) {
-        Runtimes.run(procs, () -> Goroutines.all(4, me -> {
-            for (int i = 0; i < 20; i++) {
-                assertEquals(499_500, IntStream.range(0, 1000).parallel().sum());
-            }
-        }));
+        Runtimes.run(
+                procs,
+                () -> Goroutines.all(4, me -> {
+                    for (int i = 0; i < 20; i++) {
+                        assertEquals(
+                                499_500, IntStream.range(0, 1000).parallel().sum());
+                    }
+                }));
     }
 
     @ParameterizedTest
@@ -310,17 +315,22 @@ class StartedThreadsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void run_insideGoroutines(int procs) {
-        Runtimes.run(procs, () -> {
+        RuntimeConfig config = Runtimes.withProcs(procs).withDeadlockDetection(false);
+        Runtimes.run(config, () -> {
             AtomicInteger sum = new AtomicInteger();
             Chan<Integer> outer = chan();
             GoHandle adder = go(() -> outer.forEach(sum::addAndGet));
-            Goroutines.all(4, me -> Runtimes.run(procs, () -> {
-                assertEquals(1, Go.current().get().id());
-                Goroutines.all(3, inner -> Runtimes.run(1, () -> {
-                    GoHandle sends = go(() -> outer.send(10 * me + inner));
-                    sends.join();
-                }));
-            }));
+            Goroutines.all(
+                    4,
+                    me -> Runtimes.run(config, () -> {
+                        assertEquals(1, Go.current().get().id());
+                        Goroutines.all(
+                                3,
+                                inner -> Runtimes.run(config.withProcs(1), () -> {
+                                    GoHandle sends = go(() -> outer.send(10 * me + inner));
+                                    sends.join();
+                                }));
+                    }));
             outer.close();
             adder.join();
             assertEquals(4 * 3 + 3 * 60, sum.get());

@@ -1,35 +1,24 @@
 package dev.runnel.runtime.carrier;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import dev.runnel.runtime.lock.SpinLock;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform thread that mounts the riders brought to it, one after the other, in no particular order: normally there
- * is one at most, the M that holds the P of this carrier.
- *
- * <p>Riders are brought by pushing onto a stack; the carrier takes all of it at once. Before it sleeps it says so and
- * looks once more; who brings a rider pushes first and then looks whether the carrier sleeps. All four are volatile, so
- * one of the two sees the other.
+ * A platform thread that mounts the riders brought to it, one after the other, the first that came first: normally there
+ * is one at most, the M that holds the P of this carrier. It is its own lock, which guards the list of arrivals and
+ * whether the thread sleeps.
  */
-public final class Carrier implements Runnable {
-
-    private static final VarHandle ARRIVED;
-
-    static {
-        try {
-            ARRIVED = MethodHandles.lookup().findVarHandle(Carrier.class, "arrived", Rider.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+public final class Carrier extends SpinLock implements Runnable {
 
     private final Thread thread;
-    private volatile @Nullable Rider arrived;
-    private volatile boolean asleep;
-    private volatile boolean stopped;
-    private volatile @Nullable Carrier successor;
+
+    // Under the lock; first is read without it as a hint.
+    private volatile @Nullable Rider first;
+    private @Nullable Rider last;
+    private boolean asleep;
+    private boolean stopped;
+    private @Nullable Carrier successor;
 
     Carrier(String name) {
         thread = Thread.ofPlatform()
@@ -48,39 +37,49 @@ public final class Carrier implements Runnable {
         return thread;
     }
 
-    /** Brings a rider whose pending request the caller has taken. Any thread; never blocks. */
+    /** Brings a rider whose pending request the caller has taken. Any thread; never parks. */
     public void bring(Rider rider) {
-        Rider top;
-        do {
-            top = arrived;
-            rider.nextAtCarrier = top;
-        } while (!ARRIVED.compareAndSet(this, top, rider));
+        boolean wake = false;
+        lock();
         Carrier follower = successor;
-        if (follower != null) {
-            follower.putBack(takeArrivals());
-        } else if (asleep) {
+        if (follower == null) {
+            append(rider);
+            wake = asleep;
             asleep = false;
+        }
+        unlock();
+        if (follower != null) {
+            follower.bring(rider);
+        } else if (wake) {
             LockSupport.unpark(thread);
         }
     }
 
-    /** Leaves the others where they can be moved away, should the first one hold on to this thread. */
-    private void putBack(@Nullable Rider rider) {
-        while (rider != null) {
-            Rider next = rider.nextAtCarrier;
-            rider.nextAtCarrier = null;
-            bring(rider);
-            rider = next;
+    private void append(Rider rider) {
+        Rider before = last;
+        if (before == null) {
+            first = rider;
+        } else {
+            before.nextAtCarrier = rider;
         }
+        last = rider;
+    }
+
+    private @Nullable Rider take() {
+        Rider rider = first;
+        if (rider != null) {
+            first = rider.nextAtCarrier;
+            rider.nextAtCarrier = null;
+            if (first == null) {
+                last = null;
+            }
+        }
+        return rider;
     }
 
     /** Whether a rider waits to be mounted. */
     public boolean hasArrivals() {
-        return arrived != null;
-    }
-
-    private @Nullable Rider takeArrivals() {
-        return (Rider) ARRIVED.getAndSet(this, null);
+        return first != null;
     }
 
     /**
@@ -88,35 +87,45 @@ public final class Carrier implements Runnable {
      * when its rider leaves.
      */
     public void retireFor(Carrier other) {
+        lock();
         successor = other;
-        other.putBack(takeArrivals());
+        unlock();
+        for (Rider rider = takeLocking(); rider != null; rider = takeLocking()) {
+            other.bring(rider);
+        }
         stop();
+    }
+
+    private @Nullable Rider takeLocking() {
+        lock();
+        Rider rider = take();
+        unlock();
+        return rider;
     }
 
     /** Ends the thread once no rider waits. */
     public void stop() {
+        lock();
         stopped = true;
+        unlock();
         LockSupport.unpark(thread);
     }
 
     @Override
     public void run() {
         for (; ; ) {
-            Rider rider = arrived == null ? null : takeArrivals();
-            if (rider == null) {
-                if (stopped) {
-                    return;
-                }
-                asleep = true;
-                if (arrived == null && !stopped) {
-                    LockSupport.park(this);
-                }
-                asleep = false;
-                continue;
+            lock();
+            Rider rider = take();
+            boolean over = rider == null && stopped;
+            asleep = rider == null;
+            unlock();
+            if (rider != null) {
+                rider.ride(this);
+            } else if (over) {
+                return;
+            } else {
+                LockSupport.park(this);
             }
-            putBack(rider.nextAtCarrier);
-            rider.nextAtCarrier = null;
-            rider.ride(this);
         }
     }
 }

@@ -37,8 +37,17 @@ public final class DedicatedCarriers implements Carriers {
         }
     }
 
+    /** Dedicated carriers if they are possible, else shared ones. */
+    public static Carriers ifPossible() {
+        try {
+            return available() ? new DedicatedCarriers() : new SharedCarriers();
+        } catch (IllegalStateException e) {
+            return new SharedCarriers(); // this JDK has not what is needed
+        }
+    }
+
     /** Whether {@code java.lang} is open to us. */
-    public static boolean available() {
+    static boolean available() {
         return Object.class.getModule().isOpen("java.lang", DedicatedCarriers.class.getModule());
     }
 

@@ -86,6 +86,11 @@ public abstract class Rider implements Executor {
         return request == PENDING && REQUEST.compareAndSet(this, PENDING, ON_ITS_WAY);
     }
 
+    /** Whether someone has taken the request and brings the rider to a carrier. */
+    public final boolean isOnItsWay() {
+        return request == ON_ITS_WAY;
+    }
+
     /** The carrier that the rider is mounted on, or was last. */
     public final @Nullable Carrier mountedOn() {
         return mountedOn;

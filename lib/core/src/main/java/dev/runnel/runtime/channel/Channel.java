@@ -81,11 +81,12 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         if (nanos <= 0) {
             return trySend(value);
         }
+        long deadline = Durations.deadline(Scheduler.strand().nanoTime(), nanos);
         lock();
         if (sendLocked(value)) {
             return true;
         }
-        WakeCause why = waitToSend(value, Durations.deadline(Scheduler.strand().nanoTime(), nanos), true);
+        WakeCause why = waitToSend(value, deadline, true);
         if (why == WakeCause.INTERRUPT) {
             Thread.interrupted();
             throw new InterruptedException();
@@ -161,10 +162,11 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
             return tryRecv();
         }
         beforeReceive();
+        long deadline = Durations.deadline(Scheduler.strand().nanoTime(), nanos);
         lock();
         Object received = recvLocked();
         if (received == Absent.NOTHING) {
-            received = waitToReceive(Durations.deadline(Scheduler.strand().nanoTime(), nanos), true);
+            received = waitToReceive(deadline, true);
         }
         if (received == Absent.INTERRUPTED) {
             Thread.interrupted();

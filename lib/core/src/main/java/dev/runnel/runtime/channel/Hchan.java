@@ -251,41 +251,43 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         return closed;
     }
 
-    /**
-     * What a clause that was ready came to.
-     *
-     * @param value the value received; null if the channel is closed and drained, and for a send
-     * @param peer who waited at the other end, to be readied once all locks are given back
-     */
-    public record Polled(@Nullable Object value, @Nullable Strand peer) {
-        private static final Polled CLOSED = new Polled(null, null);
-        private static final Polled STORED = new Polled(null, null);
+    /** What a clause that was ready came to. Kept by the select from run to run. */
+    public static final class Polled {
+        /** The value received; null if the channel is closed and drained, and for a send. */
+        public @Nullable Object value;
+
+        /** Who waited at the other end, to be readied once all locks are given back. */
+        public @Nullable Strand peer;
     }
 
-    /** Receives if that is possible now; null if not. */
-    public @Nullable Polled pollRecv() {
+    /** Receives if that is possible now. */
+    public boolean pollRecv(Polled into) {
         Waiter sender = closed ? null : senders.dequeue();
         if (sender != null) {
-            return new Polled(takeWith(sender), sender.complete(true));
+            into.value = takeWith(sender);
+            into.peer = sender.complete(true);
+            return true;
         }
         if (buffer.count() > 0) {
-            return new Polled(buffer.take(), null);
+            into.value = buffer.take();
+            return true;
         }
-        return closed ? Polled.CLOSED : null;
+        return closed;
     }
 
-    /** Sends if that is possible now; null if not. The channel is open. */
-    public @Nullable Polled pollSend(Object value) {
+    /** Sends if that is possible now. The channel is open. */
+    public boolean pollSend(Object value, Polled into) {
         Waiter receiver = receivers.dequeue();
         if (receiver != null) {
             receiver.element = value;
-            return new Polled(null, receiver.complete(true));
+            into.peer = receiver.complete(true);
+            return true;
         }
         if (buffer.isFull()) {
-            return null;
+            return false;
         }
         buffer.put(value);
-        return Polled.STORED;
+        return true;
     }
 
     /** Queues a clause up. */

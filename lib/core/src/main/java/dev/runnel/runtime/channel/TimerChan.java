@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The channel of {@code after} and {@code tick}: gets the time at which it was due, once or periodically. It looks
  * unbuffered, and has a slot for one value. Its timer is in a heap only while someone waits on the channel; otherwise a
- * due timer puts its value when someone looks. So a channel that nobody refers to is garbage, ticking or not.
+ * due timer puts its value when someone looks. So a channel that nobody refers to is garbage, ticking or not. The timer
+ * belongs to the runtime in which the channel was made, and does not outlive it.
  */
 public final class TimerChan extends Channel<Instant> {
 
@@ -16,6 +17,7 @@ public final class TimerChan extends Channel<Instant> {
     private final long originNanos;
     private final Instant origin;
     private final Timer timer = new Timer();
+    private final Scheduler home = Scheduler.currentOrDefault();
 
     // Under the lock.
     private long due;
@@ -76,7 +78,7 @@ public final class TimerChan extends Channel<Instant> {
     private void arm() {
         disarm();
         if (due != Long.MAX_VALUE) {
-            heap = Scheduler.addTimerHere(timer, due);
+            heap = home.addTimer(timer, due);
         }
     }
 

@@ -21,6 +21,13 @@ final class Current {
         return CURRENT.get() instanceof Machine m ? m : null;
     }
 
+    /** The calling thread is no goroutine, and has woken one: it is known from now on. */
+    static void know() {
+        if (CURRENT.get() == null && !Thread.currentThread().getName().startsWith("runnel-")) {
+            CURRENT.set(ForeignThreads.register().bound());
+        }
+    }
+
     /** The strand of the calling thread. */
     static Strand strand() {
         Object current = CURRENT.get();
@@ -44,7 +51,7 @@ final class Current {
         @Override
         protected @Nullable Object childValue(Object parent) {
             // A thread made by a goroutine may one day use a channel; until it ends it counts against a deadlock.
-            return parent == null ? null : ForeignThreads.register();
+            return parent instanceof Machine ? ForeignThreads.register() : null;
         }
     }
 }

@@ -9,15 +9,21 @@ import org.jspecify.annotations.Nullable;
  * Finds out that nothing in a runtime can ever run again; Go's {@code checkdead}, by the watchdog.
  *
  * <p>All Ps are idle, nothing is queued, no timer is pending and no goroutine is blocked outside. That alone is Go's
- * rule; on the JVM a thread that is no goroutine may still send or close, so none may live that could: none that waits
- * in a channel operation, has used a channel, was started by a goroutine, or is a platform thread that was started since,
- * or a non-daemon one that was there before. The threads that wait in {@code run}, main, and the JVM's own do not count.
+ * rule; on the JVM a goroutine of another runtime, or a thread that is no goroutine, may still send or close. So no other
+ * runtime may have anything to run, and no thread may live that could: none that waits in a channel operation, has waited
+ * in one or woken a goroutine, or was made by a goroutine; no platform thread that was started since, and none that was
+ * there before unless it is a daemon and idle; and no virtual thread that the JVM tells us of. The threads that wait in
+ * {@code run}, the JVM's own and ours do not count. What remains unseen: a daemon that was there before and waits for a
+ * socket or for the time of a task.
  */
 final class DeadlockCheck {
 
     private static final long FIRST_RECHECK = 1_000_000;
     private static final long LAST_RECHECK = 1_000_000_000;
     private static final int COLLECTIONS = 3;
+
+    /** With more Ms than that, virtual threads are not looked through for those of others. */
+    private static final int MOST_MACHINES = 10_000;
 
     private final Scheduler scheduler;
     private final Set<Thread> before = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -28,7 +34,7 @@ final class DeadlockCheck {
     DeadlockCheck(Scheduler scheduler) {
         this.scheduler = scheduler;
         for (Thread thread : platformThreads()) {
-            if (thread.isDaemon() || thread.getName().equals("main")) {
+            if (thread.isDaemon()) {
                 before.add(thread);
             }
         }
@@ -71,22 +77,25 @@ final class DeadlockCheck {
 
     private boolean foreignersMayWake() {
         Set<Thread> waiting = Schedulers.waitingInRun();
-        if (ForeignThreads.operationPending() || platformThreadsMayWake(waiting)) {
+        if (ForeignThreads.operationPending()
+                || platformThreadsMayWake(waiting)
+                || Schedulers.othersMayRun(scheduler)) {
             return true;
         }
-        if (!ForeignThreads.anyAlive(waiting)) {
-            return false;
+        if (ForeignThreads.anyAlive(waiting)) {
+            if (collections < COLLECTIONS) {
+                collections++;
+                System.gc(); // threads that have ended may only seem to live
+            }
+            return true;
         }
-        if (collections < COLLECTIONS) {
-            collections++;
-            System.gc(); // threads that have ended may only seem to live
-        }
-        return true;
+        return scheduler.machines.size() <= MOST_MACHINES && VirtualThreads.anyOfOthers();
     }
 
     private boolean platformThreadsMayWake(Set<Thread> waiting) {
         for (Thread thread : platformThreads()) {
-            if (!waiting.contains(thread) && !before.contains(thread) && !isJvmsOrOurs(thread)) {
+            boolean idle = before.contains(thread) && IdleThreads.isIdle(thread);
+            if (!waiting.contains(thread) && !idle && !isJvmsOrOurs(thread)) {
                 return true;
             }
         }
@@ -97,7 +106,6 @@ final class DeadlockCheck {
         ThreadGroup group = thread.getThreadGroup();
         String groupName = group == null ? "" : group.getName();
         return thread.getName().startsWith("runnel-")
-                || thread.getName().equals("main")
                 || thread.getName().equals("DestroyJavaVM")
                 || thread.getClass().getName().startsWith("jdk.internal.")
                 || groupName.equals("system")

@@ -16,9 +16,10 @@ final class Dispatch {
 
     /** Passes the P of an M to the M of a goroutine that was chosen to run on it. */
     void handOver(Machine from, Goroutine chosen) {
-        Processor p = from.release();
+        Processor p = from.processor();
         p.handOvers++;
-        run(p, chosen);
+        run(p, chosen); // should this leave the carrier, to start a thread, say, it comes back as the P's holder
+        from.release();
     }
 
     /** Runs a goroutine on a P that the caller has in its hands. */
@@ -52,6 +53,9 @@ final class Dispatch {
         }
         s.lock();
         Processor p = s.takeIdleLocked();
+        if (p == null) {
+            s.spinners.want(); // who saw this spinner did not wake one
+        }
         s.unlock();
         if (p == null) {
             s.spinners.stop();
@@ -156,6 +160,16 @@ final class Dispatch {
             nowhere.carrier = s.processors[0].carrier;
             m.end = true;
             m.grant(nowhere);
+        }
+    }
+
+    /** Sees to it that somebody runs, if nobody does. */
+    void kick() {
+        s.lock();
+        Processor p = s.allIdle() ? s.takeIdleLocked() : null;
+        s.unlock();
+        if (p != null) {
+            startMachine(p, null, false);
         }
     }
 }

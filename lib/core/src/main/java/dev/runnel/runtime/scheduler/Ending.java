@@ -26,6 +26,7 @@ public final class Ending {
     private final Scheduler scheduler;
     private volatile Phase phase = Phase.OPEN;
     private volatile @Nullable Thread runner;
+    private volatile @Nullable Scheduler runnersScheduler;
     private volatile @Nullable Goroutine main;
     private volatile boolean mainReturned;
     private volatile boolean mainExited;
@@ -48,6 +49,7 @@ public final class Ending {
             if (runner != null || phase != Phase.OPEN) {
                 throw new IllegalStateException("a runtime runs one main goroutine, and only while it is open");
             }
+            runnersScheduler = Scheduler.current();
             runner = Thread.currentThread();
         }
         scheduler.go("main", () -> {
@@ -125,6 +127,11 @@ public final class Ending {
         return runner;
     }
 
+    /** The runtime of the goroutine that waits for the main goroutine; null if that is a thread that is none. */
+    @Nullable Scheduler runnersScheduler() {
+        return runnersScheduler;
+    }
+
     void deadlock() {
         if (mainExited && scheduler.live() == 0) {
             fail(new DeadlockException(NO_GOROUTINES, ""));
@@ -154,6 +161,9 @@ public final class Ending {
             return;
         }
         closer = Thread.currentThread();
+        if (scheduler.directed != null) {
+            scheduler.dispatch.kick(); // there is no watchdog to take the steps
+        }
         boolean interrupted = false;
         long deadline = System.nanoTime() + scheduler.config.closeTimeout().toNanos();
         while (phase != Phase.CLOSED && System.nanoTime() - deadline < 0) {

@@ -23,13 +23,13 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     private static final int DEEPEST_CAUSE = 100;
 
     private static final VarHandle STATUS;
-    private static final VarHandle WHEN_ENDED;
+    private static final VarHandle END_LISTENER;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATUS = lookup.findVarHandle(Goroutine.class, "status", GoroutineStatus.class);
-            WHEN_ENDED = lookup.findVarHandle(Goroutine.class, "whenEnded", Runnable.class);
+            END_LISTENER = lookup.findVarHandle(Goroutine.class, "endListener", EndListener.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -63,7 +63,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     private volatile boolean interruptedToClose;
 
-    private volatile @Nullable Runnable whenEnded;
+    private volatile @Nullable EndListener endListener;
 
     Goroutine(Scheduler scheduler, long id, long creator, @Nullable String name, Body body) {
         this.scheduler = scheduler;
@@ -99,35 +99,48 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         return status() == GoroutineStatus.DEAD;
     }
 
+    /** What is to be told of its end. */
+    public interface EndListener {
+        /** It has ended. May be called twice. */
+        void ended();
+    }
+
+    /** The listener, if there is one. */
+    public @Nullable EndListener endListener() {
+        return endListener;
+    }
+
     /**
-     * Adds what is to be done once it has ended: by the ending goroutine's M or, if it has ended already, here; by both if
-     * the two coincide.
+     * Sets the listener unless there is one. It is told by the ending goroutine's M or, if that has ended already, here;
+     * by both if the two coincide.
+     *
+     * @return the listener that it has now
      */
-    public void whenEnded(Runnable action) {
-        Runnable before;
-        Runnable all;
-        do {
-            before = whenEnded;
-            Runnable first = before;
-            all = first == null
-                    ? action
-                    : () -> {
-                        first.run();
-                        action.run();
-                    };
-        } while (!WHEN_ENDED.compareAndSet(this, before, all));
+    public EndListener listenToEnd(EndListener fresh) {
+        EndListener first = endListener;
+        if (first == null) {
+            EndListener found = (EndListener) END_LISTENER.compareAndExchange(this, null, fresh);
+            first = found == null ? fresh : found;
+        }
         if (hasEnded()) {
-            action.run();
+            first.ended();
+        }
+        return first;
+    }
+
+    /** It is dead: tells who listens. */
+    void tellEnded() {
+        VarHandle.fullFence(); // dead, then look for a listener; who sets one looks whether it is dead after that
+        EndListener listener = endListener;
+        if (listener != null) {
+            listener.ended();
         }
     }
 
-    /** It is dead: does what was to be done then. */
-    void tellEnded() {
-        VarHandle.fullFence(); // dead, then look for actions; who adds one looks whether it is dead after that
-        Runnable action = whenEnded;
-        if (action != null) {
-            action.run();
-        }
+    /** Ends the wait that is open if an interrupt may end it. */
+    boolean claimInterruptibleWait() {
+        long open = openTicket(); // first: a later wait, which may not allow it, has another ticket
+        return interruptible && claim(open);
     }
 
     /** The runtime closes: ends the wait of this goroutine, or the call into the JDK that it is blocked in. */
@@ -243,7 +256,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             scheduler.addTimer(m.processor(), timer, deadline);
         }
         interruptible = mayInterrupt;
-        if (mayInterrupt && m.isInterrupted() && claimOpenWait()) {
+        if (mayInterrupt && m.isInterrupted() && claimInterruptibleWait()) {
             wakeWith(WakeCause.INTERRUPT);
             ready();
         }

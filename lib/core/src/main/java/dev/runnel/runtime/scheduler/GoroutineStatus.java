@@ -13,7 +13,6 @@ package dev.runnel.runtime.scheduler;
  * OUTSIDE  -> RUNNING   came back and found an idle P
  * OUTSIDE  -> RUNNABLE  came back and found none
  * RUNNING  -> DEAD      ended
- * RUNNABLE -> DEAD      the runtime closed before it had begun
  * </pre>
  */
 enum GoroutineStatus {
@@ -27,7 +26,7 @@ enum GoroutineStatus {
     boolean mayBecome(GoroutineStatus next) {
         return switch (this) {
             case IDLE, WAITING -> next == RUNNABLE;
-            case RUNNABLE -> next == RUNNING || next == DEAD;
+            case RUNNABLE -> next == RUNNING;
             case RUNNING -> next == WAITING || next == RUNNABLE || next == OUTSIDE || next == DEAD;
             case OUTSIDE -> next == RUNNING || next == RUNNABLE;
             case DEAD -> false;

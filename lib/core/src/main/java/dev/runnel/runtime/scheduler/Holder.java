@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
  * or has it taken. {@code hold} says where it stands:
  *
  * <pre>
- * NONE    -> USER      the grant was taken up and a goroutine runs
+ * NONE    -> USER      back from the JDK, in dedicated mode: the goroutine goes on in its own code
  * NONE    -> RUNTIME   the grant was taken up inside the runtime
  * USER    -> RUNTIME   enter: the goroutine calls the runtime, and the P cannot be taken
  * RUNTIME -> USER      leave
  * RUNTIME -> NONE      the P was handed over or put down
  * USER    -> TAKING    the carrier or the watchdog takes the P: blocked in the JDK, or on for too long
  * TAKING  -> LOST      it has it
+ * TAKING  -> USER      it gives it back: the goroutine only yielded, and nobody wants the P
  * LOST    -> NONE      enter, or the return from the JDK: waits for a P like any other
  * </pre>
  *
@@ -42,7 +43,7 @@ abstract class Holder extends Rider {
 
     static {
         try {
-            HOLD = MethodHandles.lookup().findVarHandle(Machine.class, "hold", int.class);
+            HOLD = MethodHandles.lookup().findVarHandle(Holder.class, "hold", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -271,7 +272,7 @@ abstract class Holder extends Rider {
     /** The thread was interrupted while it waits for a grant: ends the goroutine's wait if that allows it. */
     private void interruptWait() {
         Goroutine waiting = g;
-        if (waiting != null && waiting.interruptible && waiting.claimOpenWait()) {
+        if (waiting != null && waiting.claimInterruptibleWait()) {
             waiting.wakeWith(WakeCause.INTERRUPT);
             scheduler.readyWithoutWaiting(waiting);
         }
@@ -343,6 +344,10 @@ abstract class Holder extends Rider {
         if (taken == null) {
             return false;
         }
+        if (isOnItsWay()) { // it had no P when it left, has come back since, and was given this one
+            goroutineBack(taken);
+            return false;
+        }
         boolean again = takeRequest();
         if (again && !scheduler.dispatch.hasWorkFor(taken)) { // Thread.yield, with no one to yield to
             goroutineBack(taken);
@@ -386,6 +391,17 @@ abstract class Holder extends Rider {
         hold = LOST;
         if (dedicated && takeRequest()) {
             comeBack();
+        }
+    }
+
+    /**
+     * Lets the JDK's pool run what was given to it from outside, in shared mode. A carrier of that pool looks there only
+     * when its own queue is empty, which goroutines that wake each other never let happen; and of a thread that merely
+     * yields it may think again at once. So this one is away for a moment. Inside the runtime.
+     */
+    final void giveWayToOthersOfThePool() {
+        if (!dedicated) {
+            LockSupport.parkNanos(this, 1);
         }
     }
 

@@ -123,9 +123,6 @@ final class Machine extends Holder implements Runnable {
         mine.machine = this;
         g = mine;
         mine.become(GoroutineStatus.RUNNING);
-        if (spinning) {
-            scheduler.dispatch.stopSpinning(this);
-        }
         Body body = mine.takeBody();
         beginUserCode();
         Throwable failure = null;
@@ -147,7 +144,7 @@ final class Machine extends Holder implements Runnable {
         ThreadReset.restore(thread, name);
         enterToFinish();
         mine.become(GoroutineStatus.DEAD);
-        processor().ended++;
+        processor().countEnd();
         mine.tellEnded();
         g = null;
     }

@@ -39,7 +39,7 @@ public final class Processor {
     long nextId;
     long lastId;
     long created;
-    long ended;
+    private volatile long ended;
     long steals;
     long handOvers;
 
@@ -53,6 +53,16 @@ public final class Processor {
 
     /** Since when its holder or another has waited at its carrier, while nothing moved; 0 if nobody has. */
     long seenArrivalsSince;
+
+    /** Goroutines that have ended here. Read it before {@link #created} of any P: then none is missed. */
+    long ended() {
+        return ended;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // by the holder
+    void countEnd() {
+        ended++;
+    }
 
     Processor(int id) {
         this.id = id;

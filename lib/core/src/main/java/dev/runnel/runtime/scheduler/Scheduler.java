@@ -79,9 +79,11 @@ public final class Scheduler extends SpinLock {
     private Scheduler(RuntimeConfig config, @Nullable Director director) {
         this.config = config;
         this.directed = director == null ? null : new Directed(this, director);
-        boolean dedicated = config.carriers() == CarrierMode.DEDICATED
-                || (config.carriers() == CarrierMode.AUTO && DedicatedCarriers.available());
-        carriers = dedicated ? new DedicatedCarriers() : new SharedCarriers();
+        this.carriers = switch (config.carriers()) {
+            case DEDICATED -> new DedicatedCarriers();
+            case SHARED -> new SharedCarriers();
+            case AUTO -> DedicatedCarriers.ifPossible();
+        };
         processors = new Processor[config.procs()];
         strides = WorkSearch.coprimes(processors.length);
         ending = new Ending(this);
@@ -203,6 +205,8 @@ public final class Scheduler extends SpinLock {
         enqueue(g, m);
         if (m != null) {
             m.endSliceIfOver();
+        } else {
+            Current.know();
         }
     }
 
@@ -344,17 +348,22 @@ public final class Scheduler extends SpinLock {
     }
 
     /**
-     * Adds a timer where the caller runs: to the heap of its P, or to one of the default runtime.
+     * Adds a timer of this scheduler: to the heap of the caller's P if it has one here, else to some P's.
      *
      * @return the heap
      */
-    public static TimerHeap addTimerHere(TimerHeap.Timer timer, long when) {
+    public TimerHeap addTimer(TimerHeap.Timer timer, long when) {
         Machine m = Machine.current();
-        Processor p = m == null ? null : m.processorOrNull();
-        Scheduler s = m == null ? defaultScheduler() : m.scheduler;
-        TimerHeap heap = (p == null ? s.processors[0] : p).timers;
-        s.addTimer(heap, timer, when);
+        Processor mine = m == null || m.scheduler != this ? null : m.processorOrNull();
+        TimerHeap heap = (mine == null ? processors[0] : mine).timers;
+        addTimer(heap, timer, when);
         return heap;
+    }
+
+    /** The caller's scheduler, or that of the default runtime. */
+    public static Scheduler currentOrDefault() {
+        Scheduler current = current();
+        return current == null ? defaultScheduler() : current;
     }
 
     /** The clock as the caller sees it, in nanoseconds. */

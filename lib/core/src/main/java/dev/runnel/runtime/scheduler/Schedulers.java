@@ -25,6 +25,25 @@ final class Schedulers {
         return List.copyOf(ALL);
     }
 
+    /**
+     * Whether a goroutine of another runtime may run, and so might wake one of this. Those that wait in a {@code run} call
+     * do not count.
+     */
+    static boolean othersMayRun(Scheduler than) {
+        List<Scheduler> all = all();
+        for (Scheduler other : all) {
+            if (other != than) {
+                int inRun = (int) all.stream()
+                        .filter(s -> s.ending.runnersScheduler() == other)
+                        .count();
+                if (other.census.standstill(inRun) < 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** The threads that wait in a {@code run} call: they do nothing else. */
     static Set<Thread> waitingInRun() {
         Set<Thread> threads = new HashSet<>();

@@ -61,7 +61,7 @@ final class Watchdog implements Runnable {
 
     /** A timer was added that is the earliest of its heap. */
     void timerAt(long when) {
-        if (when - wakesAt < 0) {
+        if (when < wakesAt) {
             LockSupport.unpark(thread);
         }
     }
@@ -202,6 +202,9 @@ final class Watchdog implements Runnable {
     }
 
     private void retake(Machine holder) {
+        if (scheduler.isDedicated() && !mayReplaceCarrier()) {
+            return; // its next holder would have nothing to run on
+        }
         Processor taken = holder.take();
         if (taken == null) {
             return;
@@ -214,17 +217,18 @@ final class Watchdog implements Runnable {
         scheduler.dispatch.handOff(taken);
     }
 
-    private void replaceCarrier(Processor p, Carrier stuck) {
+    private boolean mayReplaceCarrier() {
         retired.removeIf(carrier -> !carrier.thread().isAlive());
-        if (retired.size() >= MOST_RETIRED_CARRIERS) {
-            return;
-        }
-        Carrier fresh = scheduler.carriers.newCarrier("runnel-P-" + p.id);
-        p.carrier = fresh;
+        return retired.size() < MOST_RETIRED_CARRIERS;
+    }
+
+    private void replaceCarrier(Processor p, Carrier stuck) {
+        Carrier fresh = mayReplaceCarrier() ? scheduler.carriers.newCarrier("runnel-P-" + p.id) : null;
         if (fresh != null) {
+            p.carrier = fresh;
             stuck.retireFor(fresh);
+            retired.add(stuck);
         }
-        retired.add(stuck);
     }
 
     // ---------------------------------------------------------------- the end

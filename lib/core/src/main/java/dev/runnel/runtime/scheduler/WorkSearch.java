@@ -61,6 +61,7 @@ final class WorkSearch {
         }
         if (p.sliceOver) {
             p.sliceOver = false;
+            m.giveWayToOthersOfThePool();
             Goroutine hog = p.queue.takeNext();
             if (hog != null) {
                 s.putGlobal(hog);

@@ -162,14 +162,15 @@
  * <h2>Deadlocks</h2>
  *
  * <p><b>A deadlock</b> is declared if all of this holds at two looks, with no P taken up in between: {@code run} waits for a
- * main goroutine; all Ps are idle and all queues empty; no goroutine is outside; no P of this runtime has a timer; no
- * thread that is no goroutine waits in a channel operation; none lives that has ever waited in one or run a select, or that
- * was made by a goroutine or by such a thread, except those that wait in {@code run}; and no platform thread lives that was
- * not there, as a daemon, when the runtime was made, the thread called main, the JVM's and ours not counted. Of a thread that
- * a goroutine made and that never waited on a channel the end is known only by its garbage collection: one is asked for,
- * three times at most, before the alarm. What the check cannot see, and so takes for nobody: goroutines of other runtimes;
- * and daemon threads that were there before, the thread main, and virtual threads that no goroutine made, as long as none of
- * these has waited on a channel.
+ * main goroutine; all Ps are idle and all queues empty; no goroutine is outside; no P of this runtime has a timer; every
+ * other runtime of the JVM stands still likewise; and nobody lives who could wake one of these goroutines, that is no thread
+ * that waits in a channel operation, has waited in one, or has woken a goroutine; none that a goroutine has made; no platform
+ * thread that was not there, as a daemon, when the runtime was made, or is not idle now; and no virtual thread that the JVM's thread dump
+ * names. Those that wait in {@code run}, the JVM's and ours do not count. Of a thread that a goroutine made and that never
+ * used a channel the end is known only by its garbage collection: one is asked for, three times at most, before the alarm.
+ * What the check cannot see, and so takes for nobody: a daemon platform thread that was there before, has not used a
+ * channel, and waits for a socket or for the time of a task; and virtual threads that no goroutine made, where the JVM does not keep track of them or the runtime has more
+ * than 10,000 Ms.
  *
  * <h2>Where each operation takes effect</h2>
  *

@@ -26,6 +26,7 @@ final class SelectRun {
     private final int[] pollOrder;
     private final @Nullable Object[] values;
     private final Waiter[] waiters;
+    private final Hchan.Polled polled = new Hchan.Polled();
     private @Nullable Strand self;
 
     private @Nullable Object received;
@@ -91,6 +92,7 @@ final class SelectRun {
             lockAll();
             int chosen = pollLocked(strand);
             if (chosen != NONE_READY) {
+                settle();
                 return chosen;
             }
             if (plan.hasOtherwise) {
@@ -125,27 +127,32 @@ final class SelectRun {
                 return i;
             }
             Hchan<Object> channel = plan.channel(i);
-            Hchan.Polled polled =
-                    plan.clauses[i].kind() == Kind.RECV ? channel.pollRecv() : pollSend(channel, valueOf(i));
-            if (polled != null) {
+            boolean receives = plan.clauses[i].kind() == Kind.RECV;
+            if (receives ? channel.pollRecv(polled) : pollSend(channel, valueOf(i))) {
                 unlockAll();
-                received = polled.value();
-                Strand peer = polled.peer();
-                if (peer != null) {
-                    peer.ready();
-                }
                 return i;
             }
         }
         return NONE_READY;
     }
 
-    private Hchan.@Nullable Polled pollSend(Hchan<Object> channel, Object value) {
+    private boolean pollSend(Hchan<Object> channel, Object value) {
         if (channel.isClosed()) {
             unlockAll();
             throw new ChannelException.SendOnClosed();
         }
-        return channel.pollSend(value);
+        return channel.pollSend(value, polled);
+    }
+
+    /** With no lock held: what the chosen clause came to, and its peer goes on. */
+    private void settle() {
+        received = polled.value;
+        polled.value = null;
+        Strand peer = polled.peer;
+        if (peer != null) {
+            polled.peer = null;
+            peer.ready();
+        }
     }
 
     private Object valueOf(int clause) {
@@ -179,7 +186,7 @@ final class SelectRun {
 
     private int waitLocked(Strand strand, long deadline, boolean interruptible) {
         long ticket = strand.openWait();
-        for (int i : plan.lockOrder) {
+        for (int i : pollOrder) { // so that clauses on the same channel have the same chance; none is a timeout here
             boolean sends = plan.clauses[i].kind() == Kind.SEND;
             waiters[i].open(ticket, sends ? valueOf(i) : null);
             plan.channel(i).enqueue(waiters[i], sends);

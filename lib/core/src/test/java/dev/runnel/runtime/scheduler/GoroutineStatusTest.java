@@ -25,7 +25,7 @@ class GoroutineStatusTest {
 
     private static final Map<GoroutineStatus, Set<GoroutineStatus>> LEGAL = Map.of(
             IDLE, Set.of(RUNNABLE),
-            RUNNABLE, Set.of(RUNNING, DEAD),
+            RUNNABLE, Set.of(RUNNING),
             RUNNING, Set.of(WAITING, RUNNABLE, OUTSIDE, DEAD),
             WAITING, Set.of(RUNNABLE),
             OUTSIDE, Set.of(RUNNING, RUNNABLE),

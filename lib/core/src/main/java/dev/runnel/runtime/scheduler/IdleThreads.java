@@ -1,0 +1,34 @@
+package dev.runnel.runtime.scheduler;
+
+import java.util.Map;
+import java.util.Set;
+
+/** Tells, by their stacks, threads that wait for someone to give them work from those that do something. */
+final class IdleThreads {
+
+    /** Where the JDK's own threads wait for work. */
+    private static final Map<String, Set<String>> IDLE = Map.of(
+            "java.util.concurrent.ThreadPoolExecutor", Set.of("getTask"),
+            "java.util.concurrent.ForkJoinPool", Set.of("awaitWork"),
+            "java.lang.ref.ReferenceQueue", Set.of("remove", "remove0", "await"),
+            "java.util.TimerThread", Set.of("mainLoop"));
+
+    /** How far below the top such a frame stands: further down, it is one of a thread that works. */
+    private static final int DEPTH = 8;
+
+    private IdleThreads() {}
+
+    /** Whether a thread waits for work in a pool of the JDK, or in native code, which may be for anything. */
+    static boolean isIdle(Thread thread) {
+        StackTraceElement[] stack = thread.getStackTrace();
+        if (stack.length == 0 || (thread.getState() == Thread.State.RUNNABLE && stack[0].isNativeMethod())) {
+            return true;
+        }
+        for (int i = 0; i < Math.min(DEPTH, stack.length); i++) {
+            if (IDLE.getOrDefault(stack[i].getClassName(), Set.of()).contains(stack[i].getMethodName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

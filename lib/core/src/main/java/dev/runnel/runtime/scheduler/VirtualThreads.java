@@ -1,0 +1,53 @@
+package dev.runnel.runtime.scheduler;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The virtual threads of the JVM, as far as it keeps track of them; by way of a thread dump, so for rare use. */
+final class VirtualThreads {
+
+    private static final Pattern HEADER = Pattern.compile("^#\\d+ \"(.*)\" virtual");
+
+    private VirtualThreads() {}
+
+    /** Whether one is alive that is neither an M nor the JDK's own; false if the JVM does not say. */
+    static boolean anyOfOthers() {
+        Path folder = null;
+        try {
+            folder = Files.createTempDirectory("runnel");
+            Path dump = folder.resolve("threads");
+            HotSpotDiagnosticMXBean jvm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+            jvm.dumpThreads(dump.toString(), ThreadDumpFormat.TEXT_PLAIN);
+            try (Stream<String> lines = Files.lines(dump)) {
+                return lines.map(HEADER::matcher).filter(Matcher::find).anyMatch(header -> isOfOthers(header.group(1)));
+            }
+        } catch (IOException | RuntimeException | LinkageError e) {
+            return false; // no such bean, or no place for the dump
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static boolean isOfOthers(String name) {
+        return !name.startsWith("runnel-") && !name.contains("Poller");
+    }
+
+    private static void delete(@Nullable Path folder) {
+        if (folder != null) {
+            try {
+                Files.deleteIfExists(folder.resolve("threads"));
+                Files.deleteIfExists(folder);
+            } catch (IOException e) {
+                // It lies in the folder for temporary files.
+            }
+        }
+    }
+}
