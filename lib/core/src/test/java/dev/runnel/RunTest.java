@@ -457,6 +457,31 @@ class RunTest {
         assertEquals(19, failed.getSuppressed().length);
     }
 
+    /** Each failure dumps all goroutines, and so suspends their threads while they are woken, and granted Ps. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void run_failsAgainAndAgain_noWakeUpIsLost(int procs) {
+        for (int round = 0; round < 200; round++) {
+            GoroutineFailedException failed = failureOf(procs, () -> {
+                Chan<Integer> begun = chan();
+                Chan<Void> start = chan();
+                for (int i = 0; i < 10; i++) {
+                    go(() -> {
+                        begun.send(1);
+                        start.recv();
+                        throw new IllegalStateException();
+                    });
+                }
+                for (int i = 0; i < 10; i++) {
+                    begun.recv();
+                }
+                start.close();
+                chan().recv();
+            });
+            assertNotNull(failed.getCause());
+        }
+    }
+
     @Test
     void run_sameExceptionThrownTwice_isReported() {
         IllegalStateException shared = new IllegalStateException("thrown by two");

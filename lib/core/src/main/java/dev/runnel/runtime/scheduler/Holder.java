@@ -234,11 +234,15 @@ abstract class Holder extends Rider {
         if (!begun) {
             begun = true;
             thread().start();
-        } else if (dedicated && takeRequest()) {
-            carrierOf(given).bring(this);
-        } else {
-            LockSupport.unpark(thread());
+            return;
         }
+        if (dedicated && takeRequest()) {
+            carrierOf(given).bring(this);
+        }
+        // Also then: the request may be an old one, of a thread that has parked since. The JDK asks once more than
+        // needed
+        // when it has suspended the thread to read its stack.
+        LockSupport.unpark(thread());
     }
 
     final void awaitGrant() {
