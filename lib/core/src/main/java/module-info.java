@@ -2,6 +2,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** Goroutines, channels and select on a native G/M/P scheduler whose Ms are virtual threads. */
 @NullMarked
+@SuppressWarnings("module") // the test kit, which sees some of the workings, is built later
 module dev.runnel {
     requires transitive io.vavr;
     requires static transitive org.jspecify;
@@ -12,4 +13,10 @@ module dev.runnel {
     exports dev.runnel.channel;
     exports dev.runnel.scheduler;
     exports dev.runnel.select;
+    exports dev.runnel.runtime.channel to
+            dev.runnel.testkit;
+    exports dev.runnel.runtime.choice to
+            dev.runnel.testkit;
+    exports dev.runnel.runtime.scheduler to
+            dev.runnel.testkit;
 }

@@ -36,19 +36,19 @@ class ThreadHygieneTest {
         AtomicReference<T> seen = new AtomicReference<>();
         Runtimes.run(Runtimes.oneP(), () -> {
             AtomicReference<Thread> thread = new AtomicReference<>();
+            // On one P the last one started runs first, and the thread on which it ends takes up the other.
+            GoHandle later = go(() -> {
+                assertSame(thread.get(), Thread.currentThread());
+                seen.set(second.call());
+            });
             go(() -> {
-                        thread.set(Thread.currentThread());
-                        first.run();
-                        if (end == End.EXITS) {
-                            Go.goexit();
-                        }
-                    })
-                    .join();
-            go(() -> {
-                        assertSame(thread.get(), Thread.currentThread());
-                        seen.set(second.call());
-                    })
-                    .join();
+                thread.set(Thread.currentThread());
+                first.run();
+                if (end == End.EXITS) {
+                    Go.goexit();
+                }
+            });
+            later.join();
         });
         return seen.get();
     }

@@ -3,6 +3,7 @@ package dev.runnel.conformance;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.scheduler.RuntimeConfig;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** Runs a test under seeded schedules; a failure names its seed. */
@@ -38,7 +39,7 @@ final class SeededSchedules {
         }
 
         @Override
-        public int choose(Decision decision, int options) {
+        public int choose(Decision decision, int options, List<?> goroutines) {
             if (decision == Decision.PREEMPT && random.nextInt(stay) != 0) {
                 return 0;
             }

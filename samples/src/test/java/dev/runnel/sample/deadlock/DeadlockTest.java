@@ -9,10 +9,7 @@ import dev.runnel.sample.Ran;
 import dev.runnel.scheduler.DeadlockException;
 import io.vavr.collection.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.Timeout.ThreadMode;
 
-@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class DeadlockTest {
 
     @Test

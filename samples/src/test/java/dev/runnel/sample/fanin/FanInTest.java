@@ -12,10 +12,7 @@ import dev.runnel.sample.Ran;
 import io.vavr.collection.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.Timeout.ThreadMode;
 
-@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class FanInTest {
 
     @Test

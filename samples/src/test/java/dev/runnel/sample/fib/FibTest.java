@@ -9,10 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.Timeout.ThreadMode;
 
-@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class FibTest {
 
     @Test

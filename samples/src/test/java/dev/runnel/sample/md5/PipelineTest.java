@@ -20,11 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class PipelineTest {
 
     /** Long enough to show in the test's time if someone reads it to its end. */

@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.sample.Ran;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.Timeout.ThreadMode;
 
-@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class MillionTest {
 
     @Test

@@ -8,10 +8,7 @@ import dev.runnel.sample.Goroutines;
 import dev.runnel.sample.Ran;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.Timeout.ThreadMode;
 
-@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class PingPongTest {
 
     @Test

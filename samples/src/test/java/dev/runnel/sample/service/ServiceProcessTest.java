@@ -9,10 +9,7 @@ import dev.runnel.sample.Child;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.Timeout.ThreadMode;
 
-@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class ServiceProcessTest {
 
     @Test

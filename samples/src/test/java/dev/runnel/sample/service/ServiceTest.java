@@ -19,10 +19,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.Timeout.ThreadMode;
 
-@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class ServiceTest {
 
     /** What a test does with a service that runs. */

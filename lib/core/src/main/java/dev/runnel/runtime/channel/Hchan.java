@@ -10,6 +10,7 @@ import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Scheduler;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the values
  */
-public abstract sealed class Hchan<T> extends SpinLock permits Channel {
+public abstract sealed class Hchan<T> extends SpinLock implements Touching permits Channel {
 
     /** The largest capacity: what the JVM can surely make as an array. */
     public static final int MOST = Integer.MAX_VALUE - 8;
@@ -302,6 +303,51 @@ public abstract sealed class Hchan<T> extends SpinLock permits Channel {
     /** Takes a clause out of its queue, if it is still in. */
     public void withdraw(Waiter waiter, boolean toSend) {
         (toSend ? senders : receivers).remove(waiter);
+    }
+
+    // ---------------------------------------------------------------- for tests of the runtime itself
+
+    @Override
+    public List<? extends Hchan<?>> channels() {
+        return List.of(this);
+    }
+
+    /**
+     * Checks who waits against what the buffer holds (C28, C29).
+     *
+     * @throws AssertionError if they do not fit
+     */
+    public void check() {
+        lock();
+        try {
+            checkLocked(receivers.waiting(), senders.waiting());
+        } finally {
+            unlock();
+        }
+    }
+
+    private void checkLocked(List<Strand> toReceive, List<Strand> toSend) {
+        int count = buffer.count();
+        int capacity = buffer.capacity();
+        if (count < 0 || count > capacity) {
+            throw new AssertionError(this + " holds more than its capacity");
+        }
+        if (!toReceive.isEmpty() && (closed || count > 0)) {
+            throw new AssertionError(this + " could give, and there wait to receive: " + toReceive);
+        }
+        if (!toSend.isEmpty() && (closed || count < capacity)) {
+            throw new AssertionError(this + " could take, and there wait to send: " + toSend);
+        }
+        boolean both = !toReceive.isEmpty() && !toSend.isEmpty();
+        if (both && (capacity > 0 || !oneSelect(toReceive, toSend))) {
+            throw new AssertionError(this + ": there wait to receive: " + toReceive + " and to send: " + toSend);
+        }
+    }
+
+    /** One select may wait for both ends of an unbuffered channel. */
+    private static boolean oneSelect(List<Strand> toReceive, List<Strand> toSend) {
+        Strand one = toReceive.get(0);
+        return toReceive.stream().allMatch(s -> s == one) && toSend.stream().allMatch(s -> s == one);
     }
 
     // ---------------------------------------------------------------- the rest

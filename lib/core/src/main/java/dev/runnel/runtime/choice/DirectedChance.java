@@ -1,23 +1,25 @@
 package dev.runnel.runtime.choice;
 
+import java.util.function.IntUnaryOperator;
+
 /** Chance and time of a deterministic run. */
 public final class DirectedChance implements Chance {
 
-    private final Director director;
+    private final IntUnaryOperator draw;
     private final VirtualClock clock;
 
     /**
-     * @param director who decides
+     * @param draw gives a number from 0 that is below the one it is given
      * @param clock what time it is
      */
-    public DirectedChance(Director director, VirtualClock clock) {
-        this.director = director;
+    public DirectedChance(IntUnaryOperator draw, VirtualClock clock) {
+        this.draw = draw;
         this.clock = clock;
     }
 
     @Override
     public int below(int bound) {
-        return director.choose(Director.Decision.SELECT, bound);
+        return draw.applyAsInt(bound);
     }
 
     @Override

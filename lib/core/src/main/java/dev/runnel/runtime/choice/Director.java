@@ -1,10 +1,12 @@
 package dev.runnel.runtime.choice;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides, in a deterministic run, what a run otherwise leaves to chance and to the speed of machines, and is told what
- * happens. Such a run is a pure function of these decisions. Called by one thread at a time.
+ * happens. Such a run is a pure function of these decisions. Called by one thread at a time, and not while the run is
+ * being closed.
  */
 public interface Director {
 
@@ -23,6 +25,8 @@ public interface Director {
     /** What a goroutine does. */
     enum Act {
         GO,
+        /** Is made; on: by whom. */
+        NEW,
         SEND,
         TRY_SEND,
         RECEIVE,
@@ -46,9 +50,11 @@ public interface Director {
      *
      * @param decision what
      * @param options among how many, at least 2
+     * @param goroutines who runs next, for each answer; empty for {@link Decision#SELECT} and {@link Decision#TIMER}. A
+     *     view, for the time of this call.
      * @return 0 to options - 1
      */
-    int choose(Decision decision, int options);
+    int choose(Decision decision, int options, List<?> goroutines);
 
     /**
      * Something happens.
@@ -58,4 +64,11 @@ public interface Director {
      * @param on the channel, the goroutine or the reason that it concerns, if any
      */
     void happens(Object goroutine, Act act, @Nullable Object on);
+
+    /**
+     * Nobody can run, so the clock goes forward to the next timer.
+     *
+     * @param nanos what it shows now, since the beginning
+     */
+    default void timePasses(long nanos) {}
 }

@@ -60,6 +60,16 @@ public abstract class Strand {
         return ticket & ~1L;
     }
 
+    /** Whether a wait is open. */
+    public final boolean hasOpenWait() {
+        return (ticket & 1) == 0;
+    }
+
+    /** Whether the wait with this ticket is open. */
+    final boolean isOpen(long expected) {
+        return ticket == expected;
+    }
+
     /** Ends the wait with this ticket, for the one caller that gets {@code true}. */
     public final boolean claim(long expected) {
         return ticket == expected && TICKET.compareAndSet(this, expected, expected + 1);

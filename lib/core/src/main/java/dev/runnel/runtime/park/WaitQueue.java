@@ -2,6 +2,8 @@ package dev.runnel.runtime.park;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +74,17 @@ public final class WaitQueue {
             n++;
         }
         return n;
+    }
+
+    /** Who waits here, first in line first: the strands whose wait nothing has ended yet. */
+    public List<Strand> waiting() {
+        List<Strand> open = new ArrayList<>();
+        for (Waiter w = first; w != null; w = w.next) {
+            if (w.strand.isOpen(w.ticket)) {
+                open.add(w.strand);
+            }
+        }
+        return open;
     }
 
     private void unlink(Waiter waiter) {

@@ -48,7 +48,7 @@ public final class Checkpoint {
             return;
         }
         Directed directed = m.scheduler.directed;
-        if (directed != null) {
+        if (directed != null && m.isInUserCode()) { // what a timer does is no call
             directed.about(m, g, act, on);
         }
     }

@@ -6,9 +6,13 @@ import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.choice.Director.Decision;
 import dev.runnel.runtime.choice.VirtualClock;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.queue.TimerHeap;
+import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * stands in for {@link WorkSearch}; queues, hand-overs, channels and select are the real ones.
  *
  * <p>A goroutine may be preempted wherever it calls the runtime; between two calls it runs alone. When nobody can run,
- * in this order: who waits for quiet goes on; the clock jumps to the next timer; the run is deadlocked.
+ * in this order: timers that are due fire; who waits for quiet goes on; who waits for the others goes on; the clock jumps
+ * to the next timer; the run is deadlocked.
  */
 final class Directed {
 
@@ -29,16 +34,25 @@ final class Directed {
     /** Runnable and in no queue; the longest runnable first. Used by who holds the P. */
     private final List<Goroutine> runnable = new ArrayList<>();
 
+    private final Alternatives alternatives = new Alternatives();
+
     private @Nullable Goroutine awaitsQuiet;
+    private @Nullable Goroutine awaitsOthers;
 
     Directed(Scheduler s, Director director) {
         this.s = s;
         this.director = director;
-        this.chance = new DirectedChance(director, clock);
+        this.chance = new DirectedChance(bound -> choose(Decision.SELECT, bound, List.of()), clock);
+    }
+
+    private int choose(Decision decision, int options, List<?> goroutines) {
+        return options == 1 || s.isClosing() ? 0 : director.choose(decision, options, goroutines);
     }
 
     void happens(Goroutine g, Act act, @Nullable Object on) {
-        director.happens(g, act, on);
+        if (!s.isClosing()) {
+            director.happens(g, act, on);
+        }
     }
 
     /** A goroutine calls the runtime: lets another run first, if the director wants that. */
@@ -46,10 +60,10 @@ final class Directed {
         m.enterToFinish();
         gather(m.processor());
         if (!runnable.isEmpty()) {
-            int pick = director.choose(Decision.PREEMPT, runnable.size() + 1);
+            int pick = choose(Decision.PREEMPT, runnable.size() + 1, alternatives.to(g));
             if (pick > 0) {
                 Goroutine first = runnable.remove(pick - 1);
-                director.happens(first, Act.PREEMPT, g);
+                happens(first, Act.PREEMPT, g);
                 g.become(GoroutineStatus.RUNNABLE);
                 runnable.add(g);
                 s.dispatch.handOver(m, first);
@@ -57,7 +71,7 @@ final class Directed {
             }
         }
         m.leave();
-        director.happens(g, act, on);
+        happens(g, act, on);
         if (s.isClosing()) {
             Checkpoint.pass(act, on);
         }
@@ -69,14 +83,13 @@ final class Directed {
         while (true) {
             gather(p);
             if (!runnable.isEmpty()) {
-                int n = runnable.size();
-                return runnable.remove(n == 1 || s.isClosing() ? 0 : director.choose(Decision.NEXT, n));
+                return runnable.remove(choose(Decision.NEXT, runnable.size(), runnable));
             }
             if (s.isClosing()) {
                 if (s.ending.closeStep()) {
                     return putDown(m);
                 }
-            } else if (!wakeWhoAwaitsQuiet() && !advanceTime(p)) {
+            } else if (!fireDue(p) && !wakeWhoAwaitsQuiet() && !wakeWhoAwaitsOthers() && !advanceTime(p)) {
                 if (s.ending.detectsDeadlock()) {
                     s.ending.deadlock();
                 } else {
@@ -115,20 +128,31 @@ final class Directed {
         }
     }
 
-    /** Sets the clock to the next timer and fires all that are due then, in an order that the director chooses. */
+    // ---------------------------------------------------------------- time
+
     private boolean advanceTime(Processor p) {
         long earliest = p.timers.earliest();
         if (earliest == TimerHeap.NEVER) {
             return false;
         }
         clock.advanceTo(earliest);
+        director.timePasses(clock.nanos());
+        return fireDue(p);
+    }
+
+    /** Fires all timers that are due, in an order that the director chooses. */
+    private boolean fireDue(Processor p) {
+        if (p.timers.earliest() > clock.nanos()) {
+            return false;
+        }
         List<TimerHeap.Timer> due = p.timers.takeDue(clock.nanos());
         while (!due.isEmpty()) {
-            int pick = due.size() == 1 ? 0 : director.choose(Decision.TIMER, due.size());
-            due.remove(pick).fireNow();
+            due.remove(choose(Decision.TIMER, due.size(), List.of())).fireNow();
         }
         return true;
     }
+
+    // ---------------------------------------------------------------- waiting for the others
 
     /** The calling goroutine waits until no other can run without the clock moving on. */
     void awaitQuiet(Machine m, Goroutine g) {
@@ -137,21 +161,76 @@ final class Directed {
         }
         m.enter();
         awaitsQuiet = g;
+        waitForOthers(g);
+    }
+
+    /** The calling goroutine waits until all others have ended, or none can run again but by its doing; the clock stands still. */
+    void awaitOthers(Machine m, Goroutine g) {
+        m.enter();
+        awaitsOthers = g;
+        waitForOthers(g);
+    }
+
+    private static void waitForOthers(Goroutine g) {
         g.openWait();
-        g.waiting(dev.runnel.runtime.park.WaitReason.QUIET, null);
-        g.park(dev.runnel.runtime.park.Strand.NO_DEADLINE, false);
+        g.waiting(WaitReason.QUIET, null);
+        g.park(Strand.NO_DEADLINE, false);
     }
 
     private boolean wakeWhoAwaitsQuiet() {
         Goroutine waiting = awaitsQuiet;
-        if (waiting == null) {
+        awaitsQuiet = null;
+        return wake(waiting);
+    }
+
+    private boolean wakeWhoAwaitsOthers() {
+        Goroutine waiting = awaitsOthers;
+        awaitsOthers = null;
+        return wake(waiting);
+    }
+
+    private static boolean wake(@Nullable Goroutine waiting) {
+        if (waiting == null || !waiting.claimOpenWait()) {
             return false;
         }
-        awaitsQuiet = null;
-        if (waiting.claimOpenWait()) {
-            waiting.wakeWith(WakeCause.WAITER);
-            waiting.ready();
-        }
+        waiting.wakeWith(WakeCause.WAITER);
+        waiting.ready();
         return true;
+    }
+
+    // ---------------------------------------------------------------- for tests of the runtime itself
+
+    /** Checks that each runnable goroutine is in one place only and has no wait open. By who holds the P. */
+    void check() {
+        if (new HashSet<>(runnable).size() != runnable.size()) {
+            throw new AssertionError("a goroutine is runnable twice: " + runnable);
+        }
+        for (Goroutine g : runnable) {
+            if (g.status() != GoroutineStatus.RUNNABLE || g.hasOpenWait()) {
+                throw new AssertionError(
+                        g + " is among the runnable ones, and " + g.status() + ", waiting: " + g.hasOpenWait());
+            }
+        }
+    }
+
+    /** Who runs next, for each answer to whether the running goroutine goes on. */
+    private final class Alternatives extends AbstractList<Goroutine> {
+        private @Nullable Goroutine running;
+
+        Alternatives to(Goroutine g) {
+            running = g;
+            return this;
+        }
+
+        @Override
+        public Goroutine get(int index) {
+            Goroutine g = running;
+            return index == 0 && g != null ? g : runnable.get(index - 1);
+        }
+
+        @Override
+        public int size() {
+            return runnable.size() + 1;
+        }
     }
 }

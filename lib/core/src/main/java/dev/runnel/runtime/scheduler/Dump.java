@@ -2,6 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** All goroutines that have started, in the layout of Go's dumps. */
@@ -13,6 +14,21 @@ final class Dump {
 
     static String of(Scheduler scheduler) {
         return of(scheduler, null, null);
+    }
+
+    /** Only those of the goroutines that have started which are asked for. */
+    static String of(Scheduler scheduler, Predicate<? super Goroutine> which) {
+        StringBuilder text = new StringBuilder();
+        scheduler.goroutines().stream()
+                .filter(which)
+                .sorted(Comparator.comparingLong(Goroutine::id))
+                .forEach(g -> {
+                    Machine m = g.machine;
+                    StackTraceElement[] stack =
+                            m == null ? new StackTraceElement[0] : m.thread().getStackTrace();
+                    append(text, g, words(g, g.status()), stack);
+                });
+        return text.toString();
     }
 
     /** With a goroutine that has failed, if there is one, shown where it failed and before the others. */

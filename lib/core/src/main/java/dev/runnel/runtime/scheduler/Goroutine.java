@@ -89,6 +89,11 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         return name;
     }
 
+    /** The number of the goroutine that started it; 0 if that was a thread that is none. */
+    public long creator() {
+        return creator;
+    }
+
     /** Whether it has ended. */
     public boolean hasEnded() {
         return status() == GoroutineStatus.DEAD;

@@ -18,7 +18,9 @@ import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,6 +164,9 @@ public final class Scheduler extends SpinLock {
         Goroutine parent = m.g;
         Goroutine g = new Goroutine(this, ++p.nextId, parent == null ? 0 : parent.id, name, body);
         g.become(GoroutineStatus.RUNNABLE);
+        if (directed != null) {
+            directed.happens(g, Act.NEW, parent);
+        }
         p.created++;
         p.queue.putNext(g, overflow);
         dispatch.wakeSpinner();
@@ -251,6 +256,11 @@ public final class Scheduler extends SpinLock {
         m.enter();
         m.yieldSlice();
         m.leave();
+    }
+
+    /** Whether this is what unwinds a goroutine that ends without failing. */
+    public static boolean isExit(Throwable thrown) {
+        return thrown instanceof Goexit;
     }
 
     /** Ends the goroutine that calls, through its {@code finally} blocks. */
@@ -375,13 +385,48 @@ public final class Scheduler extends SpinLock {
      * @throws IllegalStateException outside a deterministic run
      */
     public static void awaitQuiet() {
+        Machine m = inDirectedRun();
+        directed(m).awaitQuiet(m, m.goroutine());
+    }
+
+    /**
+     * The calling goroutine, of a deterministic run, waits until all others have ended or none can run again but by its
+     * doing or by the clock; the clock stands still.
+     *
+     * @throws IllegalStateException outside a deterministic run
+     */
+    public static void awaitOthers() {
+        Machine m = inDirectedRun();
+        directed(m).awaitOthers(m, m.goroutine());
+    }
+
+    /** Whether the caller is a goroutine of a deterministic run. */
+    public static boolean isDirected() {
         Machine m = Machine.current();
-        Goroutine g = m == null ? null : m.g;
-        Directed directed = m == null ? null : m.scheduler.directed;
-        if (m == null || g == null || directed == null) {
+        return m != null && m.scheduler.directed != null;
+    }
+
+    /**
+     * Checks the queues of a deterministic run; by its director.
+     *
+     * @throws AssertionError if a goroutine is in more than one
+     */
+    public void checkQueues() {
+        if (directed != null) {
+            directed.check();
+        }
+    }
+
+    private static Machine inDirectedRun() {
+        Machine m = Machine.current();
+        if (m == null || m.scheduler.directed == null) {
             throw new IllegalStateException("goroutine is not in a bubble");
         }
-        directed.awaitQuiet(m, g);
+        return m;
+    }
+
+    private static Directed directed(Machine m) {
+        return Objects.requireNonNull(m.scheduler.directed);
     }
 
     /** The runtime of goroutines that are started outside any other; it lives as long as the JVM. */
@@ -429,5 +474,22 @@ public final class Scheduler extends SpinLock {
     /** All goroutines that have started, in Go's layout. */
     public String dump() {
         return Dump.of(this);
+    }
+
+    /** Those of the goroutines that have started which are asked for, in Go's layout. */
+    public String dump(Predicate<? super Goroutine> which) {
+        return Dump.of(this, which);
+    }
+
+    /** The goroutines that have started and not ended. */
+    public List<Goroutine> goroutines() {
+        return machines.snapshot().stream()
+                .<Goroutine>mapMulti((m, sink) -> {
+                    Goroutine g = m.g;
+                    if (g != null) {
+                        sink.accept(g);
+                    }
+                })
+                .toList();
     }
 }

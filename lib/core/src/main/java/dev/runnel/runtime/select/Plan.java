@@ -1,6 +1,7 @@
 package dev.runnel.runtime.select;
 
 import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.Touching;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.select.Clause.Kind;
 import java.util.ArrayList;
@@ -9,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What can be worked out about a select before it runs. Immutable; shared by its runs. */
-final class Plan {
+final class Plan implements Touching {
 
     final Clause[] clauses;
     final boolean hasOtherwise;
@@ -68,6 +69,11 @@ final class Plan {
             throw new IllegalStateException("clause " + clause + " has no channel");
         }
         return channel;
+    }
+
+    @Override
+    public List<? extends Hchan<?>> channels() {
+        return channels;
     }
 
     /** A single clause waits like the plain operation that it is. */

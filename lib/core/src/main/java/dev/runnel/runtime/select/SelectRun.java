@@ -85,8 +85,8 @@ final class SelectRun {
             WakeCause why = NilChan.block(plan.reason, deadline, interruptible);
             return why == WakeCause.INTERRUPT ? INTERRUPTED : plan.timeout;
         }
-        for (Hchan<Object> channel : plan.channels) {
-            channel.beforeReceive();
+        for (int i = 0; i < plan.channels.size(); i++) {
+            plan.channels.get(i).beforeReceive();
         }
         for (; ; ) {
             lockAll();

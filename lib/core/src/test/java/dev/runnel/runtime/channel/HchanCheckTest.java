@@ -1,0 +1,94 @@
+package dev.runnel.runtime.channel;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitQueue;
+import dev.runnel.runtime.park.Waiter;
+import dev.runnel.runtime.scheduler.Scheduler;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** That the check of C28 and C29 finds what it is for. */
+class HchanCheckTest {
+
+    private final Strand strand = strandOfAnotherThread();
+    private final Channel<Integer> unbuffered = new Channel<>(0);
+    private final Channel<Integer> buffered = new Channel<>(1);
+
+    /** These tests leave waits open, so they take the strands of threads that have ended. */
+    private static Strand strandOfAnotherThread() {
+        return CompletableFuture.supplyAsync(Scheduler::strand, task -> new Thread(task).start())
+                .join();
+    }
+
+    private long queue(WaitQueue queue) {
+        long ticket = strand.openWait();
+        queue(queue, ticket);
+        return ticket;
+    }
+
+    private void queue(WaitQueue queue, long ticket) {
+        Waiter waiter = new Waiter(strand);
+        waiter.open(ticket, 1);
+        queue.enqueue(waiter);
+    }
+
+    @Test
+    void quietChannel_isRight() {
+        unbuffered.check();
+        buffered.check();
+        buffered.send(1);
+        buffered.check();
+        buffered.close();
+        buffered.check();
+    }
+
+    @Test
+    void waiters_areRightWhereTheyBelong() {
+        long ticket = queue(unbuffered.senders);
+        unbuffered.check();
+        strand.claim(ticket);
+        queue(buffered.receivers);
+        buffered.check();
+    }
+
+    @Test
+    void receiverThoughThereIsAValue_isWrong() {
+        buffered.send(1);
+        queue(buffered.receivers);
+        assertThrows(AssertionError.class, buffered::check);
+    }
+
+    @Test
+    void senderThoughThereIsRoom_isWrong() {
+        queue(buffered.senders);
+        assertThrows(AssertionError.class, buffered::check);
+    }
+
+    @Test
+    void waiterOnAClosedChannel_isWrong() {
+        unbuffered.close();
+        queue(unbuffered.receivers);
+        assertThrows(AssertionError.class, unbuffered::check);
+    }
+
+    @Test
+    void waiterWhoseWaitHasEnded_doesNotCount() {
+        buffered.send(1);
+        strand.claim(queue(buffered.receivers));
+        buffered.check();
+    }
+
+    @Test
+    void bothEnds_areRightForOneSelectOnly() {
+        queue(unbuffered.receivers, queue(unbuffered.senders));
+        assertDoesNotThrow(unbuffered::check);
+        Strand other = strandOfAnotherThread();
+        Waiter waiter = new Waiter(other);
+        waiter.open(other.openWait(), 2);
+        unbuffered.receivers.enqueue(waiter);
+        assertThrows(AssertionError.class, unbuffered::check);
+    }
+}

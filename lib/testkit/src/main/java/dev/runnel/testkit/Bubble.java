@@ -1,0 +1,127 @@
+package dev.runnel.testkit;
+
+import dev.runnel.runtime.scheduler.Goroutine;
+import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.DeadlockException;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program with its own time; Go's {@code testing/synctest}. The clock begins at 2000-01-01T00:00:00Z and stands still
+ * while any goroutine can run. When all wait, then, in this order: timers that are due fire, those of one instant in random
+ * order; who called {@link #await()} goes on; the clock jumps to the next timer, unless the main goroutine has returned; or
+ * else the bubble is deadlocked.
+ *
+ * <pre>{@code
+ * Bubble.run(() -> {
+ *   Instant begin = now();
+ *   sleep(Duration.ofHours(1)); // takes no time
+ *   assertEquals(begin.plus(Duration.ofHours(1)), now());
+ * });
+ * }</pre>
+ *
+ * <p>Differs from Go:
+ *
+ * <ul>
+ *   <li>The bubble runs on one P, and its goroutines change places only where one waits, ends or yields. To try other
+ *       orders use {@link Schedules}, whose runs have this clock as well, and {@link #await()}.
+ *   <li>Everything that waits in this library waits durably, mutexes included. What blocks in the JDK stops the bubble, time
+ *       included, until it goes on; a bubble never counts it as waiting.
+ *   <li>Channels and timers are not bound to the bubble in which they were made. Go fails when one is used from outside; here
+ *       that is not noticed. Do not do it: who waits in a bubble for somebody outside is taken to wait for ever, and other
+ *       threads that wake a goroutine of a bubble make its run depend on their speed.
+ *   <li>The clock of the JDK is not replaced: use that of {@link dev.runnel.Go}.
+ * </ul>
+ */
+public final class Bubble {
+
+    private Bubble() {}
+
+    /**
+     * Runs a program in a new bubble, and returns when all its goroutines have ended. The order of what chance decides is
+     * that of the property {@code runnel.seed}, else new each time; a failure carries the seed among its suppressed ones.
+     *
+     * @param body what the main goroutine of the bubble does; what it throws, or any other, comes out as it is
+     * @throws DeadlockException if all goroutines wait and no timer is pending, or if main has returned and others wait
+     * @throws IllegalStateException if the caller is in a bubble, or in a run of {@link Schedules}
+     */
+    public static void run(Body body) {
+        run(Seeds.ofThisRun(), body);
+    }
+
+    /**
+     * As {@link #run(Body)}.
+     *
+     * @param seed the same seed gives the same run
+     * @param body what the main goroutine of the bubble does
+     */
+    public static void run(long seed, Body body) {
+        if (Scheduler.isDirected()) {
+            throw new IllegalStateException("synctest.Run called from within a synctest bubble");
+        }
+        RandomGenerator chance = Seeds.ofRun(seed, 0);
+        Picker picker = decision -> switch (decision.kind()) {
+            case PREEMPT, NEXT -> 0;
+            case SELECT, TIMER -> chance.nextInt(decision.options());
+        };
+        Run run = new Run(picker, Integer.MAX_VALUE, null, Boolean.getBoolean(Explorer.CHECK));
+        Throwable failure = inGosWords(run.execute(() -> main(run, body)));
+        if (failure != null) {
+            failure.addSuppressed(new Seeded(seed));
+            throw Sneaky.rethrow(failure);
+        }
+    }
+
+    private static void main(Run run, Body body) throws Exception {
+        try {
+            body.run();
+        } catch (Throwable thrown) {
+            if (!Scheduler.isExit(thrown)) {
+                throw thrown;
+            }
+        }
+        Scheduler.awaitOthers();
+        if (run.othersLive() > 0) {
+            throw new DeadlockException(
+                    "deadlock: main bubble goroutine has exited but blocked goroutines remain", run.dumpOfOthers());
+        }
+    }
+
+    private static @Nullable Throwable inGosWords(@Nullable Throwable failure) {
+        if (failure instanceof DeadlockException asleep
+                && !String.valueOf(asleep.getMessage()).startsWith("deadlock")) {
+            return new DeadlockException("deadlock: all goroutines in bubble are blocked", asleep.dump());
+        }
+        return failure;
+    }
+
+    /**
+     * Waits until all other goroutines of the bubble wait, and not for this; Go's {@code synctest.Wait}. The clock does not
+     * move. What the others did before they began to wait is visible afterwards. Also in runs of {@link Schedules}.
+     *
+     * @throws IllegalStateException outside a bubble, or if another goroutine is waiting so
+     */
+    public static void await() {
+        Scheduler.awaitQuiet();
+    }
+
+    /** Whether the caller is a goroutine of a bubble, or of a run of {@link Schedules}. */
+    public static boolean isInside() {
+        return Goroutine.current() != null && Scheduler.isDirected();
+    }
+
+    /** Says what the seed was. */
+    private static final class Seeded extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        Seeded(long seed) {
+            super(
+                    "in a bubble; run it again with Bubble.run(" + seed + ", body) or -D" + Seeds.PROPERTY + "=" + seed,
+                    null,
+                    false,
+                    false);
+        }
+    }
+}

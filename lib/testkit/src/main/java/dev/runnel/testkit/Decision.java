@@ -1,0 +1,34 @@
+package dev.runnel.testkit;
+
+/** Something to be decided in a run. Valid only for the call that is given it. */
+public interface Decision {
+
+    /** What is to be decided. */
+    enum Kind {
+        /**
+         * A goroutine calls the library while others are runnable: 0 if it goes on, else which of the others runs first,
+         * the longest runnable being 1.
+         */
+        PREEMPT,
+        /** A goroutine waits or has ended, and several others are runnable: which one runs, the longest runnable being 0. */
+        NEXT,
+        /** A step in shuffling the clauses of a select: 0 leaves the clause where it stands. */
+        SELECT,
+        /** Several timers are due at one instant: which fires first, 0 being the first that the heap gives. */
+        TIMER
+    }
+
+    /** What is to be decided. */
+    Kind kind();
+
+    /** How many answers there are; at least 2. An answer is a number from 0 that is less. */
+    int options();
+
+    /**
+     * The number of the goroutine that runs next.
+     *
+     * @param option for this answer
+     * @throws UnsupportedOperationException if this decision is not about goroutines: a select or a timer
+     */
+    long goroutine(int option);
+}

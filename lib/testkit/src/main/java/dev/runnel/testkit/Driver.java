@@ -1,0 +1,86 @@
+package dev.runnel.testkit;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs explorations on a virtual thread, from where a run is started and awaited ten times faster than from a platform
+ * thread; and notices a run that stands still.
+ */
+final class Driver {
+
+    /** So long a goroutine may stay away from the library. */
+    private static final Duration STANDSTILL = Duration.ofSeconds(60);
+
+    private volatile @Nullable Run running;
+    private volatile boolean cancelled;
+
+    private Driver() {}
+
+    /**
+     * Calls this on a virtual thread and waits for it; what it throws comes out here. An interrupt of the caller cancels it:
+     * the status is kept.
+     */
+    static <R> R call(Function<Driver, R> task) {
+        Driver driver = new Driver();
+        CompletableFuture<R> result = new CompletableFuture<>();
+        Thread.ofVirtual().name("runnel-testkit").start(() -> {
+            try {
+                result.complete(task.apply(driver));
+            } catch (Throwable e) {
+                result.completeExceptionally(e);
+            }
+        });
+        return driver.await(result);
+    }
+
+    /** This run is what is being done now. */
+    void runs(Run run) {
+        running = run;
+    }
+
+    /** Whether nobody waits for the result any more. */
+    boolean isCancelled() {
+        return cancelled;
+    }
+
+    private <R> R await(CompletableFuture<R> result) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                Run before = running;
+                int steps = before == null ? 0 : before.steps();
+                try {
+                    return result.get(STANDSTILL.toSeconds(), TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    cancelled = true;
+                } catch (TimeoutException e) {
+                    Run now = running;
+                    if (now != null && now == before && now.steps() == steps) {
+                        cancelled = true;
+                        throw new AssertionError(
+                                "no step for " + STANDSTILL.toSeconds() + " s: a goroutine neither calls"
+                                        + " the library nor ends\n\n" + now.dump(),
+                                e);
+                    }
+                } catch (ExecutionException e) {
+                    Throwable thrown = e.getCause();
+                    if (thrown instanceof ScheduleFailure failure) {
+                        failure.fillInStackTrace(); // where the test is, not where the driver was
+                    }
+                    throw Sneaky.rethrow(thrown);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.runnel.testkit;
+
+import dev.runnel.runtime.scheduler.Goroutine;
+import dev.runnel.scheduler.Body;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a program is explored. {@link Schedules} has the short forms.
+ *
+ * @param policy chooses the schedules
+ * @param runs how many schedules at most; at least 1
+ * @param steps a run fails when it makes more calls into the library than this; at least 1
+ * @param shrinks how many runs may be spent on making a failing schedule shorter
+ * @param failsOnLeaks whether a run fails when main has returned, the others have run as far as they can without the clock
+ *     moving on, and any is left
+ * @param checksRuntime whether the runtime's own invariants are checked at each step; for tests of Runnel itself. The
+ *     property {@value #CHECK} turns it on for all.
+ */
+public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean failsOnLeaks, boolean checksRuntime) {
+
+    /** How many schedules are tried unless said otherwise. */
+    public static final int RUNS = 1_000;
+
+    /** How many steps a run may take unless said otherwise. */
+    public static final int STEPS = 100_000;
+
+    /** How many runs are spent on shrinking unless said otherwise. */
+    public static final int SHRINKS = 1_000;
+
+    /** The property for {@link #checksRuntime}. */
+    public static final String CHECK = "runnel.check";
+
+    /** Steps that may be spent on shrinking, in bounds of a run. */
+    private static final int SHRINK_FACTOR = 20;
+
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException naming the number and what is allowed
+     */
+    public Explorer {
+        require("runs", runs, 1);
+        require("steps", steps, 1);
+        require("shrinks", shrinks, 0);
+    }
+
+    private static void require(String name, int value, int least) {
+        if (value < least) {
+            throw new IllegalArgumentException(name + ": " + value + " is not allowed; allowed: " + least + " or more");
+        }
+    }
+
+    /** With the usual numbers. */
+    public Explorer(Policy policy) {
+        this(policy, RUNS, STEPS, SHRINKS, false, Boolean.getBoolean(CHECK));
+    }
+
+    /** The same with another number of runs. */
+    public Explorer withRuns(int number) {
+        return new Explorer(policy, number, steps, shrinks, failsOnLeaks, checksRuntime);
+    }
+
+    /** The same with another bound on the steps of a run. */
+    public Explorer withSteps(int number) {
+        return new Explorer(policy, runs, number, shrinks, failsOnLeaks, checksRuntime);
+    }
+
+    /** The same with another bound on shrinking. */
+    public Explorer withShrinks(int number) {
+        return new Explorer(policy, runs, steps, number, failsOnLeaks, checksRuntime);
+    }
+
+    /** The same, failing on goroutines that are left or not. */
+    public Explorer withFailsOnLeaks(boolean on) {
+        return new Explorer(policy, runs, steps, shrinks, on, checksRuntime);
+    }
+
+    /** The same, checking the runtime or not. */
+    public Explorer withChecksRuntime(boolean on) {
+        return new Explorer(policy, runs, steps, shrinks, failsOnLeaks, on);
+    }
+
+    /**
+     * Runs the program under one schedule after the other, until one fails, the policy has no more, or the number of runs is
+     * reached. A schedule that fails is made as short as possible.
+     *
+     * @param body what the main goroutine does
+     * @return how much was explored
+     * @throws ScheduleFailure if the program fails under any of the schedules
+     */
+    public Exploration explore(Body body) {
+        return Driver.call(driver -> explore(driver, body));
+    }
+
+    private Exploration explore(Driver driver, Body body) {
+        Iterator<Picker> pickers = policy.pickers();
+        long all = 0;
+        int done = 0;
+        while (done < runs && pickers.hasNext() && !driver.isCancelled()) {
+            Run run = new Run(pickers.next(), steps, null, checksRuntime);
+            Throwable failure = execute(driver, run, null, body);
+            done++;
+            all += run.steps();
+            if (failure != null) {
+                throw shrunk(driver, run, failure, done, body);
+            }
+        }
+        return new Exploration(done, all, !driver.isCancelled() && !pickers.hasNext());
+    }
+
+    /** Runs the program under a schedule and writes down what happens. */
+    Interleaving replay(Schedule schedule, Body body) {
+        return Driver.call(driver -> {
+            Recorder recorder = new Recorder();
+            Run run = new Run(schedule.picker(), steps, recorder, checksRuntime);
+            Throwable failure = execute(driver, run, recorder, body);
+            Interleaving happened = new Interleaving(run.taken(), recorder.steps());
+            if (failure != null) {
+                throw new ScheduleFailure(Report.of(failure, happened, recorder, ""), failure, happened);
+            }
+            return happened;
+        });
+    }
+
+    private @Nullable Throwable execute(Driver driver, Run run, @Nullable Recorder recorder, Body body) {
+        driver.runs(run);
+        return run.execute(() -> {
+            body.run();
+            if (recorder != null) {
+                recorder.note(String.valueOf(Goroutine.current()), "returns");
+            }
+            if (failsOnLeaks) {
+                run.failOnLeaks();
+            }
+        });
+    }
+
+    // ---------------------------------------------------------------- a failure
+
+    private ScheduleFailure shrunk(Driver driver, Run failed, Throwable failure, int number, Body body) {
+        int[] tried = {0};
+        long[] budget = {(long) steps * SHRINK_FACTOR};
+        Schedule best = Shrinker.shrink(failed.taken(), shorter -> {
+            if (tried[0] >= shrinks || budget[0] <= 0 || driver.isCancelled()) {
+                return null;
+            }
+            tried[0]++;
+            Run run = new Run(shorter.picker(), steps, null, checksRuntime);
+            Throwable again = execute(driver, run, null, body);
+            budget[0] -= run.steps();
+            return isSame(failure, again) ? run.taken() : null;
+        });
+        String found = "found in run %d of %s, %d picks long, and shrunk to %d in %d runs"
+                .formatted(number, policy, failed.taken().length(), best.length(), tried[0]);
+        Recorder recorder = new Recorder();
+        Run last = new Run(best.picker(), steps, recorder, checksRuntime);
+        Throwable again = execute(driver, last, recorder, body);
+        Interleaving happened = new Interleaving(last.taken(), recorder.steps());
+        if (again == null || !isSame(failure, again)) {
+            return new ScheduleFailure(Report.notAgain(failure, again, happened, found), failure, happened);
+        }
+        return new ScheduleFailure(Report.of(again, happened, recorder, found), again, happened);
+    }
+
+    private static boolean isSame(Throwable failure, @Nullable Throwable again) {
+        return again != null && again.getClass() == failure.getClass();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.runnel.testkit;
+
+import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.Touching;
+import dev.runnel.runtime.scheduler.Scheduler;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Checks the runtime itself between the steps of a run: the channels that were used in it, and the queues. */
+final class Invariants {
+
+    private final Scheduler scheduler;
+    private final Set<Hchan<?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    Invariants(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /**
+     * Checks all; no lock is held, and one goroutine runs.
+     *
+     * @param on what the next step is on
+     * @throws AssertionError if anything is not as it must be
+     */
+    void check(@Nullable Object on) {
+        if (on instanceof Touching touching) {
+            seen.addAll(touching.channels());
+        }
+        seen.forEach(Hchan::check);
+        scheduler.checkQueues();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.runnel.testkit;
+
+import dev.runnel.runtime.scheduler.Goroutine;
+import dev.runnel.runtime.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Finds goroutines that a piece of work has left behind on the default runtime. What other threads start meanwhile is
+ * found, too: do not use it in tests that run in parallel. Goroutines of other runtimes end with those.
+ *
+ * <pre>{@code
+ * Leaks leaks = Leaks.watch();
+ * work();
+ * leaks.check(Duration.ofSeconds(1));
+ * }</pre>
+ */
+public final class Leaks {
+
+    private static final long LOOK_EVERY = 1_000_000;
+
+    private final Scheduler scheduler = Scheduler.defaultScheduler();
+    private final Set<Goroutine> before = new HashSet<>(scheduler.goroutines());
+
+    private Leaks() {}
+
+    /** From now on. */
+    public static Leaks watch() {
+        return new Leaks();
+    }
+
+    /**
+     * Waits until all goroutines that began since have ended.
+     *
+     * @param patience how long
+     * @throws LeakException if any is left; it says where each waits, why, and who created it
+     */
+    public void check(Duration patience) {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (count() > 0) {
+            if (System.nanoTime() - deadline >= 0) {
+                fail();
+                return;
+            }
+            LockSupport.parkNanos(this, LOOK_EVERY);
+            if (Thread.currentThread().isInterrupted()) {
+                deadline = System.nanoTime(); // look once more, and leave the status as it is
+            }
+        }
+    }
+
+    private void fail() {
+        long left = count();
+        if (left > 0) {
+            throw new LeakException(left, scheduler.dump(this::isNew));
+        }
+    }
+
+    private long count() {
+        return scheduler.goroutines().stream().filter(this::isNew).count() + Math.max(0, notStarted());
+    }
+
+    private long notStarted() {
+        return scheduler.live() - scheduler.goroutines().size();
+    }
+
+    private boolean isNew(Goroutine g) {
+        return !g.hasEnded() && !before.contains(g) && g != Goroutine.current();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.runnel.testkit;
+
+/** Decides throughout one run. */
+@FunctionalInterface
+public interface Picker {
+
+    /**
+     * Decides.
+     *
+     * @param decision what, and among how many
+     * @return the answer; it is taken modulo the options, so any number will do
+     */
+    int pick(Decision decision);
+}

@@ -1,0 +1,63 @@
+package dev.runnel.testkit;
+
+import dev.runnel.scheduler.DeadlockException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The words of a failure. */
+final class Report {
+
+    private static final int MOST_STEPS = 200;
+
+    private Report() {}
+
+    /** What failed, under which schedule, in which steps, and how to see it again. */
+    static String of(Throwable failure, Interleaving happened, Recorder recorder, String found) {
+        StringBuilder text =
+                new StringBuilder(recorder.renumbered(what(failure)).stripTrailing()).append('\n');
+        if (failure instanceof DeadlockException) {
+            recorder.waiting().forEach(line -> text.append("  ").append(line).append('\n'));
+        }
+        text.append("schedule \"").append(happened.schedule()).append('"');
+        text.append(found.isEmpty() ? "" : ", " + found).append(":\n");
+        append(text, happened);
+        text.append("To see it again: Schedules.replay(\"")
+                .append(happened.schedule())
+                .append("\", body)");
+        return text.toString();
+    }
+
+    /** The program failed, and did not under the same schedule. */
+    static String notAgain(Throwable failure, @Nullable Throwable again, Interleaving happened, String found) {
+        StringBuilder text = new StringBuilder(what(failure)).append('\n');
+        text.append("This is not repeatable: under the same schedule the program then ");
+        text.append(again == null ? "did not fail" : "failed so: " + what(again));
+        text.append(
+                ". It uses something from outside the run: variables or channels made earlier, threads, another clock.\n");
+        text.append("schedule \"")
+                .append(happened.schedule())
+                .append("\", ")
+                .append(found)
+                .append("; the last run:\n");
+        append(text, happened);
+        return text.toString();
+    }
+
+    private static String what(Throwable failure) {
+        return failure instanceof DeadlockException
+                ? Recorder.firstLine(String.valueOf(failure.getMessage()))
+                : failure.toString();
+    }
+
+    private static void append(StringBuilder text, Interleaving happened) {
+        List<String> lines = happened.toString().lines().toList();
+        if (lines.size() <= MOST_STEPS) {
+            lines.forEach(line -> text.append(line).append('\n'));
+            return;
+        }
+        lines.subList(0, MOST_STEPS / 2).forEach(line -> text.append(line).append('\n'));
+        text.append("      ... ").append(lines.size() - MOST_STEPS).append(" more steps ...\n");
+        lines.subList(lines.size() - MOST_STEPS / 2, lines.size())
+                .forEach(line -> text.append(line).append('\n'));
+    }
+}

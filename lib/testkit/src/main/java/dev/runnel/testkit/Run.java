@@ -1,0 +1,177 @@
+package dev.runnel.testkit;
+
+import dev.runnel.runtime.choice.Director;
+import dev.runnel.runtime.scheduler.Goroutine;
+import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.CarrierMode;
+import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.RuntimeConfig;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a program: asks a picker, writes down what it answers, and notices when the program fails. */
+final class Run implements Director {
+
+    private static final RuntimeConfig CONFIG =
+            new RuntimeConfig(1, CarrierMode.SHARED, Duration.ofHours(1), true, Duration.ofSeconds(10));
+
+    private final Picker picker;
+    private final int mostSteps;
+    private final @Nullable Recorder recorder;
+    private final @Nullable Invariants invariants;
+    private final Scheduler scheduler = Scheduler.directed(CONFIG, this);
+    private final View view = new View();
+
+    private int[] taken = new int[64];
+    private int length;
+    private volatile int steps; // written by the run, read by who watches over it
+
+    /**
+     * @param picker decides
+     * @param mostSteps the run fails when it has taken so many
+     * @param recorder writes the steps down, if they are wanted
+     * @param checked whether the runtime is to be checked after each step
+     */
+    Run(Picker picker, int mostSteps, @Nullable Recorder recorder, boolean checked) {
+        this.picker = picker;
+        this.mostSteps = mostSteps;
+        this.recorder = recorder;
+        this.invariants = checked ? new Invariants(scheduler) : null;
+    }
+
+    /**
+     * Runs the program.
+     *
+     * @return what failed, as it was thrown; null if nothing did
+     */
+    @Nullable Throwable execute(Body body) {
+        try {
+            scheduler.ending().run(body);
+            return null;
+        } catch (GoroutineFailedException e) {
+            return e.getCause() == null ? e : e.getCause();
+        } catch (RuntimeException e) {
+            return e;
+        }
+    }
+
+    /** The answers that were given, within their options. */
+    Schedule taken() {
+        return Schedule.trimmed(taken, length);
+    }
+
+    int steps() {
+        return steps;
+    }
+
+    /** Where its goroutines are now. */
+    String dump() {
+        return scheduler.dump();
+    }
+
+    /** By the main goroutine: lets the others run, and fails if any is left that waits. */
+    void failOnLeaks() {
+        Scheduler.awaitOthers();
+        long left = othersLive();
+        if (left > 0) {
+            throw new LeakException(left, dumpOfOthers());
+        }
+    }
+
+    /** By the main goroutine: how many others have not ended. */
+    long othersLive() {
+        return scheduler.live() - 1;
+    }
+
+    /** By the main goroutine: where the others are. */
+    String dumpOfOthers() {
+        Goroutine self = Goroutine.current();
+        return scheduler.dump(g -> g != self);
+    }
+
+    // ---------------------------------------------------------------- as a director
+
+    @Override
+    public int choose(Decision decision, int options, List<?> goroutines) {
+        view.kind = kind(decision);
+        view.options = options;
+        view.goroutines = goroutines;
+        int pick = Math.floorMod(picker.pick(view), options);
+        if (length == taken.length) {
+            taken = Arrays.copyOf(taken, length * 2);
+        }
+        taken[length++] = pick;
+        return pick;
+    }
+
+    private static dev.runnel.testkit.Decision.Kind kind(Decision decision) {
+        return switch (decision) {
+            case PREEMPT -> dev.runnel.testkit.Decision.Kind.PREEMPT;
+            case NEXT -> dev.runnel.testkit.Decision.Kind.NEXT;
+            case SELECT -> dev.runnel.testkit.Decision.Kind.SELECT;
+            case TIMER -> dev.runnel.testkit.Decision.Kind.TIMER;
+        };
+    }
+
+    @Override
+    public void happens(Object goroutine, Act act, @Nullable Object on) {
+        if (recorder != null) {
+            recorder.happens(goroutine, act, on);
+        }
+        if (isCall(act)) {
+            step();
+            if (invariants != null) {
+                invariants.check(on);
+            }
+        }
+    }
+
+    @Override
+    public void timePasses(long nanos) {
+        if (recorder != null) {
+            recorder.timePasses(nanos);
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one at a time
+    private void step() {
+        if (++steps > mostSteps) {
+            throw new LivelockException(mostSteps);
+        }
+    }
+
+    /** Whether this is a call into the library; what is thrown now comes out of that call. */
+    private static boolean isCall(Act act) {
+        return switch (act) {
+            case GO, SEND, TRY_SEND, RECEIVE, TRY_RECEIVE, CLOSE, SELECT, SLEEP, YIELD -> true;
+            case NEW, PARK, READY, PREEMPT, END, FAIL -> false;
+        };
+    }
+
+    private static final class View implements dev.runnel.testkit.Decision {
+        private Kind kind = Kind.NEXT;
+        private int options;
+        private List<?> goroutines = List.of();
+
+        @Override
+        public Kind kind() {
+            return kind;
+        }
+
+        @Override
+        public int options() {
+            return options;
+        }
+
+        @Override
+        public long goroutine(int option) {
+            if (goroutines.isEmpty()) {
+                throw new UnsupportedOperationException(kind + " is not about goroutines");
+            }
+            return ((Goroutine) goroutines.get(option)).id();
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.runnel.testkit;
+
+import dev.runnel.scheduler.Body;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+
+/**
+ * A way through a program: the answers to the decisions of a run, in order. An answer is taken modulo the options; when
+ * the list has come to its end, the answers are 0, that is: the running goroutine goes on, and otherwise the one that has
+ * been runnable for the longest. So every list of numbers is a schedule of every program. Immutable.
+ *
+ * <p>As text, an answer that comes several times in a row is written once, with its number: {@code 0*5 1 0 2}.
+ */
+public final class Schedule implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    /** No preemption at all: every answer is 0. */
+    public static final Schedule PLAIN = new Schedule(new int[0]);
+
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final int MOST = 10_000_000;
+
+    private final int[] picks;
+
+    private Schedule(int[] picks) {
+        this.picks = picks;
+    }
+
+    /** A schedule of these answers; zeros at the end are left out. */
+    public static Schedule of(int... picks) {
+        return trimmed(picks, picks.length);
+    }
+
+    /** A schedule of these answers; zeros at the end are left out. */
+    public static Schedule of(List<Integer> picks) {
+        return of(picks.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    static Schedule trimmed(int[] picks, int length) {
+        int end = length;
+        while (end > 0 && picks[end - 1] == 0) {
+            end--;
+        }
+        return end == 0 ? PLAIN : new Schedule(Arrays.copyOf(picks, end));
+    }
+
+    /**
+     * The schedule that {@link #toString()} wrote.
+     *
+     * @param text numbers of 0 or more, separated by spaces, each perhaps followed by {@code *} and how often it comes
+     * @throws IllegalArgumentException saying what is wrong, and where
+     */
+    public static Schedule parse(String text) {
+        List<Integer> picks = new ArrayList<>();
+        if (text.isBlank()) {
+            return PLAIN;
+        }
+        for (String word : SPACES.split(text.strip(), -1)) {
+            int star = word.indexOf('*');
+            int pick = number(star < 0 ? word : word.substring(0, star), word, text);
+            int times = star < 0 ? 1 : number(word.substring(star + 1), word, text);
+            if (picks.size() + (long) times > MOST) {
+                throw bad(word, text, "at most " + MOST + " picks in all");
+            }
+            for (int i = 0; i < times; i++) {
+                picks.add(pick);
+            }
+        }
+        return of(picks);
+    }
+
+    private static int number(String digits, String word, String text) {
+        try {
+            int number = Integer.parseInt(digits);
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw bad(word, text, "a number of 0 or more, perhaps followed by '*' and how often it comes, as in 0*5 1 0 2");
+    }
+
+    private static IllegalArgumentException bad(String word, String text, String allowed) {
+        return new IllegalArgumentException(
+                "schedule: '" + word + "' in '" + text + "' is not allowed; allowed: " + allowed);
+    }
+
+    /** The answers; the last is not 0. */
+    public List<Integer> picks() {
+        return Arrays.stream(picks).boxed().toList();
+    }
+
+    /** How many answers there are before it is 0 for ever. */
+    public int length() {
+        return picks.length;
+    }
+
+    int pick(int index) {
+        return index < picks.length ? picks[index] : 0;
+    }
+
+    int[] toArray() {
+        return picks.clone();
+    }
+
+    /** Answers as this schedule says. */
+    Picker picker() {
+        return new Picker() {
+            private int next;
+
+            @Override
+            public int pick(Decision decision) {
+                return Schedule.this.pick(next++);
+            }
+        };
+    }
+
+    /**
+     * Runs a program under this schedule.
+     *
+     * @param body what the main goroutine does
+     * @throws ScheduleFailure if a goroutine fails, or nothing can ever run again
+     */
+    public void run(Body body) {
+        replay(body);
+    }
+
+    /**
+     * As {@link #run}, and gives what happened.
+     *
+     * @param body what the main goroutine does
+     * @return the steps that the goroutines took
+     * @throws ScheduleFailure if a goroutine fails, or nothing can ever run again
+     */
+    public Interleaving replay(Body body) {
+        return new Explorer(new ReplayPolicy(this)).replay(this, body);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Schedule that && Arrays.equals(picks, that.picks);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(picks);
+    }
+
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(" ");
+        for (int i = 0, end; i < picks.length; i = end) {
+            end = i + 1;
+            while (end < picks.length && picks[end] == picks[i]) {
+                end++;
+            }
+            text.add(end - i == 1 ? "" + picks[i] : picks[i] + "*" + (end - i));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.runnel.testkit;
+
+/**
+ * A program failed under a schedule. The message says what failed, the schedule, the steps that led there, and how to run
+ * them again; the cause is the failure itself.
+ */
+public final class ScheduleFailure extends AssertionError {
+
+    private static final long serialVersionUID = 1;
+
+    private final Interleaving interleaving;
+
+    ScheduleFailure(String message, Throwable cause, Interleaving interleaving) {
+        super(message, cause);
+        this.interleaving = interleaving;
+    }
+
+    /** The schedule under which it fails, as short as was found. */
+    public Schedule schedule() {
+        return interleaving.schedule();
+    }
+
+    /** What happened, step by step. */
+    public Interleaving interleaving() {
+        return interleaving;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.runnel.testkit.junit;
+
+import dev.runnel.testkit.Explorer;
+import dev.runnel.testkit.MixedPolicy;
+import dev.runnel.testkit.ScheduleFailure;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.opentest4j.TestAbortedException;
+
+/** What {@link Interleavings} does; for JUnit. */
+public final class InterleavingsExtension implements TestTemplateInvocationContextProvider {
+
+    /** For JUnit. */
+    public InterleavingsExtension() {}
+
+    @Override
+    public boolean supportsTestTemplate(ExtensionContext context) {
+        return context.getTestMethod()
+                .map(method -> method.isAnnotationPresent(Interleavings.class))
+                .orElse(false);
+    }
+
+    @Override
+    public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
+        Interleavings wanted = context.getRequiredTestMethod().getAnnotation(Interleavings.class);
+        return Stream.of(new TestTemplateInvocationContext() {
+            @Override
+            public String getDisplayName(int invocationIndex) {
+                return wanted.value() + " interleavings";
+            }
+
+            @Override
+            public List<Extension> getAdditionalExtensions() {
+                return List.of(new Interceptor(wanted));
+            }
+        });
+    }
+
+    private record Interceptor(Interleavings wanted) implements InvocationInterceptor {
+
+        @Override
+        public void interceptTestTemplateMethod(
+                Invocation<@Nullable Void> invocation,
+                ReflectiveInvocationContext<Method> call,
+                ExtensionContext context) {
+            invocation.skip(); // it may be made once only
+            Method method = call.getExecutable();
+            method.setAccessible(true);
+            Object[] arguments = call.getArguments().toArray();
+            Object target = call.getTarget().orElse(null);
+            Explorer explorer = new Explorer(MixedPolicy.ofThisRun())
+                    .withRuns(wanted.value())
+                    .withSteps(wanted.steps())
+                    .withFailsOnLeaks(!wanted.leaks());
+            try {
+                explorer.explore(() -> invoke(method, target, arguments));
+            } catch (ScheduleFailure failure) {
+                if (failure.getCause() instanceof TestAbortedException assumption) {
+                    throw assumption;
+                }
+                throw failure;
+            }
+        }
+
+        private static void invoke(Method method, @Nullable Object target, Object[] arguments) throws Exception {
+            try {
+                method.invoke(target, arguments);
+            } catch (InvocationTargetException e) {
+                throw thrownBy(e);
+            }
+        }
+
+        private static Exception thrownBy(InvocationTargetException e) throws Exception {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            return e.getCause() instanceof Exception exception ? exception : e;
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.runnel.testkit.junit;
+
+import dev.runnel.testkit.Leaks;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** What {@link NoLeaks} does; may be registered for all tests as well. */
+public final class NoLeaksExtension implements BeforeEachCallback, AfterEachCallback {
+
+    private static final ExtensionContext.Namespace HERE = ExtensionContext.Namespace.create(NoLeaksExtension.class);
+    private static final long PATIENCE = 1_000;
+
+    /** For JUnit. */
+    public NoLeaksExtension() {}
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        context.getStore(HERE).put(Leaks.class, Leaks.watch());
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        Leaks leaks = context.getStore(HERE).remove(Leaks.class, Leaks.class);
+        if (leaks != null) {
+            leaks.check(Duration.ofMillis(patience(context)));
+        }
+    }
+
+    private static long patience(ExtensionContext context) {
+        return AnnotationSupport.findAnnotation(context.getElement(), NoLeaks.class)
+                .or(() -> inClass(context))
+                .map(NoLeaks::patience)
+                .orElse(PATIENCE);
+    }
+
+    private static Optional<NoLeaks> inClass(ExtensionContext context) {
+        return AnnotationSupport.findAnnotation(context.getTestClass(), NoLeaks.class);
+    }
+}

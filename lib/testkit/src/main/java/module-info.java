@@ -1,0 +1,18 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Tests of programs with goroutines: schedules as values, virtual time, leak checks; for JUnit, jqwik or neither. */
+@NullMarked
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"
+}) // net.jqwik.api has but a fixed automatic name
+module dev.runnel.testkit {
+    requires transitive dev.runnel;
+    requires static transitive org.jspecify;
+    requires static transitive org.junit.jupiter.api;
+    requires static transitive net.jqwik.api;
+
+    exports dev.runnel.testkit;
+    exports dev.runnel.testkit.junit;
+
+    provides net.jqwik.api.providers.ArbitraryProvider with
+            dev.runnel.testkit.jqwik.ScheduleProvider;
+}

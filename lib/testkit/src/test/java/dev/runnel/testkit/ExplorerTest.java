@@ -1,0 +1,203 @@
+package dev.runnel.testkit;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.gosched;
+import static dev.runnel.Go.sleep;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import dev.runnel.Go;
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ExplorerTest {
+
+    private static final Explorer EXPLORER = new Explorer(new RandomPolicy(5)).withRuns(200);
+
+    @Test
+    void rightProgram_passes() {
+        Exploration done = EXPLORER.explore(KnownBugs::benign);
+        assertEquals(200, done.runs());
+        assertTrue(done.steps() > 200 * 20, done.toString());
+    }
+
+    @Test
+    void endlessProgram_failsAsALivelock() {
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> EXPLORER.withSteps(500).explore(() -> {
+                    go(() -> {
+                        while (true) {
+                            gosched();
+                        }
+                    });
+                    while (true) {
+                        gosched();
+                    }
+                }));
+        assertInstanceOf(LivelockException.class, failure.getCause());
+        assertTrue(failure.getMessage().contains("no end after 500 steps"), failure::getMessage);
+        assertTrue(failure.getMessage().contains("more steps ..."), failure::getMessage);
+    }
+
+    @Test
+    void endlessTime_failsAsALivelock() {
+        assertInstanceOf(
+                LivelockException.class,
+                assertThrows(
+                                ScheduleFailure.class,
+                                () -> EXPLORER.withSteps(500).explore(() -> {
+                                    while (true) {
+                                        sleep(Duration.ofDays(1));
+                                    }
+                                }))
+                        .getCause());
+    }
+
+    @Test
+    void leftGoroutine_failsOnlyIfAskedFor() {
+        EXPLORER.explore(ExplorerTest::leavesOne);
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class, () -> EXPLORER.withFailsOnLeaks(true).explore(ExplorerTest::leavesOne));
+        LeakException leak = assertInstanceOf(LeakException.class, failure.getCause());
+        assertTrue(leak.dump().contains("goroutine 2 \"left\" [chan send]"), leak.dump());
+        assertTrue(leak.dump().contains("created by goroutine 1"), leak.dump());
+        assertTrue(failure.getMessage().contains("  on Chan#1 (len 0, cap 0)"), failure::getMessage);
+    }
+
+    private static void leavesOne() {
+        Chan<Integer> c = chan();
+        go("left", () -> c.send(1));
+        gosched();
+    }
+
+    @Test
+    void goroutinesThatAreAboutToEnd_areNoLeak() {
+        EXPLORER.withFailsOnLeaks(true).explore(() -> {
+            Chan<Integer> c = chan();
+            go(() -> {
+                c.send(1);
+                gosched();
+                gosched();
+            });
+            c.recv();
+        });
+    }
+
+    @Test
+    void failureOfAnyGoroutine_isTheCause() {
+        assertInstanceOf(IOException.class, causeOf(() -> {
+            go(() -> {
+                throw new IOException("checked");
+            });
+            Chan<Integer> never = chan();
+            never.recv();
+        }));
+        assertInstanceOf(ChannelException.CloseOfClosed.class, causeOf(() -> {
+            Chan<Integer> c = chan();
+            c.close();
+            c.close();
+        }));
+        assertInstanceOf(StackOverflowError.class, causeOf(ExplorerTest::forEver));
+    }
+
+    private static Throwable causeOf(dev.runnel.scheduler.Body body) {
+        return assertThrows(ScheduleFailure.class, () -> EXPLORER.explore(body)).getCause();
+    }
+
+    private static void forEver() {
+        forEver();
+    }
+
+    @Test
+    void programThatDoesNotFailAgain_isSaidToBeUnrepeatable() {
+        AtomicInteger runs = new AtomicInteger();
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> EXPLORER.explore(() -> {
+                    if (runs.incrementAndGet() == 3) {
+                        fail("only once");
+                    }
+                }));
+        assertTrue(failure.getMessage().contains("not repeatable"), failure::getMessage);
+        assertTrue(failure.getMessage().contains("only once"), failure::getMessage);
+    }
+
+    @Test
+    void channelNumbers_areThoseOfTheRun() {
+        for (int i = 0; i < 3; i++) {
+            Interleaving run = Schedule.PLAIN.replay(() -> {
+                Chan<Integer> unused = chan();
+                Chan<Integer> c = chan(1);
+                c.send(1);
+                unused.close();
+            });
+            assertEquals("""
+                       1. goroutine 1 "main" sends on Chan#1 (len 0, cap 1)
+                       2. goroutine 1 "main" closes Chan#2 (len 0, cap 0)
+                       3. goroutine 1 "main" returns
+                    """.replace("\n", System.lineSeparator()), run.toString());
+        }
+    }
+
+    @Test
+    void message_tellsWhoDidWhat() {
+        ScheduleFailure failure =
+                assertThrows(ScheduleFailure.class, () -> Schedules.replay("0*4 1", KnownBugs::deadlockOfTwoLocks));
+        assertEquals("""
+                all goroutines are asleep - deadlock!
+                  goroutine 1 "main" [chan receive]: receives from Chan#1 (len 0, cap 2)
+                  goroutine 2 "ab" [chan send]: sends on Chan#3 (len 1, cap 1)
+                  goroutine 3 "ba" [chan send]: sends on Chan#2 (len 1, cap 1)
+                schedule "0*4 1":
+                   1. goroutine 1 "main" starts goroutine 2 "ab"
+                   2. goroutine 1 "main" starts goroutine 3 "ba"
+                   3. goroutine 1 "main" receives from Chan#1 (len 0, cap 2): parks [chan receive]
+                   4. goroutine 2 "ab" sends on Chan#2 (len 0, cap 1)
+                   5. goroutine 2 "ab" is preempted by goroutine 3 "ba"
+                   6. goroutine 3 "ba" sends on Chan#3 (len 0, cap 1)
+                   7. goroutine 3 "ba" sends on Chan#2 (len 1, cap 1): parks [chan send]
+                   8. goroutine 2 "ab" sends on Chan#3 (len 1, cap 1): parks [chan send]
+                To see it again: Schedules.replay("0*4 1", body)""", failure.getMessage());
+        assertEquals(ExplorerTest.class.getName(), frameOfTest(failure));
+    }
+
+    private static String frameOfTest(Throwable failure) {
+        for (StackTraceElement frame : failure.getStackTrace()) {
+            if (frame.getClassName().endsWith("Test")) {
+                return frame.getClassName();
+            }
+        }
+        return "";
+    }
+
+    @Test
+    void timers_areShownWithTheClock() {
+        Interleaving run = Schedule.PLAIN.replay(() -> sleep(Duration.ofMinutes(90)));
+        assertEquals("goroutine 1 \"main\" sleeps: parks [sleep]", run.steps().get(0));
+        assertEquals(
+                "the clock goes on to 1h30m: wakes goroutine 1 \"main\"",
+                run.steps().get(1));
+    }
+
+    @Test
+    void exploration_mayBeStartedByAGoroutine() {
+        Go.run(() -> assertEquals(200, EXPLORER.explore(KnownBugs::benign).runs()));
+    }
+
+    @Test
+    void interruptOfTheCaller_endsTheExplorationAndIsKept() {
+        Thread.currentThread().interrupt();
+        Exploration done = EXPLORER.withRuns(Integer.MAX_VALUE).explore(KnownBugs::benign);
+        assertTrue(Thread.interrupted());
+        assertTrue(!done.complete());
+    }
+}

@@ -1,0 +1,195 @@
+package dev.runnel.testkit;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.gosched;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.DeadlockException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.opentest4j.AssertionFailedError;
+
+class PolicyTest {
+
+    private static final int RUNS = 5_000;
+
+    static Stream<Arguments> bugsByPolicies() {
+        record Bug(String name, Body body, Class<? extends Throwable> failure) {}
+        List<Bug> bugs = List.of(
+                new Bug("lost update", KnownBugs::lostUpdate, AssertionFailedError.class),
+                new Bug(
+                        "lost update around a channel",
+                        KnownBugs::lostUpdateAroundAChannel,
+                        AssertionFailedError.class),
+                new Bug("two locks", KnownBugs::deadlockOfTwoLocks, DeadlockException.class),
+                new Bug("unbuffered", KnownBugs::deadlockOnUnbufferedChannels, DeadlockException.class));
+        List<Policy> policies = List.of(
+                new RandomPolicy(1),
+                new PctPolicy(1, 3),
+                new ExhaustivePolicy(1),
+                new RoundRobinPolicy(),
+                MixedPolicy.of(1));
+        return bugs.stream()
+                .flatMap(bug -> policies.stream()
+                        .map(policy -> Arguments.of(Named.of(bug.name(), bug.body()), bug.failure(), policy)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("bugsByPolicies")
+    void knownBug_isFoundAndShrunkAndReplays(Body bug, Class<? extends Throwable> kind, Policy policy) {
+        ScheduleFailure found = assertThrows(ScheduleFailure.class, () -> Schedules.explore(policy, RUNS, bug));
+        assertEquals(kind, found.getCause().getClass());
+        assertTrue(found.schedule().length() <= 10, found::getMessage);
+        assertTrue(found.getMessage().contains(policy.toString()), found::getMessage);
+
+        String line = found.getMessage().lines().toList().getLast();
+        assertEquals("To see it again: Schedules.replay(\"" + found.schedule() + "\", body)", line);
+        String text = line.substring(line.indexOf('"') + 1, line.lastIndexOf('"'));
+        ScheduleFailure again = assertThrows(ScheduleFailure.class, () -> Schedules.replay(text, bug));
+        assertEquals(kind, again.getCause().getClass());
+        assertEquals(found.interleaving(), again.interleaving());
+    }
+
+    @Test
+    void plainSchedule_findsNoneOfTheBugsThatNeedAPreemption() {
+        Schedule.PLAIN.run(KnownBugs::lostUpdateAroundAChannel);
+        Schedule.PLAIN.run(KnownBugs::deadlockOfTwoLocks);
+        Schedule.PLAIN.run(KnownBugs::deadlockOnUnbufferedChannels);
+    }
+
+    @Test
+    void exhaustive_findsEachOrderOnce() {
+        // Three calls by main, and two by the other once it is started: the words of m m o o with m first.
+        Set<String> orders = new HashSet<>();
+        Body body = () -> {
+            StringBuilder order = new StringBuilder();
+            Chan<Boolean> done = chan(1);
+            go(() -> {
+                gosched2(order, "a");
+                gosched2(order, "b");
+                done.send(true);
+            });
+            gosched2(order, "1");
+            done.recv();
+            orders.add(order.toString());
+        };
+        Exploration all = Schedules.explore(new ExhaustivePolicy(10), RUNS, body);
+        assertTrue(all.complete());
+        assertEquals(Set.of("1ab", "a1b", "ab1"), orders);
+    }
+
+    /** A call into the library, and then what can be seen of it. */
+    private static void gosched2(StringBuilder order, String what) {
+        Chan<Boolean> own = chan(1);
+        own.send(true);
+        order.append(what);
+    }
+
+    @Test
+    void exhaustive_countsAreThoseOfTheBound() {
+        // main calls: go, receive (parks). a calls: send. b calls: send. Without preemption the only choice is who of a
+        // and b runs first when main waits.
+        Body body = () -> {
+            Chan<Integer> c = chan(2);
+            go(() -> c.send(1));
+            go(() -> c.send(2));
+            c.recv();
+            c.recv();
+        };
+        Exploration none = Schedules.explore(new ExhaustivePolicy(0), RUNS, body);
+        Exploration one = Schedules.explore(new ExhaustivePolicy(1), RUNS, body);
+        Exploration two = Schedules.explore(new ExhaustivePolicy(2), RUNS, body);
+        assertTrue(none.complete() && one.complete() && two.complete());
+        assertTrue(none.runs() < one.runs() && one.runs() < two.runs(), none + " " + one + " " + two);
+        assertFalse(
+                Schedules.explore(new ExhaustivePolicy(2), two.runs() - 1, body).complete());
+    }
+
+    @Test
+    void exhaustive_neverTriesAScheduleTwice() {
+        Set<Schedule> tried = new HashSet<>();
+        Policy exhaustive = new ExhaustivePolicy(2);
+        int runs = Schedules.explore(exhaustive, RUNS, KnownBugs::lostUpdateOnlySometimes)
+                .runs();
+        java.util.Iterator<Picker> pickers = exhaustive.pickers();
+        int count = 0;
+        while (pickers.hasNext()) {
+            Run run = new Run(pickers.next(), 1_000, null, true);
+            run.execute(KnownBugs::lostUpdateOnlySometimes);
+            assertTrue(tried.add(run.taken()), () -> run.taken() + " again");
+            count++;
+        }
+        assertEquals(runs, count);
+    }
+
+    @Test
+    void select_allClausesAreChosenBySomeSchedule() {
+        Set<Integer> chosen = new HashSet<>();
+        Exploration all = Schedules.explore(new ExhaustivePolicy(0), RUNS, () -> {
+            Chan<Integer> a = chan(1);
+            Chan<Integer> b = chan(1);
+            Chan<Integer> c = chan(1);
+            List.of(a, b, c).forEach(channel -> channel.send(1));
+            dev.runnel.Go.select()
+                    .recv(a, () -> chosen.add(0))
+                    .recv(b, () -> chosen.add(1))
+                    .recv(c, () -> chosen.add(2))
+                    .run();
+        });
+        assertEquals(new Exploration(6, 24, true), all);
+        assertEquals(Set.of(0, 1, 2), chosen);
+    }
+
+    @Test
+    void seeds_decide() {
+        assertEquals(taken(new RandomPolicy(7)), taken(new RandomPolicy(7)));
+        assertEquals(taken(new PctPolicy(7, 3)), taken(new PctPolicy(7, 3)));
+        assertFalse(taken(new RandomPolicy(7)).equals(taken(new RandomPolicy(8))));
+        assertFalse(taken(new PctPolicy(7, 3)).equals(taken(new PctPolicy(8, 3))));
+    }
+
+    private static List<Schedule> taken(Policy policy) {
+        java.util.Iterator<Picker> pickers = policy.pickers();
+        return Stream.generate(() -> {
+                    Run run = new Run(pickers.next(), 1_000, null, true);
+                    assertEquals(null, run.execute(KnownBugs::benign));
+                    return run.taken();
+                })
+                .limit(50)
+                .toList();
+    }
+
+    @Test
+    void mixed_passesOverWhatHasEnded() {
+        MixedPolicy mixed = new MixedPolicy(List.of(new ReplayPolicy(Schedule.PLAIN), new ExhaustivePolicy(0)));
+        Exploration all = Schedules.explore(mixed, RUNS, () -> {
+            go(() -> {});
+            go(() -> {});
+            gosched();
+            gosched();
+        });
+        assertTrue(all.complete());
+        assertTrue(all.runs() > 2, all.toString());
+    }
+
+    @Test
+    void badNumbers_areRejected() {
+        assertThrows(IllegalArgumentException.class, () -> new PctPolicy(1, 0));
+        assertThrows(IllegalArgumentException.class, () -> new ExhaustivePolicy(-1));
+        assertThrows(IllegalArgumentException.class, () -> new MixedPolicy(List.of()));
+        assertThrows(IllegalArgumentException.class, () -> Schedules.explore(new RandomPolicy(1), 0, () -> {}));
+    }
+}

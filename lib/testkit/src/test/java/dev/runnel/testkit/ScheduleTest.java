@@ -1,0 +1,58 @@
+package dev.runnel.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScheduleTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "0*5 1 0 2, 0*5 1 0 2",
+        "0 0 0 1, 0*3 1",
+        "1 0 0, 1",
+        "0*7, ''",
+        "'', ''",
+        "'  3   4*2 ', 3 4*2",
+        "2*0 1, 1"
+    })
+    void text_isReadAndWritten(String text, String written) {
+        assertEquals(written, Schedule.parse(text).toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"x", "1,2", "-1", "1*", "*3", "1*-1", "1*2*3", "99999999999", "1*2000000000", "0*10000000 1"})
+    void badText_isRejectedWithTheWordAndWhatIsAllowed(String text) {
+        String message = assertThrows(IllegalArgumentException.class, () -> Schedule.parse(text))
+                .getMessage();
+        assertTrue(message.contains("'" + text + "'"), message);
+        assertTrue(message.contains("allowed:"), message);
+    }
+
+    @Test
+    void zerosAtTheEnd_doNotCount() {
+        assertEquals(Schedule.of(0, 1), Schedule.of(List.of(0, 1, 0, 0)));
+        assertEquals(Schedule.of(0, 1).hashCode(), Schedule.of(0, 1, 0).hashCode());
+        assertNotEquals(Schedule.of(0, 1), Schedule.of(1));
+        assertEquals(Schedule.PLAIN, Schedule.of(0, 0));
+        assertEquals(2, Schedule.of(0, 1, 0).length());
+    }
+
+    @Test
+    void picks_areTakenModuloTheOptionsAndWrittenDownSo() {
+        Interleaving large = Schedule.parse("0*3 101 7").replay(KnownBugs::benign);
+        Interleaving small = large.schedule().replay(KnownBugs::benign);
+        assertEquals(large, small);
+        assertTrue(
+                large.schedule().picks().stream().allMatch(pick -> pick < 4),
+                large.schedule().toString());
+    }
+}

@@ -1,0 +1,76 @@
+package dev.runnel.testkit.jqwik;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.testkit.KnownBugs;
+import dev.runnel.testkit.Launched;
+import dev.runnel.testkit.Schedule;
+import dev.runnel.testkit.ScheduleFailure;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.GenerationMode;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+
+class ScheduleArbitraryProps {
+
+    private static final List<Schedule> TRIED = Collections.synchronizedList(new ArrayList<>());
+
+    @Example
+    void failingProperty_isShrunkToFewPreemptions() {
+        TRIED.clear();
+        ScheduleFailure failure = assertInstanceOf(
+                ScheduleFailure.class, Launched.method(Cases.class, "wrong").failure());
+        long preemptions =
+                failure.schedule().picks().stream().filter(pick -> pick != 0).count();
+        assertTrue(preemptions <= 2, failure::getMessage);
+        assertTrue(failure.schedule().length() <= 10, failure::getMessage);
+        assertTrue(failure.getMessage().contains("is preempted by"), failure::getMessage);
+    }
+
+    @Example
+    void failingEdgeCase_isShrunkToo() {
+        ScheduleFailure failure = assertInstanceOf(
+                ScheduleFailure.class,
+                Launched.method(Cases.class, "wrongInAnEdgeCase").failure());
+        assertTrue(failure.schedule().length() <= 10, failure::getMessage);
+    }
+
+    @Example
+    void edgeCases_areNoneAllAndEachSecond() {
+        TRIED.clear();
+        Launched.method(Cases.class, "edgeCases");
+        assertEquals(
+                List.of(
+                        Schedule.PLAIN,
+                        Schedule.of(Collections.nCopies(200, 1)),
+                        Schedule.of(IntStream.range(0, 200).mapToObj(i -> i % 2).toList())),
+                TRIED);
+    }
+
+    /** Not run but by the examples above. */
+    static class Cases {
+
+        @Property(shrinking = ShrinkingMode.FULL, edgeCases = EdgeCasesMode.NONE, seed = "7")
+        void wrong(@ForAll Schedule schedule) {
+            schedule.run(KnownBugs::deadlockOfTwoLocks);
+        }
+
+        @Property(shrinking = ShrinkingMode.FULL, edgeCases = EdgeCasesMode.FIRST, seed = "7")
+        void wrongInAnEdgeCase(@ForAll Schedule schedule) {
+            schedule.run(KnownBugs::lostUpdateAroundAChannel);
+        }
+
+        @Property(tries = 3, generation = GenerationMode.RANDOMIZED, edgeCases = EdgeCasesMode.FIRST)
+        void edgeCases(@ForAll Schedule schedule) {
+            TRIED.add(schedule);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.runnel.testkit.junit;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.gosched;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.channel.Chan;
+import dev.runnel.testkit.KnownBugs;
+import dev.runnel.testkit.Launched;
+import dev.runnel.testkit.LeakException;
+import dev.runnel.testkit.LivelockException;
+import dev.runnel.testkit.ScheduleFailure;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.opentest4j.TestAbortedException;
+
+class InterleavingsTest {
+
+    private static final AtomicInteger RUNS = new AtomicInteger();
+
+    @Interleavings(100)
+    void body_isAGoroutine(TestInfo info) {
+        assertNotNull(info.getTestMethod());
+        assertEquals(1, Go.current().get().id());
+        KnownBugs.benign();
+    }
+
+    @Test
+    void rightTest_isRunSoManyTimesAndReportedOnce() {
+        RUNS.set(0);
+        Launched launched = Launched.method(Cases.class, "right");
+        assertEquals(java.util.List.of("70 interleavings"), launched.passed());
+        assertEquals(70, RUNS.get());
+    }
+
+    @Test
+    void wrongTest_failsWithAShortSchedule() {
+        ScheduleFailure failure = assertInstanceOf(
+                ScheduleFailure.class, Launched.method(Cases.class, "wrong").failure());
+        assertEquals("0*3 1", failure.schedule().toString());
+        assertTrue(failure.getMessage().contains("expected: <2> but was: <1>"), failure::getMessage);
+        assertTrue(failure.getMessage().contains("-Drunnel.seed="), failure::getMessage);
+    }
+
+    @Test
+    void seedOfTheProperty_isUsed() {
+        String before = System.getProperty("runnel.seed");
+        System.setProperty("runnel.seed", "123");
+        try {
+            String first = Launched.method(Cases.class, "wrong").failure().getMessage();
+            String second = Launched.method(Cases.class, "wrong").failure().getMessage();
+            assertTrue(first.contains("-Drunnel.seed=123"), first);
+            assertEquals(first, second);
+        } finally {
+            if (before == null) {
+                System.clearProperty("runnel.seed");
+            } else {
+                System.setProperty("runnel.seed", before);
+            }
+        }
+    }
+
+    @Test
+    void checkedException_isTheCause() {
+        assertInstanceOf(
+                IOException.class,
+                Launched.method(Cases.class, "checked").failure().getCause());
+    }
+
+    @Test
+    void assumptionThatFails_abortsTheTest() {
+        assertInstanceOf(
+                TestAbortedException.class,
+                Launched.method(Cases.class, "assumes").failure());
+    }
+
+    @Test
+    void settings_areHeeded() {
+        assertInstanceOf(
+                LivelockException.class,
+                Launched.method(Cases.class, "endless").failure().getCause());
+        assertInstanceOf(
+                LeakException.class,
+                Launched.method(Cases.class, "leaks").failure().getCause());
+    }
+
+    /** Not run but by the tests above. */
+    static class Cases {
+
+        @Interleavings(70)
+        void right() {
+            RUNS.incrementAndGet();
+            KnownBugs.benign();
+        }
+
+        @Interleavings
+        void wrong() {
+            KnownBugs.lostUpdateAroundAChannel();
+        }
+
+        @Interleavings(10)
+        void checked() throws Exception {
+            throw new IOException("checked");
+        }
+
+        @Interleavings(10)
+        void assumes() {
+            Assumptions.assumeTrue(false);
+        }
+
+        @Interleavings(value = 1, steps = 100)
+        void endless() {
+            while (true) {
+                gosched();
+            }
+        }
+
+        @Interleavings(value = 10, leaks = false)
+        void leaks() {
+            Chan<Integer> c = chan();
+            go(() -> c.recv());
+        }
+    }
+}
