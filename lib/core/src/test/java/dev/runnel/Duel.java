@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** Two parties that begin something at the same moment, round after round. */
 public final class Duel {
 
-    private static final int SPINS = 200;
-    private static final int SPINS_BEFORE_PAUSES = 2000;
+    private static final int SPINS = 100;
+    private static final int SPINS_BEFORE_PAUSES = 500;
     private static final long PAUSE = 20_000;
 
     private final AtomicInteger begun = new AtomicInteger();
