@@ -29,8 +29,11 @@
  *   <li><b>V1. One request at a time, answered by one.</b> The JDK asks ({@code NONE} to {@code PENDING}); who takes the
  *       request ({@code PENDING} to {@code ON_ITS_WAY}) brings the rider to a carrier, and nobody else does. So a rider is
  *       on its way to one carrier at most.
- *   <li><b>V2. A further request is dropped while one is on its way.</b> The run that is coming answers it, too. The JDK
- *       asks twice when it had suspended an unmounted thread to read its stack.
+ *   <li><b>V2. A further request is dropped while one is on its way.</b> The run that is coming answers it, too.
+ *   <li><b>V2a. A request may be an old one.</b> The JDK asks once more than needed when it had suspended an unmounted thread
+ *       to read its stack, and that may come when the thread runs, or has parked again. So a pending request is looked at
+ *       again when the JDK asks, who grants a P wakes the thread whether there is a request or not, and to mount a thread
+ *       that cannot run does nothing.
  *   <li><b>V3. One carrier runs a rider at a time.</b> The next carrier may come while the last one has not yet noticed that
  *       the rider left. It waits for that, so {@code left()} is over before the rider runs again.
  *   <li><b>V4. Strangers go home.</b> A virtual thread that user code starts inherits its starter's scheduler. Its tasks are
@@ -38,13 +41,13 @@
  *       without a P.
  *   <li><b>V5. {@code execute} neither parks nor waits.</b> Its caller may be the carrier, a virtual thread that cannot be
  *       unmounted at that moment, or a thread of the JDK that wakes sleepers.
- *   <li><b>V6. No arrival is overlooked.</b> Who brings a rider pushes it and then looks whether the carrier has a successor
- *       or sleeps; the carrier says that it sleeps and then looks for arrivals. All of it is volatile, so one of the two
- *       sees the other.
+ *   <li><b>V6. No arrival is overlooked, and the first that came is mounted first.</b> Arrivals, the successor and whether the
+ *       carrier sleeps are under the carrier's lock. First come, first served: a rider that yields to the holder of a spin
+ *       lock is brought again at once, and must not keep that holder waiting on the same carrier.
  *   <li><b>V7. A retired carrier keeps nothing but its rider.</b> What was brought before, and what is brought after, moves
  *       to the successor. The thread ends when its rider leaves.
- *   <li><b>V8. All but one stay movable.</b> Before it mounts one arrival a carrier puts the others back, so that they can be
- *       moved away should that one hold on to the thread.
+ *   <li><b>V8. All but one stay movable.</b> A carrier takes one arrival at a time, so that the others can be moved away
+ *       should that one hold on to the thread.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -52,17 +55,17 @@
  * <pre>{@code
  * execute(task)     the first time: this is the rider's continuation
  *                   another task: to the JDK's scheduler
- *                   CAS request NONE -> PENDING: resumable()           (the M decides; see the scheduler)
+ *                   ON_ITS_WAY: nothing
+ *                   PENDING already, or CAS NONE -> PENDING: resumable()   (the M decides; see the scheduler)
  *
- * carrier           loop: take all arrivals
- *                     none: ends if it is to; asleep = true; still none: park; asleep = false
- *                     put all but the first back; ride the first
+ * carrier           loop: under the lock: take the first arrival; none: ends if it is to, else says that it sleeps
+ *                     ride the arrival, or park
  *
  * ride              wait until no other carrier rides it
  *                   do: request = NONE; run the continuation            (returns when it parks, yields or ends)
  *                   while left()                                        (the M decides)
  *
- * bring(rider)      push; a successor: take all arrivals and bring them there; asleep: wake
+ * bring(rider)      under the lock: a successor: bring it there; else append it, and see whether the carrier sleeps: wake
  *
  * retireFor(other)  successor = other; bring all arrivals there; end when idle
  * }</pre>
@@ -71,8 +74,7 @@
  *
  * <ul>
  *   <li>Asking: the compare-and-set to {@code PENDING}. Answering: the one to {@code ON_ITS_WAY}.
- *   <li>Bringing: the push; moving on: the get-and-set that takes all.
- *   <li>Retiring: the store of {@code successor}.
+ *   <li>Bringing, taking and retiring: under the carrier's lock.
  * </ul>
  *
  * <h2>Shared fields</h2>
@@ -83,11 +85,10 @@
  * Rider.riding           carriers              carriers             CAS; release        itself
  * Rider.mountedOn        carrier               all                  volatile            itself
  * Rider.continuation     the first execute     execute, carriers    plain               the start of the thread, later its states
- * Carrier.arrived        bringers, carrier     both                 CAS, getAndSet      .asleep, .successor
- * Carrier.asleep         carrier; bringers     bringers             volatile            .arrived
- * Carrier.successor      the watchdog, once    bringers             volatile            .arrived
- * Carrier.stopped        the watchdog          carrier              volatile            unpark
- * Rider.nextAtCarrier    who has it in hand    the next             plain               .arrived
+ * Carrier.first          locked                locked; a hint      volatile            the carrier's lock
+ * Carrier.last, .asleep, locked                locked               plain               the carrier's lock
+ *   .stopped, .successor
+ * Rider.nextAtCarrier    locked                locked               plain               the carrier's lock
  * }</pre>
  *
  * <h2>Departures from Go</h2>
@@ -100,7 +101,8 @@
  * <ul>
  *   <li>One executor for all Ms. It is handed continuations and would have to find out whose they are. If each M is its own
  *       executor, the first task is its own and any other is a stranger's.
- *   <li>A number per request, to tell old from new. Three states suffice, since a run answers all requests before it (V2).
+ *   <li>A number per request, to tell old from new. Three states suffice: a run answers all requests before it (V2), and an old one does
+ *       no harm (V2a).
  *   <li>Continuations of {@code jdk.internal.vm} instead of virtual threads: see the decision on goroutines and threads.
  *   <li>Mounting a rider wherever it becomes runnable: then more Ms run than there are Ps.
  * </ul>

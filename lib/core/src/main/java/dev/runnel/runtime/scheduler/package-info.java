@@ -70,7 +70,7 @@
  *             a deadline: a timer with the ticket into this P's heap
  *             chosen = find
  *             chosen is this very goroutine: RUNNING, go on
- *             chosen: put the P down, run(P, chosen);   none: find has put the P down
+ *             chosen: run(P, chosen), the P is no longer this M's;   none: find has put it down
  *             wait for a grant; the slice is over: yield; back to user code
  *
  * run(P, g)   g has an M: g RUNNING, grant the P to it
@@ -79,7 +79,7 @@
  * an M        wait for a grant
  *             loop: chosen = what it is to start, or find
  *                   not started: run it to its end, here, as a call
- *                   started: put the P down, run(P, chosen); join the idle Ms; wait for a grant
+ *                   started: run(P, chosen); join the idle Ms; wait for a grant
  *                   none: join the idle Ms (or end, if they are many); wait for a grant
  *
  * yield       RUNNABLE, the end of the global queue, wakeSpinner; then as park
@@ -193,7 +193,7 @@
  *   .interruptible
  * Goroutine.waitReason, the goroutine              dumps, a hint     plain             .status
  *   .waitsOn
- * Goroutine.whenEnded   all                        its M; adders     CAS, full fence   .status: adder and ender, one sees the other
+ * Goroutine.endListener listeners                  its M; listeners  CAS, full fence   .status: listener and ender, one sees the other
  * Holder.hold           M; taker; giver            all               CAS, volatile     Rider.request
  * Holder.granted        giver; M                   M; JDK's callers  volatile          the thread's permit; Rider.request
  * Holder.p              M; who has taken; giver    the same          plain             .hold, .granted
