@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The losing clauses leave no trace. The body runs after the communication, in the caller; what it throws, checked or
  * not, comes out of {@link #run()} as it is.
  *
- * <p>A select may be kept and run many times, also by several goroutines at once; it then allocates nothing per run.
+ * <p>A select may be kept and run many times, also by several goroutines at once; its workings are
+ * then used again; what a run may still allocate is the option that a body gets, and a timer if it waits with a timeout.
  * Clauses may not be added while it runs.
  */
 public sealed interface Select permits EffectSelect {

@@ -1,6 +1,9 @@
 package dev.runnel.runtime.choice;
 
-/** The door through which every random decision and every reading of the clock comes. One per M; not shared. */
+/**
+ * The door through which a goroutine's random decisions and readings of the clock come. The watchdog, and threads that
+ * are no goroutines, have the JDK's own. One per M; not shared.
+ */
 public interface Chance {
 
     /** A number from 0 to bound - 1, each equally likely. The bound is positive. */
