@@ -1,5 +1,7 @@
 package dev.runnel.runtime.queue;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,27 @@ public final class Fifo<T extends Fifo.Link<T>> {
         }
         size--;
         return item;
+    }
+
+    /**
+     * The elements, first out first; for tests.
+     *
+     * @throws AssertionError if the links and the count do not fit
+     */
+    public List<T> elements() {
+        List<T> all = new ArrayList<>();
+        T before = null;
+        for (T item = first; item != null; item = item.link()) {
+            all.add(item);
+            before = item;
+            if (all.size() > size) {
+                break;
+            }
+        }
+        if (all.size() != size || before != last) {
+            throw new AssertionError("a list counts " + size + " and ends with " + last + ", but holds " + all);
+        }
+        return all;
     }
 
     /** The number of elements; may be read without the lock, as a hint. */

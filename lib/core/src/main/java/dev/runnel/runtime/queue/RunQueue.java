@@ -254,6 +254,23 @@ public final class RunQueue<T> {
             }
         }
 
+        /** What is queued, {@code next} first; exact only while nobody puts or takes. For tests. */
+        @SuppressWarnings("unchecked")
+        public List<T> elements() {
+            List<T> all = new ArrayList<>();
+            Object n = q.next;
+            if (n != null) {
+                all.add((T) n);
+            }
+            for (int i = q.head; i - q.tail < 0; i++) {
+                T item = q.slot(i);
+                if (item != null) {
+                    all.add(item);
+                }
+            }
+            return all;
+        }
+
         /** Whether {@code next} is taken. */
         public boolean hasNext() {
             return q.next != null;

@@ -140,6 +140,31 @@ public final class TimerHeap extends SpinLock {
         }
     }
 
+    /**
+     * Checks the order and the links; for tests.
+     *
+     * @throws AssertionError if they are not as they must be
+     */
+    public void check() {
+        lock();
+        try {
+            for (int i = 0; i < size; i++) {
+                Timer timer = heap[i];
+                if (timer == null || timer.index != i || timer.heap != this) {
+                    throw new AssertionError("the timer at " + i + " of " + size + " is lost: " + timer);
+                }
+                if (i > 0 && at((i - 1) / ARITY).when > timer.when) {
+                    throw new AssertionError("the timer at " + i + " of " + size + " is due before the one above it");
+                }
+            }
+            if (count != size || earliest != (size == 0 ? NEVER : at(0).when)) {
+                throw new AssertionError(size + " timers, published as " + count + ", the earliest at " + earliest);
+            }
+        } finally {
+            unlock();
+        }
+    }
+
     private void publish() {
         Timer first = heap[0];
         count = size;

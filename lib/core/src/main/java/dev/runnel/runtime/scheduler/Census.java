@@ -17,10 +17,23 @@ final class Census {
         return created() - ended;
     }
 
+    /** As {@link #live()}, for who has the scheduler's lock. */
+    long liveLocked() {
+        long ended = ended();
+        return createdLocked() - ended;
+    }
+
     private long created() {
         s.lock();
+        try {
+            return createdLocked();
+        } finally {
+            s.unlock();
+        }
+    }
+
+    private long createdLocked() {
         long created = s.createdByForeigners;
-        s.unlock();
         for (Processor p : s.processors) {
             created += p.created;
         }

@@ -172,6 +172,7 @@ public final class Ending {
         }
         if (phase == Phase.CLOSED) {
             interrupted |= scheduler.joinThreads();
+            assert Soundness.atEnd(scheduler);
         } else {
             System.getLogger("dev.runnel")
                     .log(

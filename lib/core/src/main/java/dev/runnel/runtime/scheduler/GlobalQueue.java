@@ -2,6 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.queue.Fifo;
 import dev.runnel.runtime.queue.RunQueue;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,11 @@ final class GlobalQueue {
             });
         }
         return first;
+    }
+
+    /** First out first; for tests. */
+    List<Goroutine> elements() {
+        return queue.elements();
     }
 
     /** Without the lock, too; as a hint. */

@@ -1,5 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The idle Ps and the idle Ms of a scheduler; last in, first out. Under the scheduler's lock but where said otherwise. */
@@ -56,6 +58,35 @@ final class Idle {
         firstM = m;
         machines++;
         return true;
+    }
+
+    /**
+     * The idle Ps, for tests.
+     *
+     * @throws AssertionError if the list and the count do not fit
+     */
+    List<Processor> listProcessors() {
+        List<Processor> all = new ArrayList<>();
+        for (Processor p = firstP; p != null && all.size() <= processors; p = p.nextIdle) {
+            all.add(p);
+        }
+        return counted(all, processors);
+    }
+
+    /** The idle Ms; as {@link #listProcessors()}. */
+    List<Machine> listMachines() {
+        List<Machine> all = new ArrayList<>();
+        for (Machine m = firstM; m != null && all.size() <= machines; m = m.nextIdle) {
+            all.add(m);
+        }
+        return counted(all, machines);
+    }
+
+    private static <T> List<T> counted(List<T> all, int count) {
+        if (all.size() != count) {
+            throw new AssertionError(count + " are said to be idle, but these are: " + all);
+        }
+        return all;
     }
 
     @Nullable Machine takeMachine() {

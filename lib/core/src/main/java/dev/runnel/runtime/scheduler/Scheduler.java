@@ -407,14 +407,34 @@ public final class Scheduler extends SpinLock {
     }
 
     /**
-     * Checks the queues of a deterministic run; by its director.
+     * Checks the queues, lists and counts; for tests of the runtime itself. In a deterministic run it is called by the
+     * director, else by any thread.
      *
-     * @throws AssertionError if a goroutine is in more than one
+     * @throws AssertionError if anything is not as it must be
      */
     public void checkQueues() {
         if (directed != null) {
             directed.check();
+        } else {
+            Soundness.check(this);
         }
+    }
+
+    /** The runtimes that are not closed. */
+    public static List<Scheduler> open() {
+        return Schedulers.all();
+    }
+
+    /** What the goroutines that wait do wait for, as {@link Strand#waiting} was told. */
+    public List<Object> waitedFor() {
+        return goroutines().stream()
+                .<Object>mapMulti((g, sink) -> {
+                    Object on = g.waitsOn;
+                    if (on != null) {
+                        sink.accept(on);
+                    }
+                })
+                .toList();
     }
 
     private static Machine inDirectedRun() {

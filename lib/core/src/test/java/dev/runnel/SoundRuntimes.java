@@ -1,0 +1,49 @@
+package dev.runnel;
+
+import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.Touching;
+import dev.runnel.runtime.scheduler.Scheduler;
+import java.lang.reflect.AnnotatedElement;
+import java.util.Optional;
+import net.jqwik.api.lifecycle.AroundPropertyHook;
+import net.jqwik.api.lifecycle.PropagationMode;
+import net.jqwik.api.lifecycle.PropertyExecutionResult;
+import net.jqwik.api.lifecycle.PropertyExecutor;
+import net.jqwik.api.lifecycle.PropertyLifecycleContext;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** After every test and property: the runtimes that are open are sound, and so are the channels that goroutines wait for. */
+public final class SoundRuntimes implements AfterEachCallback, AroundPropertyHook {
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        check();
+    }
+
+    @Override
+    public PropertyExecutionResult aroundProperty(PropertyLifecycleContext context, PropertyExecutor property) {
+        return property.executeAndFinally(SoundRuntimes::check);
+    }
+
+    @Override
+    public PropagationMode propagateTo() {
+        return PropagationMode.ALL_DESCENDANTS;
+    }
+
+    @Override
+    public boolean appliesTo(Optional<AnnotatedElement> element) {
+        return true;
+    }
+
+    private static void check() {
+        for (Scheduler scheduler : Scheduler.open()) {
+            scheduler.checkQueues();
+            for (Object on : scheduler.waitedFor()) {
+                if (on instanceof Touching touching) {
+                    touching.channels().forEach(Hchan::check);
+                }
+            }
+        }
+    }
+}
