@@ -1,8 +1,6 @@
 package dev.runnel;
 
-import dev.runnel.runtime.channel.Hchan;
-import dev.runnel.runtime.channel.Touching;
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.channel.RuntimeCheck;
 import java.lang.reflect.AnnotatedElement;
 import java.util.Optional;
 import net.jqwik.api.lifecycle.AroundPropertyHook;
@@ -18,12 +16,12 @@ public final class SoundRuntimes implements AfterEachCallback, AroundPropertyHoo
 
     @Override
     public void afterEach(ExtensionContext context) {
-        check();
+        RuntimeCheck.openRuntimes();
     }
 
     @Override
     public PropertyExecutionResult aroundProperty(PropertyLifecycleContext context, PropertyExecutor property) {
-        return property.executeAndFinally(SoundRuntimes::check);
+        return property.executeAndFinally(RuntimeCheck::openRuntimes);
     }
 
     @Override
@@ -34,16 +32,5 @@ public final class SoundRuntimes implements AfterEachCallback, AroundPropertyHoo
     @Override
     public boolean appliesTo(Optional<AnnotatedElement> element) {
         return true;
-    }
-
-    private static void check() {
-        for (Scheduler scheduler : Scheduler.open()) {
-            scheduler.checkQueues();
-            for (Object on : scheduler.waitedFor()) {
-                if (on instanceof Touching touching) {
-                    touching.channels().forEach(Hchan::check);
-                }
-            }
-        }
     }
 }

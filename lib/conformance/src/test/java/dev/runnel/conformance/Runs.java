@@ -1,6 +1,7 @@
 package dev.runnel.conformance;
 
 import dev.runnel.Go;
+import dev.runnel.runtime.channel.RuntimeCheck;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.lang.reflect.Constructor;
@@ -51,7 +52,10 @@ final class Runs implements TestTemplateInvocationContextProvider {
 
     private static void onProcs(int procs, TestBody body) throws Throwable {
         try {
-            Go.run(RuntimeConfig.fromProperties().withProcs(procs), body::run);
+            Go.run(RuntimeConfig.fromProperties().withProcs(procs), () -> {
+                body.run();
+                RuntimeCheck.openRuntimes(); // while those that are left still wait
+            });
         } catch (GoroutineFailedException e) {
             Throwable cause = e.getCause();
             cause.addSuppressed(new RuntimeException(e.dump()));

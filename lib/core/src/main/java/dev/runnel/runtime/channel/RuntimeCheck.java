@@ -1,0 +1,34 @@
+package dev.runnel.runtime.channel;
+
+import dev.runnel.runtime.scheduler.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/** Checks of the runtime itself, for tests: schedulers, and channels as far as they are known through who waits for them. */
+public final class RuntimeCheck {
+
+    private RuntimeCheck() {}
+
+    /**
+     * Checks every runtime that is not closed, and the channels that its goroutines wait for.
+     *
+     * @throws AssertionError saying what is not as it must be
+     */
+    public static void openRuntimes() {
+        for (Scheduler scheduler : Scheduler.open()) {
+            scheduler.checkQueues();
+            scheduler.waitedFor().forEach(RuntimeCheck::channels);
+        }
+    }
+
+    /**
+     * Checks the channels of an operation.
+     *
+     * @param on what the operation is on; nothing is checked if that is no channel
+     * @throws AssertionError saying what is not as it must be
+     */
+    public static void channels(@Nullable Object on) {
+        if (on instanceof Touching touching) {
+            touching.channels().forEach(Hchan::check);
+        }
+    }
+}
