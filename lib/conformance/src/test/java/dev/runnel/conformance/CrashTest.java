@@ -81,7 +81,7 @@ class CrashTest {
                 assertEquals(1 + count, runtime.stats().goroutines());
                 Waiting.until(() -> runtime.stats().machines() > count
                         && runtime.stats().runQueue() == 0
-                        && Go.dump().split("\\[chan receive]:", -1).length == count + 1);
+                        && runtime.dump().split("\\[chan receive]:", -1).length == count + 1);
                 assertEquals(1 + count, runtime.stats().goroutines());
 
                 AtomicBoolean exit = new AtomicBoolean();

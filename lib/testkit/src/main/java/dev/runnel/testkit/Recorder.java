@@ -1,8 +1,8 @@
 package dev.runnel.testkit;
 
 import dev.runnel.runtime.choice.Director.Act;
-import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.FailureText;
+import dev.runnel.runtime.scheduler.Goroutine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

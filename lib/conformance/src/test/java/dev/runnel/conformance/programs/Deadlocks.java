@@ -61,7 +61,9 @@ final class Deadlocks {
         full.send(1);
         go("receives", () -> chan().recv());
         go("sends", () -> full.send(2));
-        go("selects", () -> select().recv(chan(), () -> {}).send(full, 3, () -> {}).run());
+        go(
+                "selects",
+                () -> select().recv(chan(), () -> {}).send(full, 3, () -> {}).run());
         go("receives nil", () -> nilChan().recv());
         go("sends nil", () -> nilChan().send(1));
         go("parent", () -> {

@@ -52,7 +52,10 @@ class FailureProgramsTest {
         exit.failed(MAIN_FAILED + STATE + "oops\n");
         assertEquals(
                 1,
-                Pattern.compile("goroutine [0-9]+ [^\n]*\\[").matcher(exit.err()).results().count(),
+                Pattern.compile("goroutine [0-9]+ [^\n]*\\[")
+                        .matcher(exit.err())
+                        .results()
+                        .count(),
                 exit.err());
     }
 

@@ -12,8 +12,7 @@ class NestedFailureProgramsTest {
     @Test
     void panicTraceback() {
         Exit exit = failsWith("PanicTraceback", "panic pt1\n");
-        exit.says(
-                CAUSE + "panic pt1", "NestedFailures.pt1(", CAUSE + "panic pt2", ".pt2(", CAUSE + "hello", ".pt2(");
+        exit.says(CAUSE + "panic pt1", "NestedFailures.pt1(", CAUSE + "panic pt2", ".pt2(", CAUSE + "hello", ".pt2(");
     }
 
     /** TestRecursivePanic. */

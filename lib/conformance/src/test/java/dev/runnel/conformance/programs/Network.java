@@ -29,7 +29,8 @@ final class Network {
     }
 
     private static void acceptsAndReadsInVain() throws IOException {
-        Chan<String> done = chan();
+        Chan<String> accepting = chan();
+        Chan<String> reading = chan();
         try (ServerSocket server = listen();
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
                 Socket accepted = server.accept()) {
@@ -37,20 +38,20 @@ final class Network {
             client.setSoTimeout(TIMEOUT_MILLIS * 2);
             go(() -> {
                 try (Socket other = server.accept()) {
-                    done.send("accepted " + other);
+                    accepting.send("accepted " + other);
                 } catch (SocketTimeoutException e) {
-                    done.send("nobody called");
+                    accepting.send("nobody called");
                 }
             });
             go(() -> {
                 try {
-                    done.send("read " + client.getInputStream().read());
+                    reading.send("read " + client.getInputStream().read());
                 } catch (SocketTimeoutException e) {
-                    done.send("nobody wrote");
+                    reading.send("nobody wrote");
                 }
             });
-            System.out.print(done.recv().get() + "\n");
-            System.out.print(done.recv().get() + "\n");
+            System.out.print(accepting.recv().get() + "\n");
+            System.out.print(reading.recv().get() + "\n");
             System.out.print(accepted.isClosed() ? "" : "done\n");
         }
     }

@@ -87,7 +87,7 @@ public final class Ending {
             return;
         }
         String dump = Dump.of(scheduler, g, thrown);
-        GoroutineFailedException outcome = 
+        GoroutineFailedException outcome =
                 new GoroutineFailedException(g + " failed: " + FailureText.of(thrown), thrown, dump);
         fail(outcome);
     }
