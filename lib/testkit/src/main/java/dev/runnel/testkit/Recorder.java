@@ -1,6 +1,7 @@
 package dev.runnel.testkit;
 
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.scheduler.FailureText;
 import dev.runnel.runtime.scheduler.Goroutine;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ final class Recorder {
             case READY -> ready(goroutine);
             case PREEMPT -> begin(show(on), "is preempted by " + goroutine);
             case END -> begin(goroutine, "ends");
-            case FAIL -> begin(goroutine, "fails: " + firstLine(String.valueOf(on)));
+            case FAIL -> begin(goroutine, "fails: " + firstLine(on instanceof Throwable t ? FailureText.of(t) : ""));
         }
     }
 

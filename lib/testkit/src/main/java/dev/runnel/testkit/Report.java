@@ -1,5 +1,6 @@
 package dev.runnel.testkit;
 
+import dev.runnel.runtime.scheduler.FailureText;
 import dev.runnel.scheduler.DeadlockException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ final class Report {
     private static String what(Throwable failure) {
         return failure instanceof DeadlockException
                 ? Recorder.firstLine(String.valueOf(failure.getMessage()))
-                : failure.toString();
+                : FailureText.of(failure);
     }
 
     private static void append(StringBuilder text, Interleaving happened) {

@@ -45,7 +45,7 @@ final class Dump {
                 .toList();
         StringBuilder text = new StringBuilder();
         if (failed != null && failure != null) {
-            append(text, failed, "failed", failure.getStackTrace());
+            append(text, failed, "failed", FailureText.stack(failure));
         }
         for (Entry entry : entries.subList(0, Math.min(MOST, entries.size()))) {
             Goroutine g = entry.g();

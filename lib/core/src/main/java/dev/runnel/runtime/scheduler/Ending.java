@@ -87,7 +87,8 @@ public final class Ending {
             return;
         }
         String dump = Dump.of(scheduler, g, thrown);
-        GoroutineFailedException outcome = new GoroutineFailedException(g + " failed: " + thrown, thrown, dump);
+        GoroutineFailedException outcome =
+                new GoroutineFailedException(g + " failed: " + FailureText.of(thrown), thrown, dump);
         fail(outcome);
     }
 
@@ -108,8 +109,13 @@ public final class Ending {
             handler.uncaughtException(Thread.currentThread(), thrown);
         } catch (Throwable second) {
             second.addSuppressed(thrown);
-            System.getLogger("dev.runnel")
-                    .log(System.Logger.Level.ERROR, "the handler of uncaught exceptions failed", second);
+            System.Logger log = System.getLogger("dev.runnel");
+            try {
+                log.log(System.Logger.Level.ERROR, "the handler of uncaught exceptions failed", second);
+            } catch (Throwable third) {
+                String text = "the handler of uncaught exceptions failed: " + FailureText.of(second);
+                log.log(System.Logger.Level.ERROR, text);
+            }
         }
     }
 

@@ -163,7 +163,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             return false;
         }
         int depth = 0;
-        for (Throwable t = thrown; t != null && depth < DEEPEST_CAUSE; t = t.getCause()) {
+        for (Throwable t = thrown; t != null && depth < DEEPEST_CAUSE; t = FailureText.cause(t)) {
             if (t instanceof InterruptedException
                     || t instanceof InterruptedIOException
                     || t instanceof ClosedByInterruptException

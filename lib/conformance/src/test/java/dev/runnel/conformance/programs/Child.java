@@ -1,0 +1,105 @@
+package dev.runnel.conformance.programs;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs a program in a JVM of its own: that of this one, with its class path and its kind of carriers. */
+final class Child {
+
+    private static final long PATIENCE_SECONDS = 60;
+
+    private Child() {}
+
+    /** Runs a program of the catalogue to its end. */
+    static Exit run(String program, int procs) {
+        return run(Programs.class, program, procs);
+    }
+
+    /** Runs a program that has a main class of its own. */
+    static Exit run(Class<?> main, int procs) {
+        return run(main, main.getSimpleName(), procs);
+    }
+
+    private static Exit run(Class<?> main, String program, int procs) {
+        try {
+            Path folder = Files.createTempDirectory("program");
+            try {
+                return run(command(main, program, procs), folder);
+            } finally {
+                delete(folder);
+            }
+        } catch (IOException e) {
+            throw new AssertionError("cannot run " + program, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted while " + program + " ran", e);
+        }
+    }
+
+    private static Exit run(List<String> command, Path folder) throws IOException, InterruptedException {
+        File out = folder.resolve("out").toFile();
+        File err = folder.resolve("err").toFile();
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(out)
+                .redirectError(err)
+                .start();
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                Path dump = folder.resolve("threads");
+                throw new AssertionError(command.getLast() + " has not ended after " + PATIENCE_SECONDS + " s\n"
+                        + threads(process, dump) + "\nout: " + Files.readString(out.toPath()) + "\nerr: "
+                        + Files.readString(err.toPath()));
+            }
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        return new Exit(process.exitValue(), Files.readString(out.toPath()), Files.readString(err.toPath()));
+    }
+
+    private static List<String> command(Class<?> main, String program, int procs) {
+        String carriers = System.getProperty("runnel.carriers", "auto");
+        List<String> command = new ArrayList<>();
+        command.add(tool("java"));
+        if (!carriers.equals("shared")) {
+            command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
+        }
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m")); // starts sooner
+        command.add("-Djdk.virtualThreadScheduler.parallelism=8"); // who is pinned keeps one of the JDK's carriers
+        command.add("-Drunnel.carriers=" + carriers);
+        command.add("-Drunnel.procs=" + procs);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName(), program));
+        return command;
+    }
+
+    /** All threads of a child, virtual ones included. */
+    private static String threads(Process child, Path into) throws IOException, InterruptedException {
+        Process jcmd = new ProcessBuilder(
+                        tool("jcmd"), Long.toString(child.pid()), "Thread.dump_to_file", into.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (!jcmd.waitFor(10, TimeUnit.SECONDS)) {
+            jcmd.destroyForcibly();
+        }
+        return Files.exists(into) ? Files.readString(into) : "no dump of its threads";
+    }
+
+    private static String tool(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.runnel.conformance.programs;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.nilChan;
+import static dev.runnel.Go.select;
+
+import dev.runnel.Go;
+import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.Body;
+import java.time.Duration;
+import java.util.Map;
+
+/** Programs in which nothing can ever run again. */
+final class Deadlocks {
+
+    static final Map<String, Body> PROGRAMS = Map.of(
+            "SimpleDeadlock", Deadlocks::waitForEver,
+            "LockedDeadlock", Deadlocks::mainIsPinned,
+            "LockedDeadlock2", Deadlocks::twoArePinned,
+            "AllReasons", Deadlocks::allReasons,
+            "Unwinding", Deadlocks::unwinding);
+
+    private Deadlocks() {}
+
+    static void waitForEver() {
+        select().run();
+    }
+
+    /** Java has no locked threads; who waits while a class is initialized keeps its carrier, which is the nearest. */
+    private static void mainIsPinned() {
+        PinnedFirst.touch();
+    }
+
+    private static void twoArePinned() {
+        go("pinned", PinnedFirst::touch);
+        while (!Go.dump().contains("\"pinned\" [select (no cases)]:")) {
+            Go.gosched();
+        }
+        PinnedSecond.touch();
+    }
+
+    private static final class PinnedFirst {
+        static {
+            waitForEver();
+        }
+
+        static void touch() {}
+    }
+
+    private static final class PinnedSecond {
+        static {
+            waitForEver();
+        }
+
+        static void touch() {}
+    }
+
+    private static void allReasons() {
+        Chan<Integer> full = chan(1);
+        full.send(1);
+        go("receives", () -> chan().recv());
+        go("sends", () -> full.send(2));
+        go(
+                "selects",
+                () -> select().recv(chan(), () -> {}).send(full, 3, () -> {}).run());
+        go("receives nil", () -> nilChan().recv());
+        go("sends nil", () -> nilChan().send(1));
+        go("parent", () -> {
+            go("child", Deadlocks::waitForEver);
+            Go.sleep(Duration.ofMillis(1)); // a timer that is over is no reason to hope
+            waitForEver();
+        });
+        go("ends", () -> {});
+        chan().forEach(value -> {});
+    }
+
+    private static void unwinding() {
+        go(() -> {
+            try {
+                chan().recv();
+            } finally {
+                System.out.print("unwound ");
+            }
+        });
+        try {
+            waitForEver();
+        } finally {
+            System.out.print("unwound ");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.runnel.conformance.programs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Failures that nobody catches; P47. */
+class FailureProgramsTest {
+
+    private static final String MAIN_FAILED = "goroutine 1 \"main\" failed: ";
+    private static final String STATE = "java.lang.IllegalStateException: ";
+
+    /** TestCrashHandler. */
+    @OnProcs
+    void crashHandler(int procs) {
+        Child.run("Crash", procs)
+                .succeeded("main: recovered done\nnew-thread: recovered done\nsecond-new-thread: recovered done\n"
+                        + "main-again: recovered done\n");
+    }
+
+    /** TestStackOverflow. */
+    @OnProcs
+    void stackOverflow(int procs) {
+        Exit exit = Child.run("StackOverflow", procs);
+        exit.failed("goroutine ");
+        exit.says(" failed: java.lang.StackOverflowError\n", "Failures.depth(", "goroutine 1 \"main\" [chan receive]:");
+        exit.printed("");
+    }
+
+    /** TestGoNil. */
+    @OnProcs
+    void goNil(int procs) {
+        Exit exit = Child.run("GoNil", procs);
+        exit.failed(MAIN_FAILED + "java.lang.NullPointerException: go of nil func value\n");
+    }
+
+    /** TestMainGoroutineID. */
+    @OnProcs
+    void mainGoroutineId(int procs) {
+        Exit exit = Child.run("MainGoroutineID", procs);
+        exit.failed(MAIN_FAILED + STATE + "test\n\ngoroutine 1 \"main\" [failed]:\n\tat ");
+        exit.says("Failures.mainFails(", "Caused by: " + STATE + "test\n", "Failures.mainFails(");
+    }
+
+    /** TestNoHelperGoroutines. */
+    @OnProcs
+    void noHelperGoroutines(int procs) {
+        Exit exit = Child.run("NoHelperGoroutines", procs);
+        exit.failed(MAIN_FAILED + STATE + "oops\n");
+        assertEquals(
+                1,
+                Pattern.compile("goroutine [0-9]+ [^\n]*\\[")
+                        .matcher(exit.err())
+                        .results()
+                        .count(),
+                exit.err());
+    }
+
+    /** TestPanicRace: that main returns swallows no failure. Ten times, and none is lost. */
+    @Test
+    void panicRace() {
+        for (int i = 0; i < 10; i++) {
+            reportsCrash(Child.run("PanicRace", 1 << i % 3));
+        }
+    }
+
+    /**
+     * TestPanicRace as it stands. A call into the runtime unwinds who makes it when main has returned, and then the exit takes
+     * the place of the failure; so this can be asserted of one of ten tries, as in Go.
+     */
+    @Test
+    void panicRace_withACallIntoTheRuntime() {
+        Exit seen = IntStream.range(0, 10)
+                .mapToObj(i -> Child.run("PanicRaceWithCall", 1 << i % 3))
+                .filter(exit -> exit.status() != 0)
+                .findFirst()
+                .orElseThrow();
+        reportsCrash(seen);
+    }
+
+    private static void reportsCrash(Exit exit) {
+        exit.failed("goroutine ");
+        exit.says(" failed: " + STATE + "crash\n", "WhileMainReturns$", "created by goroutine 1\n");
+        assertTrue(exit.out().isEmpty(), exit.out());
+    }
+}

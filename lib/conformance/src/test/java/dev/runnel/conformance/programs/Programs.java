@@ -1,0 +1,27 @@
+package dev.runnel.conformance.programs;
+
+import dev.runnel.Go;
+import dev.runnel.scheduler.Body;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Runs one of the programs below, by its name, which is that of Go's, as a main goroutine. */
+final class Programs {
+
+    private Programs() {}
+
+    public static void main(String[] args) {
+        Map<String, Body> programs = new HashMap<>();
+        programs.putAll(Deadlocks.PROGRAMS);
+        programs.putAll(Goexits.PROGRAMS);
+        programs.putAll(Failures.PROGRAMS);
+        programs.putAll(NestedFailures.PROGRAMS);
+        programs.putAll(OddTexts.PROGRAMS);
+        programs.putAll(Network.PROGRAMS);
+        Body program = programs.get(args[0]);
+        if (program == null) {
+            throw new IllegalArgumentException("there is no program " + args[0]);
+        }
+        Go.run(program);
+    }
+}
