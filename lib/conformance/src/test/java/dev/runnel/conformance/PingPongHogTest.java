@@ -19,7 +19,7 @@ class PingPongHogTest {
     private static final Duration LOOK = Duration.ofMillis(5);
 
     /** After how many steps in all the counts are compared: a slow machine takes longer, and has as many slices. */
-    private static final long STEPS = 300_000_000;
+    private static final long STEPS = 100_000_000;
 
     private static final class Pair {
 

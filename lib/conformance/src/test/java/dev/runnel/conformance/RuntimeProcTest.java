@@ -60,9 +60,9 @@ class RuntimeProcTest {
                     }
                 }),
                 go(() -> {
-                    for (int i = 0; i < 20; i++) {
+                    for (int procs = 1; procs <= 4; procs++) {
                         Go.run(
-                                RuntimeConfig.fromProperties().withProcs(1 + i % 4),
+                                RuntimeConfig.fromProperties().withProcs(procs),
                                 () -> go(() -> {}).join());
                     }
                 }));
