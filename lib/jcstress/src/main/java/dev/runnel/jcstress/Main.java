@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import org.openjdk.jcstress.JCStress;
 import org.openjdk.jcstress.Options;
@@ -15,10 +16,17 @@ import org.openjdk.jcstress.vm.VMSupport;
 /**
  * Runs jcstress with its own options, and says how many samples each test had. Fails where jcstress does, and also if a
  * test was not run, which jcstress passes over: when a machine has too few processors, say.
+ *
+ * <p>With shared carriers only the tests of this package run: those beside the code they test start no goroutine.
  */
-public final class Main {
+public final class Main extends JCStress {
 
-    private Main() {}
+    private final Options options;
+
+    private Main(Options options) {
+        super(options);
+        this.options = options;
+    }
 
     /**
      * Runs the tests.
@@ -26,16 +34,9 @@ public final class Main {
      * @param args what jcstress takes
      */
     public static void main(String[] args) throws Exception {
-        Options options = new Options(args);
         countProcessors();
-        if (!options.parse()) {
-            System.exit(1);
-        }
-        Files.createDirectories(Path.of(options.getResultDest()));
-        JCStress run = new JCStress(options);
-        run.run();
-        boolean complete = report(run, options);
-        System.exit(complete ? 0 : 1);
+        Options options = new Options(args);
+        System.exit(options.parse() && new Main(options).runAndReport() ? 0 : 1);
     }
 
     /** jcstress counts them for a second, and finds none if it is off the processor for so long. */
@@ -49,9 +50,31 @@ public final class Main {
         }
     }
 
-    private static boolean report(JCStress run, Options options) throws Exception {
+    @Override
+    public SortedSet<String> getTests() {
+        SortedSet<String> tests = super.getTests();
+        if ("shared".equals(System.getProperty("runnel.carriers"))) {
+            tests.removeIf(test -> !test.startsWith(Main.class.getPackageName() + "."));
+        }
+        return tests;
+    }
+
+    private boolean runAndReport() throws Exception {
+        if (super.getTests().isEmpty()) {
+            System.out.println("No test matches " + options.getTestFilter());
+            return false;
+        }
+        if (getTests().isEmpty()) {
+            return true;
+        }
+        Files.createDirectories(Path.of(options.getResultDest()));
+        run();
+        return report();
+    }
+
+    private boolean report() throws Exception {
         Map<String, Long> samples = new TreeMap<>();
-        run.getTests().forEach(test -> samples.put(test, 0L));
+        getTests().forEach(test -> samples.put(test, 0L));
         if (Files.exists(Path.of(options.getResultFile()))) {
             InProcessCollector results = new InProcessCollector();
             DiskReadCollector disk = new DiskReadCollector(options.getResultFile(), results);
@@ -65,6 +88,6 @@ public final class Main {
         long all = samples.values().stream().mapToLong(Long::longValue).sum();
         long missing = samples.values().stream().filter(count -> count == 0).count();
         System.out.printf("%,15d  samples of %d tests; %d tests without any%n", all, samples.size(), missing);
-        return missing == 0 && !samples.isEmpty();
+        return missing == 0;
     }
 }
