@@ -36,6 +36,7 @@ public final class Main extends JCStress {
     public static void main(String[] args) throws Exception {
         countProcessors();
         Options options = new Options(args);
+        HangGuard.start();
         System.exit(options.parse() && new Main(options).runAndReport() ? 0 : 1);
     }
 
