@@ -70,6 +70,26 @@ class GoHandleTest {
         });
     }
 
+    /** P6: a P takes 16 at a time, and threads that have none take those after them. */
+    @Test
+    void id_isFromABatchOf16() {
+        GoRuntime runtime = new GoRuntime(Runtimes.oneP());
+        List<Long> ids = new ArrayList<>();
+        runtime.run(() -> {
+            ids.add(go(() -> {}).id());
+            Thread foreign =
+                    Thread.ofPlatform().start(() -> ids.add(runtime.go(() -> {}).id()));
+            foreign.join();
+            for (int i = 0; i < 16; i++) {
+                ids.add(go(() -> {}).id());
+            }
+        });
+        List<Long> expected = new ArrayList<>(List.of(2L, 18L));
+        LongStream.rangeClosed(3, 17).forEach(expected::add);
+        expected.add(19L);
+        assertEquals(expected, ids);
+    }
+
     @Test
     void id_insideAndOutside_isTheSame() {
         Runtimes.run(2, () -> {

@@ -93,7 +93,7 @@ public final class TimerChan extends Channel<Instant> {
     private @Nullable Runnable fireLocked(long now) {
         Instant when = origin.plusNanos(due - originNanos);
         if (period > 0) {
-            due += period * (1 + Math.max(0, now - due) / period);
+            due = Durations.deadline(due, period * (1 + Math.max(0, now - due) / period));
         } else {
             armed = false;
         }

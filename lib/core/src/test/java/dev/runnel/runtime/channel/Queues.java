@@ -3,6 +3,9 @@ package dev.runnel.runtime.channel;
 import dev.runnel.Await;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
+import dev.runnel.runtime.park.Strand;
+import java.util.List;
+import java.util.function.Consumer;
 
 /** Who waits at a channel. A record is in a queue only when its strand waits. */
 public final class Queues {
@@ -26,6 +29,19 @@ public final class Queues {
         real.lock();
         try {
             return real.receivers.size();
+        } finally {
+            real.unlock();
+        }
+    }
+
+    /** Checks each that waits to receive, under the channel's lock; gives whether there was one. */
+    public static boolean receiversAre(RecvChan<?> channel, Consumer<Strand> check) {
+        Hchan<?> real = (Hchan<?>) channel;
+        real.lock();
+        try {
+            List<Strand> waiting = real.receivers.waiting();
+            waiting.forEach(check);
+            return !waiting.isEmpty();
         } finally {
             real.unlock();
         }

@@ -3,9 +3,21 @@ package dev.runnel.runtime.park;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A strand that never really waits: its test ends its waits. */
-final class FakeStrand extends Strand {
+public final class FakeStrand extends Strand {
 
-    final AtomicInteger readied = new AtomicInteger();
+    public final AtomicInteger readied = new AtomicInteger();
+    private final Runnable whenReadied;
+
+    FakeStrand() {
+        this(() -> {});
+    }
+
+    /**
+     * @param whenReadied what it does when it is made ready
+     */
+    public FakeStrand(Runnable whenReadied) {
+        this.whenReadied = whenReadied;
+    }
 
     @Override
     public boolean tryEnter() {
@@ -29,6 +41,7 @@ final class FakeStrand extends Strand {
     @Override
     public void ready() {
         readied.incrementAndGet();
+        whenReadied.run();
     }
 
     @Override

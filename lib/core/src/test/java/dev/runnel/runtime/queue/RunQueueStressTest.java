@@ -162,34 +162,39 @@ class RunQueueStressTest {
 
     /**
      * Go's TestSchedLocalQueueEmpty and P106: a queue that is never empty never seems so, while items move from {@code
-     * next} to the ring and are taken from either.
+     * next} to the ring and are taken from either. The lookers are more than there are processors: only one that is
+     * stopped between its reads can go wrong.
      */
     @Test
     void isEmpty_ofAQueueThatNeverIs_isNeverTrue() throws Exception {
         RunQueue<Integer> queue = new RunQueue<>(8);
         queue.owner().putNext(-1, Rings::mustNotOverflow);
-        Racers.race(
-                () -> {
-                    RunQueue.Owner<Integer> owner = queue.owner();
-                    XorShift random = new XorShift(106);
-                    for (int i = 0; i < 1_000_000; i++) {
-                        if (random.below(4) == 0) {
-                            owner.put(i, Rings::mustNotOverflow);
-                        } else {
-                            owner.putNext(i, Rings::mustNotOverflow);
-                        }
-                        Integer taken = random.below(4) == 0 ? owner.take() : owner.takeNext();
-                        if (taken == null && owner.take() == null) {
-                            owner.takeNext();
-                        }
-                    }
-                    done.set(true);
-                },
-                () -> {
-                    while (!done.get()) {
-                        assertFalse(queue.thief().isEmpty());
-                    }
-                });
+        List<Racers.Part> parts = new ArrayList<>();
+        parts.add(() -> {
+            RunQueue.Owner<Integer> owner = queue.owner();
+            XorShift random = new XorShift(106);
+            for (int i = 0; i < 1_000_000; i++) {
+                if (random.below(4) == 0) {
+                    owner.put(i, Rings::mustNotOverflow);
+                } else {
+                    owner.putNext(i, Rings::mustNotOverflow);
+                }
+                Integer taken = random.below(2) == 0 ? owner.take() : owner.takeNext();
+                if (taken == null && owner.take() == null) {
+                    owner.takeNext();
+                }
+            }
+            done.set(true);
+        });
+        int lookers = Math.min(32, 4 * Runtime.getRuntime().availableProcessors());
+        for (int i = 0; i < lookers; i++) {
+            parts.add(() -> {
+                while (!done.get()) {
+                    assertFalse(queue.thief().isEmpty());
+                }
+            });
+        }
+        Racers.race(parts);
         assertEquals(1, queue.thief().size() + (queue.thief().hasNext() ? 1 : 0));
     }
 

@@ -1,0 +1,100 @@
+package dev.runnel.runtime.scheduler;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.GoRuntime;
+import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Time slices on one P, ended by hand: what begins one, and who comes next when one is over. */
+class SliceTest {
+
+    private final List<String> trace = new ArrayList<>();
+
+    private static Processor here() {
+        return Machine.current().processor();
+    }
+
+    /** P13, P26, P39: a pair that only wakes each other is one slice, and the tick of its P stands still. */
+    @Test
+    void tick_ofAPair_standsStill() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Chan<Integer> there = chan();
+            Chan<Integer> back = chan();
+            go(() -> there.forEach(back::send));
+            there.send(0);
+            back.recv();
+            int before = here().tick;
+            for (int i = 0; i < 100; i++) {
+                there.send(i);
+                back.recv();
+            }
+            assertEquals(before, here().tick);
+            there.close();
+        });
+    }
+
+    /** P39: each that comes from the ring or the global queue begins a slice; {@code next} goes on with one. */
+    @Test
+    void tick_countsWhatIsNotNext() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            int before = here().tick;
+            for (int i = 0; i < 5; i++) {
+                go(() -> {});
+            }
+            Go.gosched();
+            assertEquals(before + 4 + 1, here().tick);
+        });
+    }
+
+    /** P42, P17: whose slice is over goes behind all others, those in the global queue, too. */
+    @Test
+    void sliceThatIsOver_putsItsGoroutineBehindTheGlobalQueue() {
+        GoRuntime runtime = new GoRuntime(Runtimes.oneP());
+        runtime.run(() -> {
+            Scheduler s = Scheduler.current();
+            Chan<Integer> c = chan();
+            go(() -> {
+                c.recv();
+                trace.add("receiver");
+            });
+            Go.gosched();
+            Thread.ofPlatform().start(() -> runtime.go(() -> trace.add("global")));
+            while (s.global.isEmpty()) {
+                Thread.onSpinWait(); // no call: the P is kept
+            }
+            GoHandle ring = go(() -> trace.add("ring"));
+            go(() -> trace.add("next"));
+            here().sliceOver = true;
+            c.send(1);
+            trace.add("main");
+            ring.join();
+        });
+        assertEquals(List.of("receiver", "ring", "next", "global", "main"), trace);
+    }
+
+    /** P13, P43: a slice that is over is not passed on by {@code next}. */
+    @Test
+    void sliceThatIsOver_isNotInherited() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Chan<Integer> done = chan(2);
+            for (String name : List.of("ring", "next")) {
+                go(() -> {
+                    trace.add(name);
+                    done.send(1);
+                });
+            }
+            here().sliceOver = true;
+            done.recv(); // waits: the P looks for another
+            done.recv();
+        });
+        assertEquals(List.of("ring", "next"), trace);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.runnel.runtime.scheduler;
+
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.Runtimes;
+import dev.runnel.runtime.queue.TimerHeap;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whose timers are whose, and which P fires them. The watchdog fires what is due, too, and may be first now and then: so it
+ * takes one of many tries.
+ */
+class TimersOfPsTest {
+
+    private static final int TRIES = 200;
+
+    private final List<String> trace = Collections.synchronizedList(new ArrayList<>());
+
+    /** Says on which thread it fired. */
+    private final class Probe extends TimerHeap.Timer {
+
+        private volatile @Nullable Thread firedBy;
+
+        @Override
+        protected void fire() {
+            trace.add("timer");
+            firedBy = Thread.currentThread();
+        }
+    }
+
+    /** A timer that is due, in the heap of the caller's P, where nobody was told of it. */
+    private Probe due() {
+        Probe probe = new Probe();
+        Machine.current().processor().timers.add(probe, System.nanoTime() - 1);
+        return probe;
+    }
+
+    /** P62. */
+    @Test
+    void newTimer_isInTheHeapOfItsCreatorsP() {
+        Runtimes.run(4, () -> {
+            for (int i = 0; i < 20; i++) {
+                go(() -> {
+                            Probe probe = new Probe();
+                            Scheduler s = Scheduler.current();
+                            TimerHeap heap = s.addTimer(probe, System.nanoTime() + 3_600_000_000_000L);
+                            assertSame(Machine.current().processor().timers, heap);
+                            assertTrue(heap.remove(probe));
+                        })
+                        .join();
+            }
+        });
+    }
+
+    /** P20: a P that looks for what to run fires its own due timers first. */
+    @Test
+    void dueTimers_areFiredBeforeTheNextGoroutineRuns() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            boolean seen = false;
+            for (int i = 0; i < TRIES && !seen; i++) {
+                trace.clear();
+                go(() -> trace.add("goroutine"));
+                Probe probe = due();
+                Go.gosched();
+                TwoPs.spinUntil(() -> probe.firedBy != null);
+                seen = probe.firedBy == Thread.currentThread();
+            }
+            assertTrue(seen);
+            assertEquals(List.of("timer", "goroutine"), trace);
+        });
+    }
+
+    /** P35: who finds nothing else fires those of other Ps. */
+    @Test
+    void dueTimersOfABusyP_areFiredByAThief() {
+        TwoPs.run(() -> {
+            boolean seen = false;
+            for (int i = 0; i < TRIES && !seen; i++) {
+                TwoPs two = new TwoPs();
+                Probe probe = due();
+                two.leave();
+                TwoPs.spinUntil(() -> probe.firedBy != null);
+                seen = probe.firedBy.isVirtual();
+                two.join();
+            }
+            assertTrue(seen);
+        });
+    }
+}

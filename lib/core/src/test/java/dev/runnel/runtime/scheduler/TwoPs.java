@@ -1,0 +1,62 @@
+package dev.runnel.runtime.scheduler;
+
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.runnel.GoHandle;
+import dev.runnel.Runtimes;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.CarrierMode;
+import dev.runnel.scheduler.RuntimeConfig;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Two Ps of which the test has a hold: main keeps one by spinning, and an occupant the other. Slices last for hours, so
+ * that nobody takes a P away.
+ */
+final class TwoPs {
+
+    /** So many must be free on the JDK's own pool: one for each P. */
+    private static final int CARRIERS = 2;
+
+    private final AtomicBoolean leave = new AtomicBoolean();
+    private final GoHandle occupant;
+
+    /** By main: comes back when the occupant has the other P. */
+    TwoPs() {
+        AtomicBoolean runs = new AtomicBoolean();
+        occupant = go("occupant", () -> {
+            runs.set(true);
+            spinUntil(leave::get);
+        });
+        spinUntil(runs::get);
+    }
+
+    static void run(Body main) {
+        run(2, main);
+    }
+
+    static void run(int procs, Body main) {
+        boolean dedicated = RuntimeConfig.fromProperties().carriers() == CarrierMode.DEDICATED;
+        assumeTrue(dedicated || Runtime.getRuntime().availableProcessors() >= Math.max(procs, CARRIERS));
+        Runtimes.run(Runtimes.withProcs(procs).withTimeSlice(Duration.ofHours(1)), main);
+    }
+
+    /** Without a call into the runtime: the caller keeps its P. */
+    static void spinUntil(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** The occupant ends, and its M looks for work. */
+    void leave() {
+        leave.set(true);
+    }
+
+    void join() {
+        occupant.join();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.runnel.runtime.carrier;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/** Carriers whose thread was never started: what is brought stays, to be counted. */
+public final class Arrivals {
+
+    private static final VarHandle FIRST;
+
+    static {
+        try {
+            FIRST = MethodHandles.privateLookupIn(Carrier.class, MethodHandles.lookup())
+                    .findVarHandle(Carrier.class, "first", Rider.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private Arrivals() {}
+
+    /** A carrier that mounts nobody. */
+    public static Carrier carrier() {
+        return new Carrier("stub");
+    }
+
+    /** As if this rider had been started, brought to the carrier and mounted there. Before it holds anything. */
+    public static void mount(Rider rider, Runnable continuation, Carrier on) {
+        rider.execute(continuation);
+        rider.takeRequest();
+        rider.ride(on);
+    }
+
+    /** How often a rider stands in the list of a carrier; up to 2, which may mean that the list has become a ring. */
+    public static int of(Rider rider, @Nullable Carrier at) {
+        if (at == null) {
+            return 0;
+        }
+        int times = 0;
+        for (Rider r = (Rider) FIRST.get(at); r != null && times < 2; r = r.nextAtCarrier) {
+            if (r == rider) {
+                times++;
+            }
+        }
+        return times;
+    }
+}

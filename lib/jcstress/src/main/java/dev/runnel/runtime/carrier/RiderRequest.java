@@ -1,0 +1,137 @@
+package dev.runnel.runtime.carrier;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/**
+ * The request word of a rider: the JDK asks, one party answers (V1), and a request that is dropped is answered by the run
+ * that is coming (V2).
+ */
+public class RiderRequest {
+
+    /** A rider that has been started, and whose answer is to be brought somewhere. */
+    private static class Stub extends Rider {
+        final AtomicInteger brought = new AtomicInteger();
+
+        @Override
+        protected void resumable() {
+            if (takeRequest()) {
+                brought.incrementAndGet();
+            }
+        }
+
+        @Override
+        protected boolean left() {
+            return false;
+        }
+    }
+
+    /** Two that answer: who asked, and who grants a P. */
+    @JCStressTest
+    @Outcome(
+            id = {"true, false", "false, true"},
+            expect = ACCEPTABLE,
+            desc = "One of them brings the rider.")
+    @Outcome(id = "true, true", expect = FORBIDDEN, desc = "Brought to two carriers.")
+    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "Never brought: a lost wake-up.")
+    @State
+    public static class TakeAgainstTake {
+        private final Rider rider;
+
+        public TakeAgainstTake() {
+            rider = new Stub() {
+                @Override
+                protected void resumable() {}
+            };
+            rider.execute(() -> {});
+        }
+
+        @Actor
+        public void one(ZZ_Result r) {
+            r.r1 = rider.takeRequest();
+        }
+
+        @Actor
+        public void other(ZZ_Result r) {
+            r.r2 = rider.takeRequest();
+        }
+    }
+
+    /** The JDK asks twice, as it may when it had suspended the thread to read its stack. */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "Brought once.")
+    @Outcome(id = "2", expect = FORBIDDEN, desc = "Brought to two carriers.")
+    @Outcome(id = "0", expect = FORBIDDEN, desc = "Never brought: a lost wake-up.")
+    @State
+    public static class AskAgainstAsk {
+        private final Runnable continuation = () -> {};
+        private final Stub rider = new Stub();
+
+        public AskAgainstAsk() {
+            rider.execute(continuation);
+            rider.brought.set(0);
+            rider.ride(null);
+        }
+
+        @Actor
+        public void one() {
+            rider.execute(continuation);
+        }
+
+        @Actor
+        public void other() {
+            rider.execute(continuation);
+        }
+
+        @Arbiter
+        public void end(I_Result r) {
+            r.r1 = rider.brought.get();
+        }
+    }
+
+    /**
+     * The JDK makes the thread runnable and asks; a carrier clears the request and mounts. If the asker finds the request on
+     * its way and drops its own, the run that comes must find the thread runnable. A store and a load on either side, so
+     * the clearing must not be passed by what the continuation reads: both false is what a weaker store would give.
+     */
+    @JCStressTest
+    @Outcome(
+            id = {"true, false", "false, true", "true, true"},
+            expect = ACCEPTABLE,
+            desc = "The run has seen it, or another follows.")
+    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "Dropped, and the run has not seen it: a lost wake-up.")
+    @State
+    public static class AskAgainstMount {
+        private volatile boolean runnable;
+        private boolean seen;
+        private final Runnable continuation = () -> seen = runnable;
+        private final Stub rider = new Stub();
+
+        public AskAgainstMount() {
+            rider.execute(continuation);
+            rider.brought.set(0);
+        }
+
+        @Actor
+        public void jdk(ZZ_Result r) {
+            runnable = true;
+            rider.execute(continuation);
+            r.r1 = rider.brought.get() > 0;
+        }
+
+        @Actor
+        public void carrier(ZZ_Result r) {
+            rider.ride(null);
+            r.r2 = seen;
+        }
+    }
+}
