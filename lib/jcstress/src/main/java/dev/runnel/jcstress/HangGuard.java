@@ -25,7 +25,8 @@ final class HangGuard implements Runnable {
             Instant oldest = Instant.now().minus(LONGEST);
             ProcessHandle.current()
                     .children()
-                    .filter(fork -> fork.info().startInstant().orElse(Instant.MAX).isBefore(oldest))
+                    .filter(fork ->
+                            fork.info().startInstant().orElse(Instant.MAX).isBefore(oldest))
                     .findAny()
                     .ifPresent(HangGuard::end);
             LockSupport.parkNanos(LOOKS_EVERY.toNanos());

@@ -82,6 +82,8 @@ final class Dispatch {
         s.unlock();
         if (work) {
             startMachine(p, null, false);
+        } else {
+            s.watchdog.someIdle();
         }
     }
 

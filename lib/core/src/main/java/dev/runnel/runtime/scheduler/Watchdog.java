@@ -19,6 +19,9 @@ final class Watchdog implements Runnable {
     private static final long SHORTEST_NAP = 1_000_000;
     private static final long LONGEST_NAP = 10_000_000;
 
+    /** So long a timer is left to the Ps while all of them run: each looks at its own whenever it looks for work. */
+    private static final long GRACE = 1_000_000;
+
     /** Rounds without anything to do before naps get longer. */
     private static final int QUIET_ROUNDS = 50;
 
@@ -41,6 +44,9 @@ final class Watchdog implements Runnable {
 
     private volatile boolean asleep;
 
+    /** Sleeps past the next timer, as all Ps run. */
+    private volatile boolean lenient;
+
     Watchdog(Scheduler scheduler) {
         this.scheduler = scheduler;
         this.thread = Thread.ofPlatform()
@@ -61,9 +67,22 @@ final class Watchdog implements Runnable {
 
     /** A timer was added that is the earliest of its heap. */
     void timerAt(long when) {
-        if (when < wakesAt) {
+        if (when < wakesAt - grace()) {
             LockSupport.unpark(thread);
         }
+    }
+
+    /** A P has joined the idle list. Not under the scheduler's lock. */
+    void someIdle() {
+        if (lenient) {
+            lenient = false;
+            timerAt(earliestTimer());
+        }
+    }
+
+    /** Who is readied from here gets an idle P at once; if there is none it has to queue up, behind those who wake each other. */
+    private long grace() {
+        return scheduler.idle.processors() > 0 ? 0 : GRACE;
     }
 
     /** A P has left the idle list, which had them all. */
@@ -100,8 +119,9 @@ final class Watchdog implements Runnable {
 
     private void fireTimers(long now) {
         for (Processor p : scheduler.processors) {
-            if (p.timers.earliest() <= now) {
-                p.timers.fireDue(now);
+            long due = now - grace();
+            if (p.timers.earliest() <= due) {
+                p.timers.fireDue(due);
             }
         }
     }
@@ -120,8 +140,12 @@ final class Watchdog implements Runnable {
         long until = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : now + nanos;
         wakesAt = until;
         asleep = deeply;
-        until = Math.min(
-                until, earliestTimer()); // read after wakesAt was written: an adder sees that, or we see the timer
+        lenient = true;
+        long grace =
+                grace(); // read after lenient was written: who is the first to be idle sees that, or we see that one
+        lenient = grace > 0;
+        long earliest = earliestTimer(); // read after wakesAt was written: an adder sees that, or we see the timer
+        until = Math.min(until - grace, earliest) + grace;
         wakesAt = until;
         if ((!deeply || scheduler.allIdle()) && !scheduler.isClosing() && until > now) {
             if (until == Long.MAX_VALUE) {

@@ -179,6 +179,8 @@ final class WorkSearch {
         }
         if (found != null) {
             p.tick++;
+        } else if (m.processorOrNull() == null) {
+            s.watchdog.someIdle();
         }
         return found;
     }

@@ -130,7 +130,7 @@
  * <h2>The protocol: the watchdog</h2>
  *
  * <pre>{@code
- * loop: fire due timers of all Ps
+ * loop: fire due timers of all Ps; while none is idle only those that are late by a millisecond
  *       all Ps idle: look for a deadlock; sleep until the next timer, or until a P is taken up
  *       else for each P that is held:
  *            its slice is older than the time slice: say that it is over
@@ -211,6 +211,7 @@
  * Spinners.count        all                        all               atomic            the queues (D7)
  * Outside.count         takers; comers             watchdog          atomic            -
  * Watchdog.wakesAt      watchdog                   adders of timers  volatile          TimerHeap.earliest
+ * Watchdog.lenient      watchdog; who gets idle    who gets idle     volatile          Idle.processors
  * Watchdog.asleep       watchdog; takers of idle   takers of idle Ps volatile          Idle.processors
  * Ending.phase          closers                    all               volatile          itself
  * Checkpoint.armed      locked                     all operations    volatile          .phase
