@@ -85,6 +85,7 @@ final class Line {
      * @return whether it did
      */
     boolean audit(Tally tally) {
+        retire();
         if (users.get() > 0) {
             return false;
         }

@@ -46,8 +46,8 @@ final class Lines {
         int i = random.nextInt(slots.length());
         Line line = slots.get(i);
         if (slots.compareAndSet(i, line, fresh(random))) {
+            retired.add(line); // first: who is unwound now leaves it to the audit to close it
             line.retire();
-            retired.add(line);
             tally.count(Tally.Kind.CLOSE);
         }
     }

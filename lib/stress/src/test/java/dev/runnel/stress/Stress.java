@@ -18,6 +18,7 @@ public final class Stress {
     private static final int DEFAULT_SECONDS = 600;
     private static final Duration ROUND = Duration.ofSeconds(5);
     private static final int ROUNDS_PER_REPORT = 12;
+    private static final Duration PATIENCE = Duration.ofSeconds(150);
 
     private Stress() {}
 
@@ -47,7 +48,7 @@ public final class Stress {
                 length.toSeconds(),
                 firstSeed);
         for (int rounds = 1; System.nanoTime() - begin < length.toNanos(); rounds++) {
-            try {
+            try (Alarm alarm = new Alarm(roundLength.plus(PATIENCE), SEED + "=" + seed)) {
                 new Round(seed, tally).run(roundLength);
             } catch (Exception | AssertionError e) {
                 throw new AssertionError("the round of -D" + SEED + "=" + seed + " failed", e);
