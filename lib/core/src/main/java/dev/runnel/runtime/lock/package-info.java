@@ -23,7 +23,9 @@
  *   <li><b>L4. Not reentrant.</b> A second {@code lock()} by the holder spins forever. Each method of a channel says
  *       whether it is called under the lock and whether it gives it back.
  *   <li><b>L5. A waiter keeps its place.</b> An M of dedicated mode that gives way stays with its carrier, whether it has
- *       a P or not. It may hold another lock, so to send it off to queue for a P could make all others wait for it.
+ *       a P or not. It may hold another lock, so to send it off to queue for a P could make all others wait for it. For the
+ *       same reason a virtual thread on the JDK's pool only spins: who yields there may starve behind others that yield to
+ *       each other, or park and be interrupted. So a holder is always mounted, and only its processor can be taken away.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -31,7 +33,8 @@
  * <pre>{@code
  * lock    if CAS held 0 -> 1: done
  *         loop: if held looks free and CAS held 0 -> 1: done
- *               every 100th round give way (Thread.yield, in dedicated mode on the same carrier), else spin-wait
+ *               every 100th round give way, else spin-wait
+ * give way   a platform thread: Thread.yield; an M of dedicated mode: the same, on its carrier; else: spin-wait
  * unlock  held = 0, a release
  * }</pre>
  *
@@ -55,6 +58,9 @@
  * <h2>Rejected</h2>
  *
  * <ul>
+ *   <li>Yielding, or parking for a moment, on the JDK's pool: the waiter goes to the pool's outer queue, where a carrier looks
+ *       only when its own queue is empty. Two waiters on each carrier that yield to each other, or are interrupted and so
+ *       cannot park, keep the third one there for ever, with the lock that they want.
  *   <li>{@code ReentrantLock}: a waiter parks, that is, it calls the scheduler from inside the scheduler.
  *   <li>{@code synchronized}: pins the carrier on Java 21, and unmounts the waiter on later versions, which is the same
  *       as parking.

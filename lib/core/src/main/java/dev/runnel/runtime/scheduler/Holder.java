@@ -409,9 +409,16 @@ abstract class Holder extends Rider {
         }
     }
 
-    /** Gives way to the holder of a spin lock, in dedicated mode without leaving the carrier to others. */
+    /**
+     * Gives way to the holder of a spin lock without leaving the carrier to others. On the JDK's pool that means to stay:
+     * who yields there may be put behind all that its carriers give each other, for ever, and may hold another lock.
+     */
     void yieldInPlace() {
-        keepsPlace = dedicated;
+        if (!dedicated) {
+            Thread.onSpinWait();
+            return;
+        }
+        keepsPlace = true;
         Thread.yield();
         keepsPlace = false;
     }

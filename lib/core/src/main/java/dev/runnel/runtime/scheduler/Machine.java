@@ -83,10 +83,12 @@ final class Machine extends Holder implements Runnable {
     /** How a thread gives way to the holder of a spin lock. */
     static void giveWay() {
         Machine m = current();
-        if (m == null) {
-            Thread.yield();
-        } else {
+        if (m != null) {
             m.yieldInPlace();
+        } else if (Thread.currentThread().isVirtual()) {
+            Thread.onSpinWait(); // stays mounted, as Ms on the JDK's pool do
+        } else {
+            Thread.yield();
         }
     }
 
