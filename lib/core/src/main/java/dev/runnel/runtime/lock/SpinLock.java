@@ -2,6 +2,7 @@ package dev.runnel.runtime.lock;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.IntConsumer;
 
 /**
  * A short lock, not reentrant: who cannot have it spins, then yields, and never parks. Hold it for a few loads and
@@ -16,7 +17,7 @@ public class SpinLock {
     private static final VarHandle HELD;
 
     /** How a waiter gives way. The scheduler sets one that keeps the waiter on its carrier. */
-    private static volatile Runnable giveWay = Thread::yield;
+    private static volatile IntConsumer giveWay = times -> Thread.yield();
 
     static {
         try {
@@ -29,8 +30,8 @@ public class SpinLock {
     @SuppressWarnings("unused") // through HELD
     private volatile int held;
 
-    /** Sets how waiters give way once spinning did not help. */
-    public static void giveWayBy(Runnable way) {
+    /** Sets how waiters give way once spinning did not help; is told how often this waiter has done so before. */
+    public static void giveWayBy(IntConsumer way) {
         giveWay = way;
     }
 
@@ -57,7 +58,7 @@ public class SpinLock {
                 return;
             }
             if (round % SPINS == 0) {
-                giveWay.run();
+                giveWay.accept(round / SPINS - 1);
             } else {
                 Thread.onSpinWait();
             }

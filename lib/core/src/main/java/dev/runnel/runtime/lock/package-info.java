@@ -23,7 +23,11 @@
  *   <li><b>L4. Not reentrant.</b> A second {@code lock()} by the holder spins forever. Each method of a channel says
  *       whether it is called under the lock and whether it gives it back.
  *   <li><b>L5. A waiter keeps its place.</b> An M of dedicated mode that gives way stays with its carrier, whether it has
- *       a P or not. It may hold another lock, so to send it off to queue for a P could make all others wait for it.
+ *       a P or not. It may hold another lock, so to send it off to queue for a P could make all others wait for it. For the
+ *       same reason a virtual thread on the JDK's pool spins on: who yields there may starve behind others that yield to
+ *       each other. So a holder is mounted, and only its processor can be taken away; but for what the JDK does, when a
+ *       class is loaded under a lock, say. Therefore a waiter on the pool that has spun for milliseconds is away for a
+ *       moment, also if it is interrupted.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -31,7 +35,9 @@
  * <pre>{@code
  * lock    if CAS held 0 -> 1: done
  *         loop: if held looks free and CAS held 0 -> 1: done
- *               every 100th round give way (Thread.yield, in dedicated mode on the same carrier), else spin-wait
+ *               every 100th round give way, else spin-wait
+ * give way   a platform thread: Thread.yield; an M of dedicated mode: the same, on its carrier; on the JDK's pool:
+ *            spin-wait, the 1000th time and later park for 0.1 ms
  * unlock  held = 0, a release
  * }</pre>
  *
@@ -49,12 +55,15 @@
  *
  * <h2>Departures from Go</h2>
  *
- * <p>Go's runtime mutex lets an OS thread sleep after some spinning. Ours never sleeps: its waiter runs on a carrier that
- * other Ms need, and its holder never sleeps either (L2). Go can check the lock order at run time; here it is a rule only.
+ * <p>Go's runtime mutex lets an OS thread sleep after some spinning. Ours does not, but for L5: its waiter runs on a
+ * carrier that other Ms need, and its holder never sleeps (L2). Go can check the lock order at run time; here it is a rule only.
  *
  * <h2>Rejected</h2>
  *
  * <ul>
+ *   <li>Yielding at once on the JDK's pool: the waiter may go to the pool's outer queue, where a carrier looks only when its
+ *       own queue is empty. Two waiters on each carrier that yield to each other keep the third one there for ever, with
+ *       the lock that they want.
  *   <li>{@code ReentrantLock}: a waiter parks, that is, it calls the scheduler from inside the scheduler.
  *   <li>{@code synchronized}: pins the carrier on Java 21, and unmounts the waiter on later versions, which is the same
  *       as parking.

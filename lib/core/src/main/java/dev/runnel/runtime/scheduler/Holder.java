@@ -409,10 +409,14 @@ abstract class Holder extends Rider {
         }
     }
 
-    /** Gives way to the holder of a spin lock, in dedicated mode without leaving the carrier to others. */
+    /** Gives way to the holder of a spin lock, on a carrier of our own, without leaving it to others. */
     void yieldInPlace() {
-        keepsPlace = dedicated;
+        keepsPlace = true;
         Thread.yield();
         keepsPlace = false;
+    }
+
+    boolean isDedicated() {
+        return dedicated;
     }
 }

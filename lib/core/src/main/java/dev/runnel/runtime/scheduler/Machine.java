@@ -80,16 +80,6 @@ final class Machine extends Holder implements Runnable {
         awaitGrant();
     }
 
-    /** How a thread gives way to the holder of a spin lock. */
-    static void giveWay() {
-        Machine m = current();
-        if (m == null) {
-            Thread.yield();
-        } else {
-            m.yieldInPlace();
-        }
-    }
-
     // ---------------------------------------------------------------- the thread
 
     @Override

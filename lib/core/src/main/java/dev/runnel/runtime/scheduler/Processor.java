@@ -24,6 +24,9 @@ public final class Processor {
     /** The slice that is running has lasted too long; set by the watchdog, cleared by the holder. */
     volatile boolean sliceOver;
 
+    /** In shared mode, once per slice: the JDK's pool may run others; set by the watchdog, cleared by the holder. */
+    volatile boolean poolIsDue;
+
     /** Who holds it; null when idle. Written at each hand-over. */
     volatile @Nullable Machine holder;
 
@@ -50,6 +53,7 @@ public final class Processor {
     long seenHandOvers;
     long seenSince;
     boolean seenBlocked;
+    long gaveWayAt;
 
     /** Since when its holder or another has waited at its carrier, while nothing moved; 0 if nobody has. */
     long seenArrivalsSince;

@@ -32,7 +32,7 @@ public final class Scheduler extends SpinLock {
     private static final AtomicLong SEEDS = new AtomicLong(System.nanoTime());
 
     static {
-        SpinLock.giveWayBy(Machine::giveWay);
+        SpinLock.giveWayBy(GivingWay::pause);
     }
 
     final RuntimeConfig config;

@@ -176,10 +176,23 @@ final class Watchdog implements Runnable {
             p.seenTick = p.tick;
             p.seenHandOvers = p.handOvers;
             if (holder != null) {
+                giveWayToPool(p, now);
                 acted |= standsStill ? lookAt(p, holder, now) : endSlice(p, now);
             }
         }
         return acted;
+    }
+
+    /**
+     * A P's goroutines that wake each other stay on one carrier of the JDK's pool, and keep it from whatever was given to the
+     * pool from outside: also if each has a slice of its own.
+     */
+    private void giveWayToPool(Processor p, long now) {
+        if (!scheduler.isDedicated()
+                && now - p.gaveWayAt >= scheduler.config.timeSlice().toNanos()) {
+            p.gaveWayAt = now;
+            p.poolIsDue = true;
+        }
     }
 
     private boolean lookAt(Processor p, Machine holder, long now) {

@@ -59,9 +59,12 @@ final class WorkSearch {
         if (p.timers.earliest() != TimerHeap.NEVER) {
             p.timers.fireDue(m.chance.nanoTime());
         }
+        if (p.poolIsDue) {
+            p.poolIsDue = false;
+            m.giveWayToOthersOfThePool();
+        }
         if (p.sliceOver) {
             p.sliceOver = false;
-            m.giveWayToOthersOfThePool();
             Goroutine hog = p.queue.takeNext();
             if (hog != null) {
                 s.putGlobal(hog);

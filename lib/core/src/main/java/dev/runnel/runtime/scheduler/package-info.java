@@ -204,6 +204,7 @@
  * Processor.tick,       who holds the P            all, a hint       plain             the passing of the P
  *   counters
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
+ * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
  * Processor.holder,     giver; watchdog            all               volatile          itself
  *   .carrier
  * Processor.idle        locked                     thieves           volatile          itself

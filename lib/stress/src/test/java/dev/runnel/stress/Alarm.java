@@ -1,0 +1,37 @@
+package dev.runnel.stress;
+
+import dev.runnel.Go;
+import java.time.Duration;
+
+/** Ends the JVM, after a dump of all goroutines and threads, unless it is closed in time. */
+final class Alarm implements AutoCloseable {
+
+    private final Thread thread;
+
+    Alarm(Duration patience, String round) {
+        thread = Thread.ofPlatform().daemon().name("alarm").start(() -> {
+            try {
+                Thread.sleep(patience);
+            } catch (InterruptedException e) {
+                return;
+            }
+            ring(round);
+        });
+    }
+
+    private static void ring(String round) {
+        System.err.println("HANG: the round of -D" + round + " does not end\n\n" + Go.dump() + "\nThreads:\n");
+        Thread.getAllStackTraces().forEach((thread, stack) -> {
+            System.err.println(thread + " " + thread.getState());
+            for (StackTraceElement frame : stack) {
+                System.err.println("\tat " + frame);
+            }
+        });
+        Runtime.getRuntime().halt(1);
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}
