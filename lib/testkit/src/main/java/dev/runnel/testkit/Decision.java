@@ -31,4 +31,10 @@ public interface Decision {
      * @throws UnsupportedOperationException if this decision is not about goroutines: a select or a timer
      */
     long goroutine(int option);
+
+    /**
+     * The number of the goroutine that has just asked for others to run, by {@code gosched}, and is runnable itself; 0 if
+     * none has. A policy that lets it run on nevertheless, again and again, keeps it waiting for what never comes.
+     */
+    long yielded();
 }

@@ -12,7 +12,8 @@ import java.util.random.RandomGenerator;
  * {@link RandomPolicy} drowns in others.
  *
  * <p>After Burckhardt, Kothari, Musuvathi, Nagarakatte: A randomized scheduler with probabilistic guarantees of finding
- * bugs (2010). Differs in this: the length of the program is not given, but taken from the runs so far.
+ * bugs (2010). Differs in this: the length of the program is not given, but taken from the runs so far; and who calls {@code
+ * gosched} falls below all others, too, so that a loop that waits in this way comes to its end.
  *
  * @param seed the same seed gives the same runs
  * @param depth how many goroutines have to be ordered for the bug to show; there are one fewer such places. At least 1.
@@ -64,7 +65,12 @@ public record PctPolicy(long seed, int depth) implements Policy {
             return switch (decision.kind()) {
                 case SELECT, TIMER -> chance.nextInt(decision.options());
                 case PREEMPT -> highest(decision, Arrays.binarySearch(changes, decisions) >= 0);
-                case NEXT -> highest(decision, false);
+                case NEXT -> {
+                    if (decision.yielded() != 0) {
+                        priorities.put(decision.yielded(), --lowest);
+                    }
+                    yield highest(decision, false);
+                }
             };
         }
 

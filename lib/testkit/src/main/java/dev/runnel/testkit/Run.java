@@ -122,6 +122,7 @@ final class Run implements Director {
             recorder.happens(goroutine, act, on);
         }
         if (isCall(act)) {
+            view.yielded = act == Act.YIELD ? ((Goroutine) goroutine).id() : 0;
             step();
             if (invariants != null) {
                 invariants.check(on);
@@ -155,6 +156,12 @@ final class Run implements Director {
         private Kind kind = Kind.NEXT;
         private int options;
         private List<?> goroutines = List.of();
+        private long yielded;
+
+        @Override
+        public long yielded() {
+            return yielded;
+        }
 
         @Override
         public Kind kind() {

@@ -172,6 +172,34 @@ class PolicyTest {
                 .toList();
     }
 
+    static Stream<Policy> fairToWhoYields() {
+        return Stream.of(
+                new RandomPolicy(1),
+                new PctPolicy(1, 1),
+                new PctPolicy(1, 3),
+                new RoundRobinPolicy(),
+                MixedPolicy.of(1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("fairToWhoYields")
+    void yieldingLoop_comesToItsEnd(Policy policy) {
+        Explorer explorer = new Explorer(policy).withRuns(300).withSteps(2_000);
+        explorer.explore(() -> {
+            boolean[] done = {false, false};
+            go(() -> {
+                while (!done[0]) {
+                    gosched();
+                }
+                done[1] = true;
+            });
+            go(() -> done[0] = true);
+            while (!done[1]) {
+                gosched();
+            }
+        });
+    }
+
     @Test
     void mixed_passesOverWhatHasEnded() {
         MixedPolicy mixed = new MixedPolicy(List.of(new ReplayPolicy(Schedule.PLAIN), new ExhaustivePolicy(0)));
