@@ -1,0 +1,17 @@
+package dev.runnel.bench.kit;
+
+/** What a workload needs beyond two parties that send and receive on a channel. */
+public enum Need {
+    /** More than two parties on a channel. */
+    MANY,
+    /** Waiting on several channels. */
+    SELECT,
+    /** Operations that do not wait. */
+    TRY,
+    /** A receive with a time limit. */
+    TIMED,
+    /** Hardly any channel: what is measured is goroutines. */
+    SPAWN,
+    /** Threads and no channels. */
+    BARE
+}
