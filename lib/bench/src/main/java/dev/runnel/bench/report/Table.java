@@ -26,6 +26,7 @@ public final class Table {
         header();
         comparisons.forEach(this::rows);
         means();
+        floor();
     }
 
     private void header() {
@@ -54,6 +55,28 @@ public final class Table {
             cells.add(ratio(mean(c -> c.againstGo(ours))));
         }
         line("geometric mean", "", "", cells);
+    }
+
+    /** A rendezvous is a switch at least. */
+    private void floor() {
+        OptionalDouble floor = nanos("switch", Contender.FLOOR);
+        for (String ours : OURS) {
+            OptionalDouble rendezvous = nanos("rendezvous", ours);
+            if (floor.isPresent() && rendezvous.isPresent()) {
+                text.append(String.format(
+                        Locale.ROOT,
+                        "rendezvous of %s, times a bare switch: %.2f%n",
+                        ours,
+                        rendezvous.getAsDouble() / floor.getAsDouble()));
+            }
+        }
+    }
+
+    private OptionalDouble nanos(String workload, String contender) {
+        return comparisons.stream()
+                .filter(c -> c.workload().equals(workload) && c.of(contender) != null)
+                .mapToDouble(c -> c.of(contender).nsPerOp())
+                .findFirst();
     }
 
     private OptionalDouble mean(Function<Comparison, OptionalDouble> of) {

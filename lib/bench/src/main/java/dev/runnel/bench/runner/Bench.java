@@ -29,9 +29,11 @@ public final class Bench {
         List<Result> results = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         if (options.macro()) {
-            Match match = new Match(options);
-            results.addAll(match.play());
-            notes.addAll(match.notes());
+            for (Options setting : options.settings()) {
+                Match match = new Match(setting);
+                results.addAll(match.play());
+                notes.addAll(match.notes());
+            }
         }
         if (options.micro()) {
             results.addAll(Micro.run(options.procs()));

@@ -21,6 +21,9 @@ public record Contender(String name, List<String> command, Map<String, String> e
     /** Go. */
     public static final String GO = "go";
 
+    /** The switch of two virtual threads on one carrier of our own. */
+    public static final String FLOOR = "bare";
+
     /** Whether it is one of the JVM's, and not ours. */
     public static boolean isJvmRival(String name) {
         return !name.equals(SHARED) && !name.equals(DEDICATED) && !name.equals(GO) && !isFloor(name);
@@ -28,6 +31,6 @@ public record Contender(String name, List<String> command, Map<String, String> e
 
     /** Whether it is no contender but what the JVM can do at best. */
     public static boolean isFloor(String name) {
-        return name.startsWith("bare");
+        return name.startsWith(FLOOR);
     }
 }

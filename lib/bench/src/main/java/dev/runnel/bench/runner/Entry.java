@@ -14,21 +14,23 @@ final class Entry {
 
     private final Running running;
     private final Row row;
+    private final String label;
     private final List<Sample> samples = new ArrayList<>();
     private long n;
     private long lastEnd;
     private long idleWall;
     private long idleCpu;
 
-    private Entry(Running running, Row row) {
+    private Entry(Running running, Row row, String suffix) {
         this.running = running;
         this.row = row;
+        label = row.label() + suffix;
         n = row.start();
     }
 
     /** Warms up, and finds out how often to do it for a round of the right length; none if it cannot do this at all. */
     static Optional<Entry> warmedUp(Running running, Row row, Options options) throws IOException {
-        Entry entry = new Entry(running, row);
+        Entry entry = new Entry(running, row, options.suffix());
         long spent = 0;
         for (int i = 0; i < LEAST_WARMUPS || spent < options.warmupNanos(); i++) {
             Optional<Sample> sample = running.round(row, entry.n);
@@ -70,7 +72,7 @@ final class Entry {
                 samples.stream().mapToDouble(Sample::nanosPerOp).sorted().toArray();
         double ops = samples.stream().mapToLong(Sample::ops).sum();
         return new Result(
-                row.label(),
+                label,
                 row.cap(),
                 running.contender().name(),
                 (nanos[(nanos.length - 1) / 2] + nanos[nanos.length / 2]) / 2,

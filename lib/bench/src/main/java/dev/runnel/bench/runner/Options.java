@@ -16,9 +16,10 @@ final class Options {
             --workloads a,b         only those whose name, or name and capacity as in mpmc/100, are said
             --contenders a,b        only these: runnel-shared, runnel-dedicated, go, jox, jdk, jdk-transfer, jdk-exchanger,
                                     bare, bare-pool
+            --growth                cost against the number of goroutines, with 1, 2 and 4 procs, and with 2 on one processor
             --rounds N              how many rounds count (5; quick: 3)
-            --millis N              how long a round should take (300; quick: 100)
-            --warmup N              how long each contender runs a workload before, in milliseconds (1500; quick: 350)
+            --millis N              how long a round should take (200; quick: 100)
+            --warmup N              how long each contender runs a workload before, in milliseconds (1000; quick: 350)
             --procs N               how many goroutines run at once (2)
             --cpus LIST             pin the contenders to these processors, by taskset
             --heap SIZE             of each JVM (4g)
@@ -26,9 +27,11 @@ final class Options {
             --micro                 only the single operations, by JMH; they are part of a run without arguments, too
             """;
 
-    private static final Set<String> FLAGS = Set.of("quick", "micro", "help");
+    private static final Set<String> FLAGS = Set.of("quick", "micro", "growth", "help");
     private static final Set<String> VALUES =
             Set.of("workloads", "contenders", "rounds", "millis", "warmup", "procs", "cpus", "heap", "chart");
+
+    private static final String SUFFIX = "suffix";
 
     private final Map<String, String> given = new HashMap<>();
 
@@ -53,9 +56,40 @@ final class Options {
         return given.containsKey("help");
     }
 
+    boolean growth() {
+        return given.containsKey("growth");
+    }
+
+    /** These, under several numbers of processors if growth is asked for. */
+    List<Options> settings() {
+        if (!growth()) {
+            return List.of(this);
+        }
+        List<Options> all = new ArrayList<>();
+        for (String procs : List.of("1", "2", "4")) {
+            all.add(with(procs, "", "@" + procs));
+        }
+        all.add(with("2", "0", "@2on1"));
+        return all;
+    }
+
+    private Options with(String procs, String cpus, String suffix) {
+        Options other = new Options();
+        other.given.putAll(given);
+        other.given.put("procs", procs);
+        other.given.put("cpus", cpus);
+        other.given.put(SUFFIX, suffix);
+        return other;
+    }
+
+    /** What is appended to the names of workloads in results. */
+    String suffix() {
+        return given.getOrDefault(SUFFIX, "");
+    }
+
     /** Whether JMH runs. */
     boolean micro() {
-        return given.containsKey("micro") || !quick() && !given.containsKey("workloads");
+        return given.containsKey("micro") || !quick() && !growth() && !given.containsKey("workloads");
     }
 
     /** Whether the workloads run. */
@@ -68,11 +102,11 @@ final class Options {
     }
 
     long roundNanos() {
-        return number("millis", 300, 100) * 1_000_000;
+        return number("millis", 200, 100) * 1_000_000;
     }
 
     long warmupNanos() {
-        return number("warmup", 1500, 350) * 1_000_000;
+        return number("warmup", 1000, 350) * 1_000_000;
     }
 
     int procs() {
@@ -97,10 +131,10 @@ final class Options {
     }
 
     List<Row> rows() {
-        if (quick()) {
-            return chosen(Plan.quick());
+        if (growth()) {
+            return chosen(Plan.growth());
         }
-        return chosen(Plan.full());
+        return chosen(quick() ? Plan.quick() : Plan.full());
     }
 
     private List<Row> chosen(List<Row> rows) {

@@ -71,6 +71,23 @@ final class Plan {
         return rows;
     }
 
+    /** Those that come in sizes, and some that do not, to see what more processors change. */
+    static List<Row> growth() {
+        List<Row> rows = new ArrayList<>();
+        rows.add(Row.of("pingpong", 0, 5000));
+        rows.add(Row.of("prodcons", 0, 5000));
+        rows.add(Row.of("mpmc", 1, 5000));
+        for (int size = 1; size <= 10_000; size *= 10) {
+            rows.add(Row.sized("parallel", size, 0, 10));
+        }
+        for (int size = 10; size <= 10_000; size *= 10) {
+            rows.add(Row.sized("chain", size, 0, 10));
+        }
+        rows.add(Row.of("spawn", 0, 10));
+        rows.add(Row.sized("fib", 18, 0, 1));
+        return rows;
+    }
+
     private static void caps(String workload, int size, List<Row> rows, int... capacities) {
         for (int cap : capacities) {
             rows.add(Row.sized(workload, size, cap, 5000));
