@@ -29,6 +29,7 @@ public final class Micro {
                     .measurementIterations(ITERATIONS)
                     .measurementTime(TimeValue.seconds(1))
                     .addProfiler("gc")
+                    .addProfiler(CpuProfiler.class)
                     .verbosity(VerboseMode.SILENT)
                     .shouldFailOnError(true)
                     .jvmArgs(
@@ -49,8 +50,10 @@ public final class Micro {
 
     private static Result result(RunResult run, String contender) {
         var time = run.getPrimaryResult().getStatistics();
+        double cpu = run.getSecondaryResults().get(CpuProfiler.NAME).getScore();
         double bytes = run.getSecondaryResults().get("gc.alloc.rate.norm").getScore();
         String name = run.getPrimaryResult().getLabel();
-        return new Result("jmh-" + name, 0, contender, time.getPercentile(50), 0, bytes, time.getMin(), time.getMax());
+        return new Result(
+                "jmh-" + name, 0, contender, time.getPercentile(50), cpu, bytes, time.getMin(), time.getMax());
     }
 }
