@@ -20,11 +20,23 @@ public final class Bench {
      * @param args see {@link Options}
      */
     public static void main(String[] args) throws Exception {
-        Options options = new Options(args);
-        if (options.help()) {
-            System.out.print(Options.USAGE);
+        Options options;
+        try {
+            options = new Options(args);
+            options.rows();
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.exit(2);
             return;
         }
+        if (options.help()) {
+            System.out.print(Options.USAGE);
+        } else {
+            run(options);
+        }
+    }
+
+    private static void run(Options options) throws Exception {
         Machine machine = new Machine(options);
         List<Result> results = new ArrayList<>();
         List<String> notes = new ArrayList<>();
