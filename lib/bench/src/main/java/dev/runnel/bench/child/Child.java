@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
  */
 public final class Child<C> {
 
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 60;
 
     private final Kit<C> kit;
     private final int procs;

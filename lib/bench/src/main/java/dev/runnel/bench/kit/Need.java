@@ -6,6 +6,8 @@ public enum Need {
     MANY,
     /** Waiting on several channels. */
     SELECT,
+    /** Waiting on several channels, on both sides of them at once. */
+    SELECT_BOTH,
     /** Operations that do not wait. */
     TRY,
     /** A receive with a time limit. */

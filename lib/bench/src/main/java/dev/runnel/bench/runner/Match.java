@@ -32,14 +32,22 @@ final class Match {
         contenders = new Contenders(options).all();
         try {
             for (Row row : options.rows()) {
-                System.err.println(row.label() + "/" + row.cap());
+                int before = results.size();
                 play(row);
+                say(row, results.subList(before, results.size()));
             }
         } finally {
             close(kept);
         }
         sayIdle();
         return results;
+    }
+
+    /** For those who watch: the row at once. */
+    private static void say(Row row, List<Result> results) {
+        StringBuilder line = new StringBuilder(row.label()).append('/').append(row.cap());
+        results.forEach(r -> line.append(String.format(Locale.ROOT, " %s %.1f", r.contender(), r.nsPerOp())));
+        System.err.println(line);
     }
 
     /** What else is to be said. */

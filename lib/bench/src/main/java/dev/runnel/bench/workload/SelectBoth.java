@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 final class SelectBoth<C> extends Workload<C> {
 
     SelectBoth(Kit<C> kit) {
-        super(kit, Need.SELECT);
+        super(kit, Need.SELECT, Need.SELECT_BOTH);
     }
 
     private static final int PARTIES = 4;
