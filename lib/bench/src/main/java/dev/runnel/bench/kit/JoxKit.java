@@ -14,7 +14,7 @@ final class JoxKit extends VirtualThreadKit<Channel<Object>> {
 
     @Override
     public boolean fits(Set<Need> needs, int capacity) {
-        boolean hangs = needs.contains(Need.SELECT_BOTH) && capacity > 0; // 1.0.1 and 1.1.1, within a thousand values
+        boolean hangs = needs.contains(Need.SELECT_BOTH) && capacity > 0; // 1.0.1 and 1.1.1 spin without end
         return !hangs && !needs.contains(Need.BARE);
     }
 
