@@ -20,11 +20,23 @@ import java.util.concurrent.locks.LockSupport;
 public final class Leaks {
 
     private static final long LOOK_EVERY = 1_000_000;
+    private static final long START = 1_000_000_000;
 
     private final Scheduler scheduler = Scheduler.defaultScheduler();
-    private final Set<Goroutine> before = new HashSet<>(scheduler.goroutines());
+    private final Set<Goroutine> before;
 
-    private Leaks() {}
+    private Leaks() {
+        awaitStarts();
+        before = new HashSet<>(scheduler.goroutines());
+    }
+
+    /** Those that are still queued cannot be listed; so they get the time to start. */
+    private void awaitStarts() {
+        long deadline = System.nanoTime() + START;
+        while (notStarted() > 0 && System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(this, LOOK_EVERY);
+        }
+    }
 
     /** From now on. */
     public static Leaks watch() {

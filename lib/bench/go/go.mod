@@ -1,0 +1,3 @@
+module runnel.dev/bench
+
+go 1.22

@@ -1,0 +1,2 @@
+/** The process of a contender of the JVM. */
+package dev.runnel.bench.child;

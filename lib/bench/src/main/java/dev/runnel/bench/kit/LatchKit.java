@@ -1,0 +1,27 @@
+package dev.runnel.bench.kit;
+
+import java.util.List;
+
+/** A rival without select and close. */
+abstract class LatchKit<C> extends VirtualThreadKit<C> {
+
+    @Override
+    public final void close(C channel) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public final Picker picker(List<C> receives, List<C> sends, boolean timeout) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public final Gate gate() {
+        return new LatchGate();
+    }
+
+    @Override
+    public final Crew crew(int members) {
+        return new LatchCrew(members);
+    }
+}

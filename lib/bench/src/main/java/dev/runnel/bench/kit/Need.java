@@ -1,0 +1,19 @@
+package dev.runnel.bench.kit;
+
+/** What a workload needs beyond two parties that send and receive on a channel. */
+public enum Need {
+    /** More than two parties on a channel. */
+    MANY,
+    /** Waiting on several channels. */
+    SELECT,
+    /** Waiting on several channels, on both sides of them at once. */
+    SELECT_BOTH,
+    /** Operations that do not wait. */
+    TRY,
+    /** A receive with a time limit. */
+    TIMED,
+    /** Hardly any channel: what is measured is goroutines. */
+    SPAWN,
+    /** Threads and no channels. */
+    BARE
+}

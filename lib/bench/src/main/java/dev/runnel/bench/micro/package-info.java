@@ -1,0 +1,2 @@
+/** Single operations, measured by JMH. */
+package dev.runnel.bench.micro;

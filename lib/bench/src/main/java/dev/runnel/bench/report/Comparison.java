@@ -1,0 +1,67 @@
+package dev.runnel.bench.report;
+
+import dev.runnel.bench.runner.Contender;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** The results of a workload side by side. */
+final class Comparison {
+
+    private final String workload;
+    private final int cap;
+    private final Map<String, Result> byContender = new LinkedHashMap<>();
+
+    private Comparison(String workload, int cap) {
+        this.workload = workload;
+        this.cap = cap;
+    }
+
+    static Collection<Comparison> of(List<Result> results) {
+        Map<String, Comparison> all = new LinkedHashMap<>();
+        for (Result r : results) {
+            all.computeIfAbsent(r.workload() + "/" + r.cap(), key -> new Comparison(r.workload(), r.cap()))
+                    .byContender
+                    .put(r.contender(), r);
+        }
+        return all.values();
+    }
+
+    String workload() {
+        return workload;
+    }
+
+    int cap() {
+        return cap;
+    }
+
+    Result of(String contender) {
+        return byContender.get(contender);
+    }
+
+    Collection<Result> results() {
+        return byContender.values();
+    }
+
+    /** How long the contender took, measured by Go. */
+    OptionalDouble againstGo(String contender) {
+        Result go = byContender.get(Contender.GO);
+        return go == null ? OptionalDouble.empty() : against(contender, go.nsPerOp());
+    }
+
+    /** How long the contender took, measured by the fastest rival on the JVM. */
+    OptionalDouble againstRivals(String contender) {
+        OptionalDouble best = byContender.values().stream()
+                .filter(r -> Contender.isJvmRival(r.contender()))
+                .mapToDouble(Result::nsPerOp)
+                .min();
+        return best.isEmpty() ? best : against(contender, best.getAsDouble());
+    }
+
+    private OptionalDouble against(String contender, double other) {
+        Result ours = byContender.get(contender);
+        return ours == null ? OptionalDouble.empty() : OptionalDouble.of(ours.nsPerOp() / other);
+    }
+}

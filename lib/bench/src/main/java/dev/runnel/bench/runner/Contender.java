@@ -1,0 +1,36 @@
+package dev.runnel.bench.runner;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Someone who takes part.
+ *
+ * @param name what it is called in results
+ * @param command what starts its process
+ * @param environment what that process has in its environment besides ours
+ */
+public record Contender(String name, List<String> command, Map<String, String> environment) {
+
+    /** Runnel on the pool of the JDK. */
+    public static final String SHARED = "runnel-shared";
+
+    /** Runnel on carriers of its own. */
+    public static final String DEDICATED = "runnel-dedicated";
+
+    /** Go. */
+    public static final String GO = "go";
+
+    /** The switch of two virtual threads on one carrier of our own. */
+    public static final String FLOOR = "bare";
+
+    /** Whether it is one of the JVM's, and not ours. */
+    public static boolean isJvmRival(String name) {
+        return !name.equals(SHARED) && !name.equals(DEDICATED) && !name.equals(GO) && !isFloor(name);
+    }
+
+    /** Whether it is no contender but what the JVM can do at best. */
+    public static boolean isFloor(String name) {
+        return name.startsWith(FLOOR);
+    }
+}

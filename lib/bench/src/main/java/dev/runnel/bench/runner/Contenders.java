@@ -1,0 +1,70 @@
+package dev.runnel.bench.runner;
+
+import dev.runnel.bench.child.Child;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Who takes part, and how each is started. */
+final class Contenders {
+
+    private static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
+
+    private final Options options;
+
+    Contenders(Options options) {
+        this.options = options;
+    }
+
+    /** All that the options want and this machine has. */
+    List<Contender> all() throws Exception {
+        List<Contender> all = new ArrayList<>();
+        all.add(jvm(Contender.SHARED, "Runnel", "-Drunnel.carriers=shared"));
+        all.add(jvm(Contender.DEDICATED, "Runnel", "-Drunnel.carriers=dedicated", OPEN));
+        if (options.wants(Contender.GO)) {
+            go().ifPresent(all::add);
+        }
+        all.add(jvm("jox", "Jox"));
+        all.add(jvm("jdk", "Jdk"));
+        all.add(jvm("jdk-transfer", "Transfer"));
+        all.add(jvm("jdk-exchanger", "Exchanger"));
+        all.add(jvm(Contender.FLOOR, "Bare", "-Dbench.bare=own", OPEN));
+        all.add(jvm("bare-pool", "Bare", "-Djdk.virtualThreadScheduler.parallelism=1"));
+        all.removeIf(contender -> !options.wants(contender.name()));
+        return all;
+    }
+
+    private Contender jvm(String name, String kit, String... flags) {
+        List<String> command = pinned();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Xms512m");
+        command.add("-Xmx" + options.heap());
+        command.add("-Drunnel.procs=" + options.procs());
+        command.add("-Djdk.virtualThreadScheduler.parallelism=" + options.procs());
+        command.addAll(List.of(flags)); // the last of two equal properties counts
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(Child.class.getName());
+        command.add(kit);
+        command.add(Integer.toString(options.procs()));
+        return new Contender(name, command, Map.of());
+    }
+
+    private Optional<Contender> go() throws Exception {
+        return new GoTool(options).build().map(binary -> {
+            List<String> command = pinned();
+            command.add(binary.toString());
+            return new Contender(Contender.GO, command, Map.of("GOMAXPROCS", Integer.toString(options.procs())));
+        });
+    }
+
+    private List<String> pinned() {
+        List<String> command = new ArrayList<>();
+        if (!options.cpus().isEmpty()) {
+            command.addAll(List.of("taskset", "-c", options.cpus()));
+        }
+        return command;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.runnel.bench.runner;
+
+import dev.runnel.bench.report.Result;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A contender in one workload: how often it does it per round, and what came of the rounds. */
+final class Entry {
+
+    private static final int LEAST_WARMUPS = 2;
+    private static final long MOST_GROWTH = 20;
+
+    private final Running running;
+    private final Row row;
+    private final String label;
+    private final List<Sample> samples = new ArrayList<>();
+    private long n;
+    private long lastEnd;
+    private long idleWall;
+    private long idleCpu;
+
+    private Entry(Running running, Row row, String suffix) {
+        this.running = running;
+        this.row = row;
+        label = row.label() + suffix;
+        n = row.start();
+    }
+
+    /** Warms up, and finds out how often to do it for a round of the right length; none if it cannot do this at all. */
+    static Optional<Entry> warmedUp(Running running, Row row, Options options) throws IOException {
+        Entry entry = new Entry(running, row, options.suffix());
+        long spent = 0;
+        for (int i = 0; i < LEAST_WARMUPS || spent < options.warmupNanos(); i++) {
+            Optional<Sample> sample = running.round(row, entry.n);
+            if (sample.isEmpty()) {
+                return Optional.empty();
+            }
+            spent += sample.get().wall();
+            entry.adjust(sample.get().wall(), options.roundNanos());
+        }
+        return Optional.of(entry);
+    }
+
+    private void adjust(long took, long wanted) {
+        if (!row.fixed()) {
+            long exact = (long) ((double) n * wanted / Math.max(took, 1));
+            n = Math.max(1, Math.min(exact, n * MOST_GROWTH));
+        }
+    }
+
+    Contender contender() {
+        return running.contender();
+    }
+
+    /** A round that counts. */
+    void round() throws IOException {
+        long start = System.nanoTime();
+        Sample sample = running.round(row, n).orElseThrow();
+        if (!samples.isEmpty()) {
+            idleWall += start - lastEnd;
+            idleCpu += sample.idleCpu();
+        }
+        lastEnd = System.nanoTime();
+        samples.add(sample);
+    }
+
+    /** What came of it. */
+    Result result() {
+        double[] nanos =
+                samples.stream().mapToDouble(Sample::nanosPerOp).sorted().toArray();
+        double ops = samples.stream().mapToLong(Sample::ops).sum();
+        return new Result(
+                label,
+                row.cap(),
+                running.contender().name(),
+                (nanos[(nanos.length - 1) / 2] + nanos[nanos.length / 2]) / 2,
+                samples.stream().mapToLong(Sample::cpu).sum() / ops,
+                samples.stream().mapToLong(Sample::bytes).sum() / ops,
+                nanos[0],
+                nanos[nanos.length - 1]);
+    }
+
+    /** How long others had their rounds between its own. */
+    long idleWall() {
+        return idleWall;
+    }
+
+    /** The CPU time that its process used meanwhile. */
+    long idleCpu() {
+        return idleCpu;
+    }
+}
