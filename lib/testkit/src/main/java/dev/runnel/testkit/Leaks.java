@@ -33,7 +33,9 @@ public final class Leaks {
     /** Those that are still queued cannot be listed; so they get the time to start. */
     private void awaitStarts() {
         long deadline = System.nanoTime() + START;
-        while (notStarted() > 0 && System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted()) {
+        while (notStarted() > 0
+                && System.nanoTime() - deadline < 0
+                && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(this, LOOK_EVERY);
         }
     }
