@@ -1,0 +1,136 @@
+package dev.runnel.planted;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+/**
+ * The command: the core as it is must pass all detectors, and each bug must be caught by one.
+ *
+ * <p>Properties: {@code planted.only}, names of bugs; {@code planted.all}, asks all core tests about each bug; {@code
+ * planted.write}, writes {@code docs/planted-bugs.md}, which else is checked.
+ */
+public final class PlantedBugs {
+
+    /** Children at a time. */
+    private static final int PARALLEL = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4);
+
+    private final Path module;
+    private final Path target;
+    private final Path core;
+    private final String classPath = System.getProperty("java.class.path");
+    private final boolean all = Boolean.getBoolean("planted.all");
+
+    private PlantedBugs(Path module) {
+        this.module = module;
+        this.target = module.resolve("target/planted");
+        this.core = module.resolve("../core").normalize();
+    }
+
+    /** Argument: the folder of this module. */
+    public static void main(String[] args) throws Exception {
+        boolean good = new PlantedBugs(Path.of(args[0]).toAbsolutePath()).run();
+        System.exit(good ? 0 : 1);
+    }
+
+    private boolean run() throws Exception {
+        long begin = System.nanoTime();
+        String only = System.getProperty("planted.only", "");
+        List<Bug> bugs = Bug.all(module.resolve("src/main/bugs"));
+        Statements statements = Statements.of(module.resolve("../../docs/go-statements.md"));
+        bugs.forEach(statements::check);
+        if (!only.isBlank()) {
+            Set<String> wanted = Set.of(only.split(",", -1));
+            bugs = bugs.stream().filter(bug -> wanted.contains(bug.name())).toList();
+        }
+        delete(target);
+        List<Verdict> verdicts = new ArrayList<>();
+        try (ExecutorService workers = Executors.newFixedThreadPool(PARALLEL)) {
+            List<String> tries =
+                    bugs.stream().flatMap(bug -> bug.tries().stream()).toList();
+            Future<Trial> control = only.isBlank() ? workers.submit(() -> control(tries)) : null;
+            List<Future<Verdict>> trials =
+                    bugs.stream().map(bug -> workers.submit(() -> tryOut(bug))).toList();
+            for (Future<Verdict> trial : trials) {
+                verdicts.add(trial.get());
+            }
+            if (control != null && !control.get().catches().isEmpty()) {
+                System.out.println("The core as it is fails, so nothing is proved:");
+                control.get().catches().forEach(System.out::println);
+                return false;
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Hunk.DriftedException drifted) {
+                System.out.println(drifted.getMessage());
+                return false;
+            }
+            throw e;
+        }
+        long seconds = (System.nanoTime() - begin) / 1_000_000_000;
+        Report report = new Report(verdicts);
+        System.out.println(report.toText());
+        System.out.println(seconds + " s");
+        Path page = module.resolve("../../docs/planted-bugs.md");
+        if (only.isBlank() && Boolean.getBoolean("planted.write")) {
+            report.writeTo(page);
+        }
+        boolean documented = !only.isBlank() || report.isIn(page);
+        return documented
+                && verdicts.stream().noneMatch(verdict -> verdict.catches().isEmpty());
+    }
+
+    /** The core as it is, before all detectors that any bug meets. */
+    private Trial control(List<String> tries) throws IOException, InterruptedException {
+        Trial trial = new Trial(Files.createDirectories(target.resolve("control")), testsAnd(classPath));
+        trial.programs();
+        trial.tests(tries, true);
+        return trial;
+    }
+
+    private Verdict tryOut(Bug bug) throws IOException, InterruptedException {
+        Path folder = Files.createDirectories(target.resolve(bug.name()));
+        Path classes = new PatchedCore(core.resolve("src/main/java"), classPath).compile(bug, folder);
+        Trial trial = new Trial(folder, classes + File.pathSeparator + testsAnd(classPath));
+        trial.programs();
+        int programs = trial.catches().size();
+        if (all || programs == 0) {
+            trial.tests(bug.tries(), all);
+        }
+        System.out.println(bug.name() + ": "
+                + (trial.catches().isEmpty() ? "NOT CAUGHT" : trial.catches().getFirst()));
+        return new Verdict(bug, List.copyOf(trial.catches()), programs);
+    }
+
+    private String testsAnd(String others) {
+        return core.resolve("target/test-classes") + File.pathSeparator + others;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            List<Path> inside;
+            try (Stream<Path> walk = Files.walk(folder)) {
+                inside = walk.sorted(Comparator.reverseOrder()).toList();
+            }
+            for (Path path : inside) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    /**
+     * What came of a bug.
+     *
+     * @param programs how many of the catches are by programs
+     */
+    record Verdict(Bug bug, List<Catch> catches, int programs) {}
+}
