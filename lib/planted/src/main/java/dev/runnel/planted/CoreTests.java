@@ -25,6 +25,7 @@ final class CoreTests {
             "runtime.lock.SpinLockTest",
             "channel.RetentionTest",
             "scheduler.OrderTest",
+            "scheduler.WakeUpTest",
             "GoHandleTest",
             "GoexitTest",
             "channel.TimedTest",

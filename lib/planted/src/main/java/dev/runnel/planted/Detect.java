@@ -6,8 +6,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,22 +28,39 @@ final class Detect {
     static final String ALL_TESTS = "all-tests";
 
     /** So long a program with all its schedules, or a test, may take. */
-    static final int SECONDS = 60;
+    private static final int SECONDS = 120;
+
+    /** A failure after so long may have left goroutines that spin: the other programs get another JVM. */
+    private static final long CLEAN = 2_000_000_000L;
+
+    /** Begins the line that says so. */
+    static final String STOP = "stop\t";
+
+    /** So much processor time a program may use; so it is found sooner that it spins. */
+    private static final Duration CPU = Duration.ofSeconds(20);
+
+    // A pool, since any other thread might wake a goroutine: there would be no deadlocks.
+    private static final ScheduledExecutorService CLOCK = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "hang-guard");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     private final Path results;
+    private final boolean boundsCpu;
+    private volatile Duration cpuBefore = Duration.ZERO;
     private volatile String doing = "";
     private volatile long since = System.nanoTime();
 
-    private Detect(Path results) {
+    private Detect(Path results, boolean boundsCpu) {
         this.results = results;
+        this.boundsCpu = boundsCpu;
     }
 
     /** Arguments: programs or tests, the file for the results, the detectors. */
     public static void main(String[] args) {
-        Detect detect = new Detect(Path.of(args[1]));
-        Thread watch = new Thread(detect::watch, "hang-guard");
-        watch.setDaemon(true);
-        watch.start();
+        Detect detect = new Detect(Path.of(args[1]), args[0].equals(PROGRAMS));
+        ScheduledFuture<?> unused = CLOCK.scheduleAtFixedRate(detect::look, 1, 1, TimeUnit.SECONDS);
         List<String> names = Arrays.asList(args).subList(2, args.length);
         if (args[0].equals(PROGRAMS)) {
             names.forEach(detect::program);
@@ -59,6 +81,10 @@ final class Detect {
             caught = new Catch(name, 0, 0, -1, e.toString());
         }
         write(caught == null ? "passed\t" + name : caught.toLine());
+        if (caught != null && System.nanoTime() - since > CLEAN) {
+            write(STOP + name);
+            Runtime.getRuntime().halt(0);
+        }
     }
 
     private void test(String name, boolean endAtFirst) {
@@ -87,6 +113,7 @@ final class Detect {
     private void alive(String now) {
         doing = now;
         since = System.nanoTime();
+        cpuBefore = boundsCpu ? cpu() : Duration.ZERO;
     }
 
     private synchronized void write(String line) {
@@ -97,14 +124,19 @@ final class Detect {
         }
     }
 
-    private void watch() {
-        while (System.nanoTime() - since < SECONDS * 1_000_000_000L) {
-            try {
-                Thread.sleep(100);
-            } catch (InterruptedException e) {
-                return;
-            }
+    private static Duration cpu() {
+        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    private void look() {
+        boolean isLate = System.nanoTime() - since > SECONDS * 1_000_000_000L;
+        boolean spins = boundsCpu && cpu().minus(cpuBefore).compareTo(CPU) > 0;
+        if (isLate || spins) {
+            hangs();
         }
+    }
+
+    private void hangs() {
         write("hangs\t" + doing);
         // The dump takes locks that may never be given back: so it has a thread of its own.
         Thread dump = new Thread(() -> System.err.println(Go.dump()), "dump");

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  * The command: the core as it is must pass all detectors, and each bug must be caught by one.
  *
  * <p>Properties: {@code planted.only}, names of bugs; {@code planted.all}, asks all core tests about each bug; {@code
- * planted.write}, writes {@code docs/planted-bugs.md}, which else is checked.
+ * planted.programs}, asks none; {@code planted.write}, writes {@code docs/planted-bugs.md}, which else is checked.
  */
 public final class PlantedBugs {
 
@@ -30,6 +31,8 @@ public final class PlantedBugs {
     private final Path core;
     private final String classPath = System.getProperty("java.class.path");
     private final boolean all = Boolean.getBoolean("planted.all");
+    private final boolean resumes = Boolean.getBoolean("planted.resume");
+    private final boolean tests = !Boolean.getBoolean("planted.programs");
 
     private PlantedBugs(Path module) {
         this.module = module;
@@ -53,7 +56,9 @@ public final class PlantedBugs {
             Set<String> wanted = Set.of(only.split(",", -1));
             bugs = bugs.stream().filter(bug -> wanted.contains(bug.name())).toList();
         }
-        delete(target);
+        if (!resumes) {
+            delete(target);
+        }
         List<Verdict> verdicts = new ArrayList<>();
         try (ExecutorService workers = Executors.newFixedThreadPool(PARALLEL)) {
             List<String> tries =
@@ -91,24 +96,35 @@ public final class PlantedBugs {
 
     /** The core as it is, before all detectors that any bug meets. */
     private Trial control(List<String> tries) throws IOException, InterruptedException {
-        Trial trial = new Trial(Files.createDirectories(target.resolve("control")), testsAnd(classPath));
+        Path folder = target.resolve("control");
+        delete(folder);
+        Trial trial = new Trial(Files.createDirectories(folder), testsAnd(classPath));
         trial.programs();
-        trial.tests(tries, true);
+        if (tests) {
+            trial.tests(tries, true);
+        }
         return trial;
     }
 
     private Verdict tryOut(Bug bug) throws IOException, InterruptedException {
-        Path folder = Files.createDirectories(target.resolve(bug.name()));
+        Path folder = target.resolve(bug.name());
+        Path verdict = folder.resolve("verdict.txt");
+        if (Files.exists(verdict)) {
+            return Verdict.read(bug, verdict);
+        }
+        delete(folder);
+        Files.createDirectories(folder);
         Path classes = new PatchedCore(core.resolve("src/main/java"), classPath).compile(bug, folder);
         Trial trial = new Trial(folder, classes + File.pathSeparator + testsAnd(classPath));
         trial.programs();
         int programs = trial.catches().size();
-        if (all || programs == 0) {
+        if (all || (programs == 0 && tests)) {
             trial.tests(bug.tries(), all);
         }
+        Files.write(verdict, trial.catches().stream().map(Catch::toLine).toList());
         System.out.println(bug.name() + ": "
                 + (trial.catches().isEmpty() ? "NOT CAUGHT" : trial.catches().getFirst()));
-        return new Verdict(bug, List.copyOf(trial.catches()), programs);
+        return new Verdict(bug, List.copyOf(trial.catches()));
     }
 
     private String testsAnd(String others) {
@@ -127,10 +143,23 @@ public final class PlantedBugs {
         }
     }
 
-    /**
-     * What came of a bug.
-     *
-     * @param programs how many of the catches are by programs
-     */
-    record Verdict(Bug bug, List<Catch> catches, int programs) {}
+    /** What came of a bug. */
+    record Verdict(Bug bug, List<Catch> catches) {
+
+        static Verdict read(Bug bug, Path file) throws IOException {
+            return new Verdict(
+                    bug,
+                    Files.readAllLines(file).stream()
+                            .map(Catch::parse)
+                            .map(Objects::requireNonNull)
+                            .toList());
+        }
+
+        /** How many programs caught it. */
+        long programs() {
+            return catches.stream()
+                    .filter(caught -> Programs.names().contains(caught.detector()))
+                    .count();
+        }
+    }
 }

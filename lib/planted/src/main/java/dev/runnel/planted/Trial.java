@@ -15,8 +15,8 @@ final class Trial {
 
     private static final String DEDICATED = "dedicated";
 
-    /** Waiting for hangs takes long, and one is enough. */
-    private static final int MOST_HANGS = 1;
+    /** JVMs for the programs: the next one is needed after a hang, and each hang takes long. */
+    private static final int MOST = 4;
 
     private final Path folder;
     private final String classPath;
@@ -36,13 +36,16 @@ final class Trial {
         return catches;
     }
 
-    /** All programs; after a hang the others get a JVM of their own, once. */
+    /** All programs; where the JVM came to an end, the others get another. */
     void programs() throws IOException, InterruptedException {
         List<String> names = Programs.names();
-        for (int hangs = 0; hangs <= MOST_HANGS && !names.isEmpty(); hangs++) {
-            String stoppedAt = run(Detect.PROGRAMS, SHARED, names);
-            names = stoppedAt.isEmpty() ? List.of() : names.subList(names.indexOf(stoppedAt) + 1, names.size());
+        for (int jvms = 0; jvms < MOST && !names.isEmpty(); jvms++) {
+            names = after(run(Detect.PROGRAMS, SHARED, names), names);
         }
+    }
+
+    private static List<String> after(String last, List<String> names) {
+        return last.isEmpty() ? List.of() : names.subList(names.indexOf(last) + 1, names.size());
     }
 
     /** The core's tests: until one fails, or all. */
@@ -54,8 +57,7 @@ final class Trial {
             List<String> names = CoreTests.names(first);
             while (!names.isEmpty()) {
                 String stoppedAt = run(all ? Detect.ALL_TESTS : Detect.TESTS, carriers, names);
-                boolean over = stoppedAt.isEmpty() || !all;
-                names = over ? List.of() : names.subList(names.indexOf(stoppedAt) + 1, names.size());
+                names = all ? after(stoppedAt, names) : List.of();
             }
         }
     }
@@ -67,6 +69,7 @@ final class Trial {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
+                "-XX:+UseSerialGC",
                 "--add-opens",
                 "java.base/java.lang=ALL-UNNAMED",
                 "-Drunnel.carriers=" + carriers,
@@ -75,6 +78,14 @@ final class Trial {
                 Detect.class.getName(),
                 mode,
                 results.toAbsolutePath().toString()));
+        if (mode.equals(Detect.PROGRAMS)) {
+            command.addAll(
+                    1,
+                    List.of(
+                            "-XX:TieredStopAtLevel=1",
+                            "-Drunnel.closetimeout=1000",
+                            "-Djdk.virtualThreadScheduler.parallelism=4"));
+        }
         command.addAll(names);
         Files.createDirectories(folder.resolve("target")); // for what tests write
         Process process = new ProcessBuilder(command)
@@ -98,6 +109,8 @@ final class Trial {
                 current = line.substring(6);
             } else if (line.startsWith("hangs\t")) {
                 hangs = line.substring(6);
+            } else if (line.startsWith(Detect.STOP)) {
+                return current;
             } else if (line.equals("end")) {
                 return "";
             }
@@ -105,9 +118,7 @@ final class Trial {
         if (current.isEmpty()) {
             throw new IllegalStateException("the JVM for " + results + " ended with status " + status);
         }
-        String what = hangs.isEmpty()
-                ? "the JVM ends with status " + status
-                : "does not end in " + Detect.SECONDS + " s: " + hangs;
+        String what = hangs.isEmpty() ? "the JVM ends with status " + status : "does not end: " + hangs;
         catches.add(Catch.ofTest(current, what).with(carriers));
         return current;
     }

@@ -13,6 +13,7 @@ final class Invariants {
 
     private final Scheduler scheduler;
     private final Set<Hchan<?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private @Nullable AssertionError broken;
 
     Invariants(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -28,7 +29,31 @@ final class Invariants {
         if (on instanceof Touching touching) {
             seen.addAll(touching.channels());
         }
+        if (broken != null) {
+            throw broken;
+        }
         seen.forEach(Hchan::check);
         scheduler.checkQueues();
+    }
+
+    /**
+     * Nobody is readied under the lock of a channel. If so, it is said at the next call or at the end: thrown from here it
+     * would leave the lock held.
+     *
+     * @param goroutine who is readied
+     */
+    void readied(Object goroutine) {
+        for (Hchan<?> channel : seen) {
+            if (channel.tryLock()) {
+                channel.unlock();
+            } else if (broken == null) {
+                broken = new AssertionError(goroutine + " is readied under the lock of " + channel);
+            }
+        }
+    }
+
+    /** What was found and not yet said. */
+    @Nullable AssertionError broken() {
+        return broken;
     }
 }
