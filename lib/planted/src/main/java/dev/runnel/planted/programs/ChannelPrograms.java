@@ -157,6 +157,21 @@ public final class ChannelPrograms {
         assertTrue(a.tryRecv().isEmpty());
     }
 
+    /** A send that timed out is in no queue while its goroutine waits for something else. */
+    @Program
+    public static void timedSendLeavesNoTrace() throws InterruptedException {
+        Chan<Integer> a = chan();
+        Chan<Integer> b = chan();
+        GoHandle other = go(() -> {
+            sleep(MS.multipliedBy(2));
+            assertTrue(a.tryRecv().isEmpty());
+            b.send(7);
+        });
+        assertFalse(a.trySend(1, MS));
+        assertEquals(Option.some(7), b.recv());
+        other.join();
+    }
+
     /** A value that comes at the very time of the deadline is received, or the sender keeps it. */
     @Program
     public static void timeoutOrValue() throws InterruptedException {

@@ -151,6 +151,25 @@ public final class QueuePrograms {
         assertEquals(MANY, ran[0]);
     }
 
+    /** The last in the queue leaves: who comes then is served. */
+    @Program
+    public static void selectLeavesTheEnd() {
+        Chan<Integer> c = chan();
+        Chan<Integer> other = chan();
+        GoHandle first = parked(() -> assertEquals(Option.some(1), c.recv()));
+        GoHandle second = parked(() -> assertEquals(Option.some(2), c.recv()));
+        GoHandle end = parked(() -> select().recv(c, () -> assertEquals(0, 1, "served twice"))
+                .recv(other, value -> assertEquals(Option.some(9), value))
+                .run());
+        other.send(9);
+        end.join();
+        GoHandle latest = parked(() -> assertEquals(Option.some(3), c.recv()));
+        for (int i = 1; i <= 3; i++) {
+            assertTrue(c.trySend(i));
+        }
+        List.of(first, second, latest).forEach(GoHandle::join);
+    }
+
     /** A receiver in the middle of the queue is served and leaves: the others keep their order. */
     @Program
     public static void selectLeavesTheMiddle() {
