@@ -29,6 +29,7 @@ final class CoreTests {
             "GoHandleTest",
             "GoexitTest",
             "channel.TimedTest",
+            "channel.TimeoutRaceTest",
             "channel.TimerChanTest",
             "DeadlockTest",
             "scheduler.FairnessTest",
