@@ -14,10 +14,11 @@ import org.junit.jupiter.api.Test;
 /** Values that come when a receiver is about to give up: each is received, or the sender keeps it. */
 class TimeoutRaceTest {
 
-    private static final int VALUES = 3_000;
+    private static final int ATTEMPTS = 30_000;
     private static final Duration SHORT = Duration.ofNanos(20_000);
 
     private final Chan<Integer> c = chan();
+    private final AtomicInteger sent = new AtomicInteger();
     private final AtomicInteger received = new AtomicInteger();
     private final AtomicBoolean stop = new AtomicBoolean();
 
@@ -30,12 +31,12 @@ class TimeoutRaceTest {
     }
 
     private void send() {
-        for (int sent = 0; sent < VALUES; ) {
-            for (int turns = sent % 100 * 20; turns > 0; turns--) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            for (int turns = attempt % 100 * 20; turns > 0; turns--) {
                 Thread.onSpinWait();
             }
-            if (c.trySend(sent)) {
-                sent++;
+            if (c.trySend(attempt)) {
+                sent.incrementAndGet();
             }
         }
         stop.set(true);
@@ -49,7 +50,7 @@ class TimeoutRaceTest {
             sender.join();
             receiver.join();
         });
-        assertEquals(VALUES, received.get());
+        assertEquals(sent.get(), received.get());
     }
 
     @Test
@@ -64,6 +65,6 @@ class TimeoutRaceTest {
         receiver.start();
         Runtimes.run(2, this::send);
         receiver.join();
-        assertEquals(VALUES, received.get());
+        assertEquals(sent.get(), received.get());
     }
 }

@@ -82,7 +82,8 @@ class TimerChanTest {
                 done.recv();
             }
             assertEquals(
-                    List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), woken.stream().sorted().toList());
+                    List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+                    woken.stream().sorted().toList());
         });
     }
 

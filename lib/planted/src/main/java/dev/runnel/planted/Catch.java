@@ -1,5 +1,10 @@
 package dev.runnel.planted;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +33,14 @@ record Catch(String detector, int schedule, int picks, int shrunk, String what) 
     /** One line, which {@link #parse} reads. */
     String toLine() {
         return String.join(TAB, "caught", detector, "" + schedule, "" + picks, "" + shrunk, oneLine(what));
+    }
+
+    /** The lines of a file. */
+    static List<Catch> read(Path file) throws IOException {
+        return Files.readAllLines(file).stream()
+                .map(Catch::parse)
+                .map(Objects::requireNonNull)
+                .toList();
     }
 
     static @Nullable Catch parse(String line) {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -25,6 +24,8 @@ public final class PlantedBugs {
 
     /** Children at a time. */
     private static final int PARALLEL = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4);
+
+    private static final String VERDICT = "verdict.txt";
 
     private final Path module;
     private final Path target;
@@ -63,15 +64,15 @@ public final class PlantedBugs {
         try (ExecutorService workers = Executors.newFixedThreadPool(PARALLEL)) {
             List<String> tries =
                     bugs.stream().flatMap(bug -> bug.tries().stream()).toList();
-            Future<Trial> control = only.isBlank() ? workers.submit(() -> control(tries)) : null;
+            Future<List<Catch>> control = only.isBlank() ? workers.submit(() -> control(tries)) : null;
             List<Future<Verdict>> trials =
                     bugs.stream().map(bug -> workers.submit(() -> tryOut(bug))).toList();
             for (Future<Verdict> trial : trials) {
                 verdicts.add(trial.get());
             }
-            if (control != null && !control.get().catches().isEmpty()) {
+            if (control != null && !control.get().isEmpty()) {
                 System.out.println("The core as it is fails, so nothing is proved:");
-                control.get().catches().forEach(System.out::println);
+                control.get().forEach(System.out::println);
                 return false;
             }
         } catch (ExecutionException e) {
@@ -95,22 +96,27 @@ public final class PlantedBugs {
     }
 
     /** The core as it is, before all detectors that any bug meets. */
-    private Trial control(List<String> tries) throws IOException, InterruptedException {
+    private List<Catch> control(List<String> tries) throws IOException, InterruptedException {
         Path folder = target.resolve("control");
+        Path verdict = folder.resolve(VERDICT);
+        if (Files.exists(verdict)) {
+            return Catch.read(verdict);
+        }
         delete(folder);
         Trial trial = new Trial(Files.createDirectories(folder), testsAnd(classPath));
         trial.programs();
         if (tests) {
             trial.tests(tries, true);
         }
-        return trial;
+        Files.write(verdict, trial.catches().stream().map(Catch::toLine).toList());
+        return trial.catches();
     }
 
     private Verdict tryOut(Bug bug) throws IOException, InterruptedException {
         Path folder = target.resolve(bug.name());
-        Path verdict = folder.resolve("verdict.txt");
+        Path verdict = folder.resolve(VERDICT);
         if (Files.exists(verdict)) {
-            return Verdict.read(bug, verdict);
+            return new Verdict(bug, Catch.read(verdict));
         }
         delete(folder);
         Files.createDirectories(folder);
@@ -145,15 +151,6 @@ public final class PlantedBugs {
 
     /** What came of a bug. */
     record Verdict(Bug bug, List<Catch> catches) {
-
-        static Verdict read(Bug bug, Path file) throws IOException {
-            return new Verdict(
-                    bug,
-                    Files.readAllLines(file).stream()
-                            .map(Catch::parse)
-                            .map(Objects::requireNonNull)
-                            .toList());
-        }
 
         /** How many programs caught it. */
         long programs() {
