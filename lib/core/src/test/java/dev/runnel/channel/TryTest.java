@@ -8,6 +8,7 @@ import static dev.runnel.runtime.channel.Queues.receivers;
 import static dev.runnel.runtime.channel.Queues.senders;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,8 @@ import dev.runnel.Crew;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Duel;
 import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.Runtimes;
 import dev.runnel.select.Choice;
 import java.time.Duration;
 import java.util.List;
@@ -361,6 +364,26 @@ class TryTest {
             }
             go.close();
             Await.until(() -> c.len() == 0);
+        });
+    }
+
+    /** C39: empty when first looked at, and closed when next: it was not drained if a value came in between. */
+    @Test
+    void tryRecv_valueThenClosed_isNeverClosedFirst() {
+        Runtimes.run(2, () -> {
+            for (int i = 0; i < 3_000; i++) {
+                Chan<Integer> c = chan(1);
+                GoHandle sender = Go.go(() -> {
+                    c.send(1);
+                    c.close();
+                });
+                TryRecv<Integer> got = c.tryRecv();
+                while (got instanceof TryRecv.Empty<Integer>) {
+                    got = c.tryRecv();
+                }
+                assertInstanceOf(TryRecv.Value.class, got);
+                sender.join();
+            }
         });
     }
 }

@@ -95,6 +95,18 @@ class OrderTest {
         });
     }
 
+    /** P40: behind those in the global queue, too. */
+    @Test
+    void gosched_goesBehindTheGlobalQueue() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            int[] ran = {0};
+            List<GoHandle> all = Goroutines.start(600, me -> ran[0]++); // the ring has room for less than half of them
+            Go.gosched();
+            assertEquals(600, ran[0]);
+            Goroutines.join(all);
+        });
+    }
+
     /** P40, P16: those that yield take turns, until one of them is taken early at the 61st time slice. */
     @Test
     void gosched_ofSeveralTakesTurns() {

@@ -18,6 +18,7 @@ final class Invariants {
     private final Set<Hchan<?>> seen = Collections.newSetFromMap(new WeakHashMap<>()); // none is kept alive
 
     private int calls;
+    private @Nullable AssertionError broken;
 
     Invariants(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -33,9 +34,41 @@ final class Invariants {
         if (on instanceof Touching touching) {
             seen.addAll(touching.channels());
         }
-        if (++calls % (1 + seen.size() / CHANNELS) == 0) {
+        if (broken != null) {
+            throw broken;
+        }
+        calls++;
+        if (isDue()) {
             seen.forEach(Hchan::check);
         }
         scheduler.checkQueues();
+    }
+
+    /**
+     * Nobody is readied under the lock of a channel. If so, it is said at the next call or at the end: thrown from here it
+     * would leave the lock held.
+     *
+     * @param goroutine who is readied
+     */
+    void readied(Object goroutine) {
+        if (!isDue()) {
+            return;
+        }
+        for (Hchan<?> channel : seen) {
+            if (channel.tryLock()) {
+                channel.unlock();
+            } else if (broken == null) {
+                broken = new AssertionError(goroutine + " is readied under the lock of " + channel);
+            }
+        }
+    }
+
+    private boolean isDue() {
+        return calls % (1 + seen.size() / CHANNELS) == 0;
+    }
+
+    /** What was found and not yet said. */
+    @Nullable AssertionError broken() {
+        return broken;
     }
 }

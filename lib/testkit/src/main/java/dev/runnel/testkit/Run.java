@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** One run of a program: asks a picker, writes down what it answers, and notices when the program fails. */
 final class Run implements Director {
 
-    private static final RuntimeConfig CONFIG =
-            new RuntimeConfig(1, CarrierMode.SHARED, Duration.ofHours(1), true, Duration.ofSeconds(10));
+    private static final RuntimeConfig CONFIG = new RuntimeConfig(
+            1,
+            CarrierMode.SHARED,
+            Duration.ofHours(1),
+            true,
+            RuntimeConfig.fromProperties().closeTimeout());
 
     private final Picker picker;
     private final int mostSteps;
@@ -50,7 +54,7 @@ final class Run implements Director {
     @Nullable Throwable execute(Body body) {
         try {
             scheduler.ending().run(body);
-            return null;
+            return invariants == null ? null : invariants.broken();
         } catch (GoroutineFailedException e) {
             return e.getCause() == null ? e : e.getCause();
         } catch (RuntimeException e) {
@@ -120,6 +124,9 @@ final class Run implements Director {
     public void happens(Object goroutine, Act act, @Nullable Object on) {
         if (recorder != null) {
             recorder.happens(goroutine, act, on);
+        }
+        if (act == Act.READY && invariants != null) {
+            invariants.readied(goroutine);
         }
         if (isCall(act)) {
             view.yielded = act == Act.YIELD ? ((Goroutine) goroutine).id() : 0;
