@@ -151,11 +151,13 @@ final class WorkSearch {
         if (!victim.thief.hasNext()) {
             return null;
         }
-        Machine holder = victim.holder;
-        if (holder != null && holder.isInUserCode()) {
-            // It is about to run that itself, most likely: give it the time.
+        if (victim.holder != null) {
+            // It is about to run that itself, most likely: give it the time. If it does, the two belong together.
             long until = m.chance.nanoTime() + NEXT_BACK_OFF;
-            while (victim.thief.hasNext() && m.chance.nanoTime() - until < 0) {
+            while (m.chance.nanoTime() - until < 0) {
+                if (!victim.thief.hasNext()) {
+                    return null;
+                }
                 Thread.onSpinWait();
             }
         }
