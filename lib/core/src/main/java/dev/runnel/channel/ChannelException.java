@@ -39,6 +39,20 @@ public abstract sealed class ChannelException extends IllegalStateException {
         }
     }
 
+    /** A channel that was made in a bubble of the test kit was used by who is not of that bubble. */
+    public static final class OutsideBubble extends ChannelException {
+        private static final long serialVersionUID = 1;
+
+        /**
+         * With Go's text.
+         *
+         * @param operation what was tried, in Go's words: {@code send on}, for example
+         */
+        public OutsideBubble(String operation) {
+            super(operation + " synctest channel from outside bubble");
+        }
+    }
+
     /** A channel was asked for with a capacity that it cannot have. */
     public static final class SizeOutOfRange extends ChannelException {
         private static final long serialVersionUID = 1;

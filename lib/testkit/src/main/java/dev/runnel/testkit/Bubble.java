@@ -65,7 +65,7 @@ public final class Bubble {
             case PREEMPT, NEXT -> 0;
             case SELECT, TIMER -> chance.nextInt(decision.options());
         };
-        Run run = new Run(picker, Integer.MAX_VALUE, null, Boolean.getBoolean(Explorer.CHECK));
+        Run run = Run.ofBubble(picker, Boolean.getBoolean(Explorer.CHECK));
         Throwable failure = inGosWords(run.execute(() -> main(run, body)));
         if (failure != null) {
             failure.addSuppressed(new Seeded(seed));
