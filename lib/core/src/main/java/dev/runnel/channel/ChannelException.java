@@ -1,6 +1,6 @@
 package dev.runnel.channel;
 
-/** A channel was used in a way that Go answers with a panic. The messages are Go's own. */
+/** A channel was used in a way that Go answers with a panic or a fatal error. The messages are Go's own. */
 public abstract sealed class ChannelException extends IllegalStateException {
 
     private static final long serialVersionUID = 1;

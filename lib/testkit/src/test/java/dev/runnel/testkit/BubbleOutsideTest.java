@@ -18,12 +18,15 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,33 +73,39 @@ class BubbleOutsideTest {
     void waitForOutside_isNotDurable(Wait wait) throws InterruptedException {
         for (Consumer<Body> starter : STARTERS) {
             Chan<Integer> c = outsideChannel();
-            List<String> happened = new ArrayList<>();
             CountDownLatch ended = new CountDownLatch(1);
             starter.accept(() -> {
                 awaitDump("\"waits for outside\" [", "\"sleeps\" [sleep]", "\"awaits\" [synctest.Wait]");
                 wait.outside.of(c);
                 ended.countDown();
             });
-            Bubble.run(() -> {
-                GoHandle sleeps = go("sleeps", () -> {
-                    sleep(INSTANT);
-                    happened.add("slept");
-                });
-                GoHandle awaits = go("awaits", () -> {
-                    Bubble.await();
-                    happened.add("awaited");
-                });
-                go("waits for outside", () -> {
-                    wait.inside.of(c);
-                    assertEquals(ORIGIN, now());
-                    happened.add("woken");
-                });
-                sleeps.join();
-                awaits.join();
-            });
+            List<String> happened = inBubble(happens -> go("waits for outside", () -> {
+                wait.inside.of(c);
+                assertEquals(ORIGIN, now());
+                happens.add("woken");
+            }));
             assertEquals(List.of("woken", "awaited", "slept"), happened);
             ended.await();
         }
+    }
+
+    /** Runs this in a bubble where one sleeps and one awaits; gives what happened. */
+    private static List<String> inBubble(Consumer<List<String>> body) {
+        List<String> happened = new ArrayList<>();
+        Bubble.run(() -> {
+            GoHandle sleeps = go("sleeps", () -> {
+                sleep(INSTANT);
+                happened.add("slept");
+            });
+            GoHandle awaits = go("awaits", () -> {
+                Bubble.await();
+                happened.add("awaited");
+            });
+            body.accept(happened);
+            sleeps.join();
+            awaits.join();
+        });
+        return happened;
     }
 
     /** TestTimerFromOutsideBubble: it is due by the clock outside, which goes on, and that of the bubble does not. */
@@ -118,6 +127,39 @@ class BubbleOutsideTest {
             sleep(Duration.ofHours(2));
             assertTrue(notYet.tryRecv().isEmpty(), "by the clock of the bubble");
         });
+    }
+
+    /** A lock and a pipe: who blocks in the JDK keeps the P. */
+    @Test
+    void blockedInTheJdk_isNotDurable() throws Exception {
+        ReentrantLock lock = new ReentrantLock();
+        Pipe pipe = Pipe.open();
+        CountDownLatch locked = new CountDownLatch(1);
+        Thread outside = Thread.ofPlatform()
+                .start(() -> run(() -> {
+                    lock.lock();
+                    locked.countDown();
+                    awaitDump("\"locks\" [running]", "\"sleeps\" [sleep]", "\"awaits\" [synctest.Wait]");
+                    lock.unlock();
+                    awaitDump("\"reads\" [running]", "\"sleeps\" [sleep]", "\"awaits\" [synctest.Wait]");
+                    pipe.sink().write(ByteBuffer.allocate(1));
+                }));
+        locked.await();
+        List<String> happened = inBubble(happens -> {
+            go("locks", () -> {
+                lock.lock();
+                happens.add("locked");
+                lock.unlock();
+                go("reads", () -> {
+                    pipe.source().read(ByteBuffer.allocate(1));
+                    happens.add("read");
+                });
+            });
+        });
+        assertEquals(List.of("locked", "read", "awaited", "slept"), happened);
+        outside.join();
+        pipe.source().close();
+        pipe.sink().close();
     }
 
     /** The end of a goroutine is told by a channel of where that runs, whoever asks. */
@@ -263,11 +305,9 @@ class BubbleOutsideTest {
     }
 
     private static void awaitDump(String... words) {
-        while (true) {
-            String dump = Go.dump();
-            if (List.of(words).stream().allMatch(dump::contains)) {
-                return;
-            }
+        long begin = System.nanoTime();
+        for (String dump = Go.dump(); !List.of(words).stream().allMatch(dump::contains); dump = Go.dump()) {
+            assertTrue(System.nanoTime() - begin < 60_000_000_000L, dump);
             LockSupport.parkNanos(1_000_000);
         }
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Checkpoint {
 
     /** How many runtimes close or are deterministic. */
-    private static volatile int armed;
+    static volatile int armed;
 
     private Checkpoint() {}
 
@@ -22,10 +22,6 @@ public final class Checkpoint {
 
     static synchronized void disarm() {
         armed--;
-    }
-
-    static boolean isArmed() {
-        return armed != 0;
     }
 
     /**

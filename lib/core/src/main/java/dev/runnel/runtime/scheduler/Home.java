@@ -12,7 +12,7 @@ public final class Home {
 
     /** The bubble of the goroutine that calls; null on any other thread, and of a goroutine that is in no bubble. */
     public static @Nullable Home ofCaller() {
-        return Checkpoint.isArmed() ? of(Machine.current()) : null;
+        return Checkpoint.armed != 0 ? of(Machine.current()) : null;
     }
 
     static @Nullable Home of(@Nullable Machine m) {
