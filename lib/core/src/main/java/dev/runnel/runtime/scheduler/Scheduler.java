@@ -377,6 +377,12 @@ public final class Scheduler extends SpinLock {
         return directed == null ? System.nanoTime() : directed.clock.nanos();
     }
 
+    /** The clock as the caller sees it, in nanoseconds. */
+    public static long now() {
+        Machine m = Machine.current();
+        return m == null ? System.nanoTime() : m.chance.nanoTime();
+    }
+
     /** The time of day as the caller sees it. */
     public static Instant instant() {
         Machine m = Machine.current();
