@@ -35,13 +35,17 @@ public final class GoHandle {
      */
     public RecvChan<Void> done() {
         Goroutine.EndListener listener = g.endListener();
-        return ((Done) (listener == null ? g.listenToEnd(new Done()) : listener)).channel;
+        return ((Done) (listener == null ? g.listenToEnd(new Done(g)) : listener)).channel;
     }
 
     /** Closes the channel that tells of the end. */
     private static final class Done implements Goroutine.EndListener {
 
-        private final Channel<Void> channel = new Channel<>(0);
+        private final Channel<Void> channel;
+
+        Done(Goroutine of) {
+            channel = new Channel<>(0, of.home()); // it is closed there, whoever asks for it
+        }
 
         @Override
         public void ended() {

@@ -1,6 +1,6 @@
 package dev.runnel.channel;
 
-/** A channel was used in a way that Go answers with a panic. The messages are Go's own. */
+/** A channel was used in a way that Go answers with a panic or a fatal error. The messages are Go's own. */
 public abstract sealed class ChannelException extends IllegalStateException {
 
     private static final long serialVersionUID = 1;
@@ -36,6 +36,20 @@ public abstract sealed class ChannelException extends IllegalStateException {
         /** With Go's text. */
         public CloseOfNil() {
             super("close of nil channel");
+        }
+    }
+
+    /** A channel that was made in a bubble of the test kit was used by who is not of that bubble. */
+    public static final class OutsideBubble extends ChannelException {
+        private static final long serialVersionUID = 1;
+
+        /**
+         * With Go's text.
+         *
+         * @param operation what was tried, in Go's words: {@code send on}, for example
+         */
+        public OutsideBubble(String operation) {
+            super(operation + " synctest channel from outside bubble");
         }
     }
 

@@ -21,16 +21,25 @@ import org.jspecify.annotations.Nullable;
  * });
  * }</pre>
  *
+ * <p>A channel belongs to the bubble in which it is made, timer channels and those that tell of the end of a goroutine included.
+ * Who is not of that bubble and uses it gets a {@link dev.runnel.channel.ChannelException.OutsideBubble}, in Go's words.
+ *
+ * <p>A goroutine of the bubble that waits on a channel from outside, be it in one clause of a select, is waiting for somebody
+ * who may come at any time. Until it goes on the clock stands still, {@link #await()} does not return, and nothing is a
+ * deadlock; a timeout of that wait is not reached either, and if nobody comes the bubble never ends. When it goes on is up to
+ * who wakes it: such a run is not a function of its seed alone.
+ *
  * <p>Differs from Go:
  *
  * <ul>
  *   <li>The bubble runs on one P, and its goroutines change places only where one waits, ends or yields. To try other
  *       orders use {@link Schedules}, whose runs have this clock as well, and {@link #await()}.
- *   <li>Everything that waits in this library waits durably, mutexes included. What blocks in the JDK stops the bubble, time
- *       included, until it goes on; a bubble never counts it as waiting.
- *   <li>Channels and timers are not bound to the bubble in which they were made. Go fails when one is used from outside; here
- *       that is not noticed. Do not do it: who waits in a bubble for somebody outside is taken to wait for ever, and other
- *       threads that wake a goroutine of a bubble make its run depend on their speed.
+ *   <li>What blocks in the JDK, locks included, stops all goroutines of the bubble, and time, until it goes on.
+ *   <li>The use of a channel from outside its bubble is fatal in Go. Here it fails for who tries, and the bubble goes on. It is
+ *       noticed while the bubble runs, or any other or a run of {@link Schedules}; when none does, channels that are left of
+ *       bubbles work as any others.
+ *   <li>Threads that a goroutine of the bubble starts are outside, those of executors as well; in Go there are none. A channel
+ *       for them must be made before the bubble. So must one in a static field: its class may else be initialized in a bubble.
  *   <li>The clock of the JDK is not replaced: use that of {@link dev.runnel.Go}.
  * </ul>
  */
@@ -43,7 +52,8 @@ public final class Bubble {
      * that of the property {@code runnel.seed}, else new each time; a failure carries the seed among its suppressed ones.
      *
      * @param body what the main goroutine of the bubble does; what it throws, or any other, comes out as it is
-     * @throws DeadlockException if all goroutines wait and no timer is pending, or if main has returned and others wait
+     * @throws DeadlockException if all goroutines wait and no timer is pending, or if main has returned and others wait; in
+     *     neither case while one waits on a channel from outside
      * @throws IllegalStateException if the caller is in a bubble, or in a run of {@link Schedules}
      */
     public static void run(Body body) {
@@ -53,7 +63,7 @@ public final class Bubble {
     /**
      * As {@link #run(Body)}.
      *
-     * @param seed the same seed gives the same run
+     * @param seed the same seed gives the same run, if nobody outside wakes a goroutine of the bubble
      * @param body what the main goroutine of the bubble does
      */
     public static void run(long seed, Body body) {
@@ -65,7 +75,7 @@ public final class Bubble {
             case PREEMPT, NEXT -> 0;
             case SELECT, TIMER -> chance.nextInt(decision.options());
         };
-        Run run = new Run(picker, Integer.MAX_VALUE, null, Boolean.getBoolean(Explorer.CHECK));
+        Run run = Run.ofBubble(picker, Boolean.getBoolean(Explorer.CHECK));
         Throwable failure = inGosWords(run.execute(() -> main(run, body)));
         if (failure != null) {
             failure.addSuppressed(new Seeded(seed));
@@ -97,7 +107,7 @@ public final class Bubble {
     }
 
     /**
-     * Waits until all other goroutines of the bubble wait, and not for this; Go's {@code synctest.Wait}. The clock does not
+     * Waits until all other goroutines of the bubble wait, and neither for this nor for somebody outside; Go's {@code synctest.Wait}. The clock does not
      * move. What the others did before they began to wait is visible afterwards. Also in runs of {@link Schedules}.
      *
      * @throws IllegalStateException outside a bubble, or if another goroutine is waiting so

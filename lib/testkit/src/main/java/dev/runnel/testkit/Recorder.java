@@ -49,6 +49,7 @@ final class Recorder {
             case YIELD -> begin(goroutine, "yields");
             case PARK -> park(goroutine, show(on));
             case READY -> ready(goroutine);
+            case WOKEN -> woken(goroutine);
             case PREEMPT -> begin(show(on), "is preempted by " + goroutine);
             case END -> begin(goroutine, "ends");
             case FAIL -> begin(goroutine, "fails: " + firstLine(on instanceof Throwable t ? FailureText.of(t) : ""));
@@ -97,6 +98,11 @@ final class Recorder {
         if (!steps.isEmpty()) {
             steps.getLast().append(text);
         }
+    }
+
+    private void woken(Object goroutine) {
+        waiting.remove(((Goroutine) goroutine).id());
+        begin(goroutine, "is woken from outside");
     }
 
     private String show(@Nullable Object on) {

@@ -26,7 +26,7 @@ final class Run implements Director {
     private final int mostSteps;
     private final @Nullable Recorder recorder;
     private final @Nullable Invariants invariants;
-    private final Scheduler scheduler = Scheduler.directed(CONFIG, this);
+    private final Scheduler scheduler;
     private final View view = new View();
 
     private int[] taken = new int[64];
@@ -40,6 +40,16 @@ final class Run implements Director {
      * @param checked whether the runtime is to be checked after each step
      */
     Run(Picker picker, int mostSteps, @Nullable Recorder recorder, boolean checked) {
+        this(picker, mostSteps, recorder, checked, false);
+    }
+
+    /** The run of a bubble, of any length. */
+    static Run ofBubble(Picker picker, boolean checked) {
+        return new Run(picker, Integer.MAX_VALUE, null, checked, true);
+    }
+
+    private Run(Picker picker, int mostSteps, @Nullable Recorder recorder, boolean checked, boolean bubble) {
+        this.scheduler = bubble ? Scheduler.bubble(CONFIG, this) : Scheduler.directed(CONFIG, this);
         this.picker = picker;
         this.mostSteps = mostSteps;
         this.recorder = recorder;
@@ -155,7 +165,7 @@ final class Run implements Director {
     private static boolean isCall(Act act) {
         return switch (act) {
             case GO, SEND, TRY_SEND, RECEIVE, TRY_RECEIVE, CLOSE, SELECT, SLEEP, YIELD -> true;
-            case NEW, PARK, READY, PREEMPT, END, FAIL -> false;
+            case NEW, PARK, READY, WOKEN, PREEMPT, END, FAIL -> false;
         };
     }
 

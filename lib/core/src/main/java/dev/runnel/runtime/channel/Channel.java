@@ -7,6 +7,7 @@ import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -25,11 +26,21 @@ import org.jspecify.annotations.Nullable;
 public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits TimerChan {
 
     /**
+     * Of the bubble of the caller, if that is in one.
+     *
      * @param capacity how many values the buffer holds
      * @throws ChannelException.SizeOutOfRange if it is negative or too large
      */
     public Channel(int capacity) {
-        super(capacity);
+        this(capacity, Home.ofCaller());
+    }
+
+    /**
+     * @param capacity how many values the buffer holds
+     * @param home the bubble whose goroutines alone may use it; null if all may
+     */
+    public Channel(int capacity, @Nullable Home home) {
+        super(capacity, home);
     }
 
     // ---------------------------------------------------------------- send

@@ -7,6 +7,7 @@ import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -31,6 +32,9 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     /** Unique, and the order in which a select locks its channels. */
     final long id = IDS.incrementAndGet();
 
+    /** The bubble in which it was made, if it was made in one. */
+    private final @Nullable Home home;
+
     final Buffer buffer;
     final WaitQueue receivers = new WaitQueue();
     final WaitQueue senders = new WaitQueue();
@@ -38,13 +42,15 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     /**
      * @param capacity how many values the buffer holds
+     * @param home the bubble whose goroutines alone may use it; null if all may
      * @throws ChannelException.SizeOutOfRange if it is negative or too large
      */
-    Hchan(int capacity) {
+    Hchan(int capacity, @Nullable Home home) {
         if (capacity < 0 || capacity > MOST) {
             throw new ChannelException.SizeOutOfRange(capacity, MOST);
         }
         buffer = new Buffer(capacity);
+        this.home = home;
     }
 
     // ---------------------------------------------------------------- send
@@ -303,6 +309,18 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     /** Takes a clause out of its queue, if it is still in. */
     public void withdraw(Waiter waiter, boolean toSend) {
         (toSend ? senders : receivers).remove(waiter);
+    }
+
+    // ---------------------------------------------------------------- for bubbles
+
+    @Override
+    public boolean isForeignTo(@Nullable Home bubble) {
+        return home != null && home != bubble;
+    }
+
+    @Override
+    public boolean isWhollyOf(Home bubble) {
+        return home == bubble;
     }
 
     // ---------------------------------------------------------------- for tests of the runtime itself

@@ -17,7 +17,7 @@ public final class TimerChan extends Channel<Instant> {
     private final long originNanos;
     private final Instant origin;
     private final Timer timer = new Timer();
-    private final Scheduler home = Scheduler.currentOrDefault();
+    private final Scheduler scheduler = Scheduler.currentOrDefault();
 
     // Under the lock.
     private long due;
@@ -32,7 +32,7 @@ public final class TimerChan extends Channel<Instant> {
     public TimerChan(long delayNanos, long periodNanos) {
         super(1);
         period = periodNanos;
-        originNanos = Scheduler.now();
+        originNanos = scheduler.clock();
         origin = Scheduler.instant();
         due = Durations.deadline(originNanos, Math.max(0, delayNanos));
     }
@@ -47,10 +47,10 @@ public final class TimerChan extends Channel<Instant> {
         return 0;
     }
 
-    /** Puts the value of a due timer that is in no heap. */
+    /** Puts the value of a due timer that is in no heap; due by its own clock, whoever looks. */
     @Override
     public void beforeReceive() {
-        long now = Scheduler.now();
+        long now = scheduler.clock();
         lock();
         Runnable wake = armed && waiting == 0 && due <= now ? fireLocked(now) : null;
         unlock();
@@ -78,7 +78,7 @@ public final class TimerChan extends Channel<Instant> {
     private void arm() {
         disarm();
         if (due != Long.MAX_VALUE) {
-            heap = home.addTimer(timer, due);
+            heap = scheduler.addTimer(timer, due);
         }
     }
 
@@ -111,7 +111,7 @@ public final class TimerChan extends Channel<Instant> {
     private final class Timer extends TimerHeap.Timer {
         @Override
         protected void fire() {
-            long now = Scheduler.now();
+            long now = scheduler.clock();
             lock();
             Runnable wake = null;
             if (armed && waiting > 0 && due <= now) {

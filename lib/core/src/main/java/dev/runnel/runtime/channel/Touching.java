@@ -1,10 +1,32 @@
 package dev.runnel.runtime.channel;
 
+import dev.runnel.runtime.scheduler.Home;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What an operation is on, when it is on channels: a channel, or the clauses of a select. */
-public interface Touching {
+public interface Touching extends Home.Homed {
 
     /** The channels. */
     List<? extends Hchan<?>> channels();
+
+    @Override
+    default boolean isForeignTo(@Nullable Home bubble) {
+        for (Hchan<?> channel : channels()) {
+            if (channel.isForeignTo(bubble)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    default boolean isWhollyOf(Home bubble) {
+        for (Hchan<?> channel : channels()) {
+            if (!channel.isWhollyOf(bubble)) {
+                return false;
+            }
+        }
+        return true;
+    }
 }

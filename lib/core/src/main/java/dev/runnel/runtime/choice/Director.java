@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides, in a deterministic run, what a run otherwise leaves to chance and to the speed of machines, and is told what
- * happens. Such a run is a pure function of these decisions. Called by one thread at a time, and not while the run is
+ * happens. Such a run is a pure function of these decisions, unless threads that are not of it wake its goroutines. Called by one thread at a time, and not while the run is
  * being closed.
  */
 public interface Director {
@@ -37,8 +37,10 @@ public interface Director {
         YIELD,
         /** Waits; on: why. */
         PARK,
-        /** Is made runnable. */
+        /** Is made runnable by another of the run, or by a timer. */
         READY,
+        /** Goes on, having been made runnable by a thread that is not of the run, or by an interrupt. */
+        WOKEN,
         /** Runs first, though another could go on. */
         PREEMPT,
         END,

@@ -25,7 +25,8 @@
  *       that is nothing.
  *   <li><b>R4. A directed run is a function of its director's answers.</b> In a deterministic run each choice between
  *       goroutines, clauses and timers, and whether to preempt, is asked of a {@code Director}, and the clock moves only when
- *       nobody can run. The answer 0 always means: as it comes.
+ *       nobody can run. The answer 0 always means: as it comes. A run whose goroutines are woken by threads that are not
+ *       of it depends on those, too.
  * </ul>
  *
  * <h2>The protocol</h2>

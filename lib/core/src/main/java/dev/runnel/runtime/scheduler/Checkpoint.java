@@ -1,16 +1,18 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.choice.Director.Act;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where a goroutine calls the runtime: it is unwound here if its runtime closes, and may be preempted here in a
- * deterministic run. Nearly free while no runtime of the JVM does either.
+ * deterministic run. Whoever uses a channel of a bubble from outside fails here. Nearly free while no runtime of the JVM
+ * closes or is deterministic.
  */
 public final class Checkpoint {
 
     /** How many runtimes close or are deterministic. */
-    private static volatile int armed;
+    static volatile int armed;
 
     private Checkpoint() {}
 
@@ -27,6 +29,7 @@ public final class Checkpoint {
      *
      * @param act what
      * @param on the channel or the reason that it concerns, if any
+     * @throws ChannelException.OutsideBubble if that is a channel of a bubble, and the caller is not of that bubble
      */
     public static void pass(Act act, @Nullable Object on) {
         if (armed != 0) {
@@ -37,19 +40,30 @@ public final class Checkpoint {
     private static void stop(Act act, @Nullable Object on) {
         Machine m = Machine.current();
         Goroutine g = m == null ? null : m.g;
-        if (m == null || g == null) {
-            return;
+        boolean closing = m != null && m.scheduler.isClosing();
+        if (closing && g != null && !g.unwinding) {
+            g.unwinding = true;
+            throw Goexit.INSTANCE;
         }
-        if (m.scheduler.isClosing()) {
-            if (!g.unwinding) {
-                g.unwinding = true;
-                throw Goexit.INSTANCE;
-            }
+        if (on instanceof Home.Homed channels && channels.isForeignTo(Home.of(m))) {
+            throw new ChannelException.OutsideBubble(words(act));
+        }
+        if (m == null || g == null || closing) {
             return;
         }
         Directed directed = m.scheduler.directed;
         if (directed != null && m.isInUserCode()) { // what a timer does is no call
             directed.about(m, g, act, on);
         }
+    }
+
+    private static String words(Act act) {
+        return switch (act) {
+            case SEND, TRY_SEND -> "send on";
+            case RECEIVE, TRY_RECEIVE -> "receive on";
+            case CLOSE -> "close of";
+            case SELECT -> "select on";
+            default -> throw new IllegalStateException(act + " is on no channel");
+        };
     }
 }

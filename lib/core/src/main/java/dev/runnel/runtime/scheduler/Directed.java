@@ -23,11 +23,18 @@ import org.jspecify.annotations.Nullable;
  * <p>A goroutine may be preempted wherever it calls the runtime; between two calls it runs alone. When nobody can run,
  * in this order: timers that are due fire; who waits for quiet goes on; who waits for the others goes on; the clock jumps
  * to the next timer; the run is deadlocked.
+ *
+ * <p>In a bubble none of that happens while a goroutine waits on a channel from outside: the P is put down, and goes to whom
+ * somebody outside wakes.
  */
 final class Directed {
 
     final VirtualClock clock = new VirtualClock();
     final Chance chance;
+
+    /** Null if this is no bubble. */
+    final @Nullable Home home;
+
     private final Scheduler s;
     private final Director director;
 
@@ -39,7 +46,11 @@ final class Directed {
     private @Nullable Goroutine awaitsQuiet;
     private @Nullable Goroutine awaitsOthers;
 
-    Directed(Scheduler s, Director director) {
+    /** How many goroutines of a bubble wait on channels from outside, or have not gone on since. Used by who holds the P. */
+    private int awaitOutside;
+
+    Directed(Scheduler s, Director director, boolean bubble) {
+        this.home = bubble ? new Home() : null;
         this.s = s;
         this.director = director;
         this.chance = new DirectedChance(bound -> choose(Decision.SELECT, bound, List.of()), clock);
@@ -89,6 +100,8 @@ final class Directed {
                 if (s.ending.closeStep()) {
                     return putDown(m);
                 }
+            } else if (awaitOutside > 0) {
+                return awaitOutside(m);
             } else if (!fireDue(p) && !wakeWhoAwaitsQuiet() && !wakeWhoAwaitsOthers() && !advanceTime(p)) {
                 if (s.ending.detectsDeadlock()) {
                     s.ending.deadlock();
@@ -97,6 +110,15 @@ final class Directed {
                 }
             }
         }
+    }
+
+    /** Gives who was woken from outside just now; else the P is free for who will be. */
+    private @Nullable Goroutine awaitOutside(Machine m) {
+        Goroutine late = putDown(m);
+        if (late == null && s.isClosing()) {
+            s.dispatch.kick(); // who closes it may have come before the P was free
+        }
+        return late;
     }
 
     private @Nullable Goroutine putDown(Machine m) {
@@ -150,6 +172,29 @@ final class Directed {
             due.remove(choose(Decision.TIMER, due.size(), List.of())).fireNow();
         }
         return true;
+    }
+
+    // ---------------------------------------------------------------- waiting for whom
+
+    /** A goroutine is about to wait. */
+    void waits(Goroutine g, WaitReason reason, @Nullable Object on) {
+        if (home != null && on instanceof Home.Homed channels && !channels.isWhollyOf(home)) {
+            g.awaitsOutside = true;
+            awaitOutside++;
+        }
+        happens(g, Act.PARK, reason);
+    }
+
+    /** A goroutine that waited has the P again. */
+    void goesOn(Goroutine g) {
+        if (g.wokenFromOutside) {
+            g.wokenFromOutside = false;
+            happens(g, Act.WOKEN, null); // here and not when it was woken, which was on another thread
+        }
+        if (g.awaitsOutside) {
+            g.awaitsOutside = false;
+            awaitOutside--;
+        }
     }
 
     // ---------------------------------------------------------------- waiting for the others

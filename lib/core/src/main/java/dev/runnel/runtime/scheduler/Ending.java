@@ -208,6 +208,9 @@ public final class Ending {
      * @return whether all goroutines have ended
      */
     boolean closeStep() {
+        if (phase == Phase.CLOSED) {
+            return true; // a deterministic run, whose P was taken up once more by who wanted it closed
+        }
         for (Machine m : scheduler.machines.snapshot()) {
             Goroutine g = m.g;
             if (g != null) {

@@ -1,6 +1,5 @@
 package dev.runnel.runtime.scheduler;
 
-import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
@@ -61,6 +60,12 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     /** Whether it has been told that the runtime closes; what it does from then on is clean-up. */
     boolean unwinding;
 
+    /** In a bubble: waits on a channel from outside. By itself. */
+    boolean awaitsOutside;
+
+    /** In a deterministic run: was readied by who did not hold the P. By who readies it, then by itself. */
+    boolean wokenFromOutside;
+
     private volatile boolean interruptedToClose;
 
     private volatile @Nullable EndListener endListener;
@@ -92,6 +97,11 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     /** The number of the goroutine that started it; 0 if that was a thread that is none. */
     public long creator() {
         return creator;
+    }
+
+    /** The bubble that it is in, if it is in one. */
+    public @Nullable Home home() {
+        return scheduler.directed == null ? null : scheduler.directed.home;
     }
 
     /** Whether it has ended. */
@@ -243,7 +253,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         waitsOn = on;
         become(GoroutineStatus.WAITING);
         if (scheduler.directed != null) {
-            scheduler.directed.happens(this, Act.PARK, reason);
+            scheduler.directed.waits(this, reason, on);
         }
     }
 
@@ -261,6 +271,9 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             ready();
         }
         m.waitUntilReady();
+        if (scheduler.directed != null) {
+            scheduler.directed.goesOn(this);
+        }
         interruptible = false;
         if (timer != null) {
             timer.cancel();

@@ -64,7 +64,7 @@ public final class Scheduler extends SpinLock {
      * @throws IllegalStateException if dedicated carriers are asked for and not possible
      */
     public Scheduler(RuntimeConfig config) {
-        this(config, null);
+        this(config, null, false);
     }
 
     /**
@@ -73,12 +73,17 @@ public final class Scheduler extends SpinLock {
      * @param director decides what is otherwise left to chance
      */
     public static Scheduler directed(RuntimeConfig config, Director director) {
-        return new Scheduler(config.withProcs(1).withCarriers(CarrierMode.SHARED), director);
+        return new Scheduler(config.withProcs(1).withCarriers(CarrierMode.SHARED), director, false);
     }
 
-    private Scheduler(RuntimeConfig config, @Nullable Director director) {
+    /** As {@link #directed}, for a bubble: its channels are its own, and who waits on others waits for somebody outside. */
+    public static Scheduler bubble(RuntimeConfig config, Director director) {
+        return new Scheduler(config.withProcs(1).withCarriers(CarrierMode.SHARED), director, true);
+    }
+
+    private Scheduler(RuntimeConfig config, @Nullable Director director, boolean bubble) {
         this.config = config;
-        this.directed = director == null ? null : new Directed(this, director);
+        this.directed = director == null ? null : new Directed(this, director, bubble);
         this.carriers = switch (config.carriers()) {
             case DEDICATED -> new DedicatedCarriers();
             case SHARED -> new SharedCarriers();
@@ -218,13 +223,14 @@ public final class Scheduler extends SpinLock {
     /** To {@code next} of the caller's P; a caller that has none here finds an idle one, or uses the global queue. */
     private void enqueue(Goroutine g, @Nullable Machine caller) {
         g.become(GoroutineStatus.RUNNABLE);
-        if (directed != null) {
-            directed.happens(g, Act.READY, null);
-        }
         int before = caller == null || caller.scheduler != this ? Machine.NONE : caller.enterBriefly();
         if (caller == null || before == Machine.NONE) {
+            g.wokenFromOutside = directed != null;
             inject(g);
             return;
+        }
+        if (directed != null) {
+            directed.happens(g, Act.READY, null);
         }
         caller.processor().queue.putNext(g, overflow);
         dispatch.wakeSpinner();
@@ -364,6 +370,11 @@ public final class Scheduler extends SpinLock {
     public static Scheduler currentOrDefault() {
         Scheduler current = current();
         return current == null ? defaultScheduler() : current;
+    }
+
+    /** The clock of this scheduler, in nanoseconds. */
+    public long clock() {
+        return directed == null ? System.nanoTime() : directed.clock.nanos();
     }
 
     /** The clock as the caller sees it, in nanoseconds. */

@@ -159,6 +159,11 @@
  * nobody can run, and a director that is asked for every choice. At each {@code Checkpoint}, which is where a goroutine calls
  * the runtime, another may be let run first. Queues, hand-overs, channels and selects are the ones described here.
  *
+ * <p>A bubble is such a run whose channels are its own. A {@code Checkpoint} fails for who uses one and is not of the bubble,
+ * and a goroutine of the bubble that waits on other channels waits for somebody outside. While there is one, and nobody can
+ * run, the P is put down, as in any runtime, and is given to whom somebody outside readies. The director hears of that when
+ * the goroutine has the P, not on the other's thread.
+ *
  * <h2>Deadlocks</h2>
  *
  * <p><b>A deadlock</b> is declared if all of this holds at two looks, with no P taken up in between: {@code run} waits for a
@@ -214,6 +219,8 @@
  * Watchdog.wakesAt      watchdog                   adders of timers  volatile          TimerHeap.earliest
  * Watchdog.lenient      watchdog; who gets idle    who gets idle     volatile          Idle.processors
  * Watchdog.asleep       watchdog; takers of idle   takers of idle Ps volatile          Idle.processors
+ * Goroutine             who readies it             the goroutine    plain             .status, the passing of the P
+ *   .wokenFromOutside
  * Ending.phase          closers                    all               volatile          itself
  * Checkpoint.armed      locked                     all operations    volatile          .phase
  * }</pre>
@@ -257,7 +264,7 @@
  * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch},
  * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}; {@code Holder}, {@code Outside}; {@code
  * Watchdog}, {@code WakeTimer}; {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code DeadlockCheck}, {@code Census};
- * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}; {@code Dump}, {@code MachineList},
+ * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code Home}; {@code Dump}, {@code MachineList},
  * {@code Schedulers}, {@code ThreadReset}.
  *
  * <h2>Sources</h2>

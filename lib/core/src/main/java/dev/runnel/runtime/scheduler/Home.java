@@ -1,0 +1,32 @@
+package dev.runnel.runtime.scheduler;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bubble in which a channel was made; only the goroutines of that bubble may use it. No more than an identity, so that a
+ * channel that outlives its bubble keeps nothing else of it.
+ */
+public final class Home {
+
+    Home() {}
+
+    /** The bubble of the goroutine that calls; null on any other thread, and of a goroutine that is in no bubble. */
+    public static @Nullable Home ofCaller() {
+        return Checkpoint.armed != 0 ? of(Machine.current()) : null;
+    }
+
+    static @Nullable Home of(@Nullable Machine m) {
+        Directed directed = m == null ? null : m.scheduler.directed;
+        return directed == null ? null : directed.home;
+    }
+
+    /** What an operation is on, when it is on channels. */
+    public interface Homed {
+
+        /** Whether a channel was made in a bubble, and not in this one. */
+        boolean isForeignTo(@Nullable Home bubble);
+
+        /** Whether all channels were made in this bubble. */
+        boolean isWhollyOf(Home bubble);
+    }
+}
