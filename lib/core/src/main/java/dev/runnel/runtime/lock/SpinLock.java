@@ -38,7 +38,14 @@ public class SpinLock {
     /** Takes the lock. Acquires what {@link #unlock()} released. */
     public final void lock() {
         if (!HELD.compareAndSet(this, 0, 1)) {
-            lockContended();
+            lockContended(false);
+        }
+    }
+
+    /** As {@link #lock()}, for who may hold another spin lock: others wait for that one, so the caller stays where it is. */
+    public final void lockAnother() {
+        if (!HELD.compareAndSet(this, 0, 1)) {
+            lockContended(true);
         }
     }
 
@@ -52,13 +59,13 @@ public class SpinLock {
         HELD.setRelease(this, 0);
     }
 
-    private void lockContended() {
+    private void lockContended(boolean another) {
         for (int round = 1; ; round++) {
             if (held == 0 && HELD.compareAndSet(this, 0, 1)) {
                 return;
             }
             if (round % SPINS == 0) {
-                giveWay.accept(round / SPINS - 1);
+                giveWay.accept(another ? 0 : round / SPINS - 1);
             } else {
                 Thread.onSpinWait();
             }

@@ -26,8 +26,8 @@
  *       a P or not. It may hold another lock, so to send it off to queue for a P could make all others wait for it. For the
  *       same reason a virtual thread on the JDK's pool spins on: who yields there may starve behind others that yield to
  *       each other. So a holder is mounted, and only its processor can be taken away; but for what the JDK does, when a
- *       class is loaded under a lock, say. Therefore a waiter on the pool that has spun for milliseconds is away for a
- *       moment, also if it is interrupted.
+ *       class is loaded under a lock, say. Therefore a waiter on the pool that has spun for milliseconds, and holds no
+ *       other lock, is away for a moment, also if it is interrupted.
  * </ul>
  *
  * <h2>The protocol</h2>

@@ -61,7 +61,7 @@ public final class TimerHeap extends SpinLock {
      * @return whether it is now the earliest
      */
     public boolean add(Timer timer, long when) {
-        lock();
+        lockAnother();
         try {
             if (timer.heap != null) {
                 throw new IllegalStateException("the timer is in a heap already");
@@ -85,7 +85,7 @@ public final class TimerHeap extends SpinLock {
      * @return whether it was in this heap; if not, it has fired, is about to fire, or was never added
      */
     public boolean remove(Timer timer) {
-        lock();
+        lockAnother();
         try {
             if (timer.heap != this) {
                 return false;

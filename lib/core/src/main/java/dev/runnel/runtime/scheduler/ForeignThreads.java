@@ -23,7 +23,7 @@ final class ForeignThreads {
     static ForeignThread register() {
         ForeignThread fresh = new ForeignThread();
         Reference<ForeignThread> reference = new WeakReference<>(fresh, GONE);
-        LOCK.lock();
+        LOCK.lockAnother();
         try {
             forgetGone();
             KNOWN.add(reference);
@@ -34,20 +34,20 @@ final class ForeignThreads {
     }
 
     static void beginOperation() {
-        LOCK.lock();
+        LOCK.lockAnother();
         operations++;
         LOCK.unlock();
     }
 
     static void endOperation() {
-        LOCK.lock();
+        LOCK.lockAnother();
         operations--;
         LOCK.unlock();
     }
 
     /** Whether a foreign thread waits in a channel operation now. */
     static boolean operationPending() {
-        LOCK.lock();
+        LOCK.lockAnother();
         try {
             return operations > 0;
         } finally {
@@ -60,7 +60,7 @@ final class ForeignThreads {
      * is seen to be gone only after a garbage collection.
      */
     static boolean anyAlive(Set<Thread> except) {
-        LOCK.lock();
+        LOCK.lockAnother();
         try {
             forgetGone();
             for (Reference<ForeignThread> reference : KNOWN) {

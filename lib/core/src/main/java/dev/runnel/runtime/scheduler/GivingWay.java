@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>A platform thread yields. An M of dedicated mode yields, and stays with its carrier. A thread on the JDK's pool, M or
  * not, stays mounted and spins on: who yields there may be put behind all that the pool's carriers give each other, for
  * ever, and may hold another lock. Only after long, when it may be that it keeps the holder itself from being mounted, is
- * it away for a moment.
+ * it away for a moment; never if it does hold another lock.
  */
 final class GivingWay {
 
@@ -22,7 +22,7 @@ final class GivingWay {
     /**
      * Gives way.
      *
-     * @param times how often the caller has done so before, for this lock
+     * @param times how often the caller has done so before, for this lock; always 0 for who may hold another
      */
     static void pause(int times) {
         Machine m = Machine.current();

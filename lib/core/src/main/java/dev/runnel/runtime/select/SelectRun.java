@@ -172,7 +172,7 @@ final class SelectRun {
 
     private void lockAll() {
         for (int i = 0; i < plan.channels.size(); i++) {
-            plan.channels.get(i).lock();
+            plan.channels.get(i).lockAnother();
         }
     }
 
