@@ -172,7 +172,11 @@ final class SelectRun {
 
     private void lockAll() {
         for (int i = 0; i < plan.channels.size(); i++) {
-            plan.channels.get(i).lockAnother();
+            if (i == 0) {
+                plan.channels.get(i).lock();
+            } else {
+                plan.channels.get(i).lockAnother();
+            }
         }
     }
 
