@@ -12,8 +12,8 @@ final class SeededSchedules {
     /** The property for another seed. */
     private static final long SEED = Long.getLong("runnel.seed", 1);
 
-    /** The property for another number of schedules, for each test that has any. */
-    private static final String SCHEDULES = "runnel.conformance.schedules";
+    /** The property for so many times as many schedules. */
+    private static final int TIMES = Integer.getInteger("runnel.conformance.times", 1);
 
     /** Go's own programs are long. */
     private static final int STEPS = 10_000_000;
@@ -22,7 +22,7 @@ final class SeededSchedules {
 
     static void run(int schedules, Runs.TestBody body) {
         new Explorer(MixedPolicy.of(SEED))
-                .withRuns(Integer.getInteger(SCHEDULES, schedules))
+                .withRuns(schedules * TIMES)
                 .withSteps(STEPS)
                 .withChecksRuntime(true)
                 .explore(body::run);
