@@ -479,6 +479,16 @@ public final class Scheduler extends SpinLock {
         ending.failed(g, failure);
     }
 
+    /** How often a P was taken up. */
+    long wakeUps() {
+        lock();
+        try {
+            return idle.wakeUps();
+        } finally {
+            unlock();
+        }
+    }
+
     boolean allIdle() {
         return idle.processors() == processors.length;
     }

@@ -104,14 +104,19 @@ final class Watchdog implements Runnable {
             fireTimers(now);
             if (scheduler.allIdle()) {
                 idleRounds++;
+                long wakeUps = scheduler.wakeUps();
                 long recheck = deadlocks.look();
-                sleep(idleRounds > IDLE_ROUNDS ? recheck : LONGEST_NAP, idleRounds > IDLE_ROUNDS);
+                if (idleRounds > IDLE_ROUNDS) {
+                    sleepWhileIdle(recheck, wakeUps);
+                } else {
+                    sleep(LONGEST_NAP);
+                }
             } else {
                 idleRounds = 0;
                 deadlocks.forget();
                 quietRounds = lookAtProcessors(now) ? 0 : quietRounds + 1;
                 nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(LONGEST_NAP, nap * 2);
-                sleep(nap, false);
+                sleep(nap);
             }
         }
         close();
@@ -134,12 +139,28 @@ final class Watchdog implements Runnable {
         return earliest;
     }
 
-    /** Sleeps at most so long, and not past the next timer; if deeply, until a P leaves the idle list at the latest. */
-    private void sleep(long nanos, boolean deeply) {
-        long now = System.nanoTime();
-        long until = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : now + nanos;
+    /** Sleeps at most so long, and not past the next timer. */
+    private void sleep(long nanos) {
+        park(planned(nanos));
+    }
+
+    /**
+     * As {@link #sleep}, and until a P leaves the idle list at the latest.
+     *
+     * @param wakeUps how many had left it before the caller looked around; if more have since, there is no sleep
+     */
+    void sleepWhileIdle(long nanos, long wakeUps) {
+        asleep = true; // then look again: who takes a P up sees that, or we see that it was
+        long until = planned(nanos);
+        if (scheduler.allIdle() && scheduler.wakeUps() == wakeUps) {
+            park(until);
+        }
+        asleep = false;
+    }
+
+    private long planned(long nanos) {
+        long until = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + nanos;
         wakesAt = until;
-        asleep = deeply;
         lenient = true;
         long grace =
                 grace(); // read after lenient was written: who is the first to be idle sees that, or we see that one
@@ -147,14 +168,18 @@ final class Watchdog implements Runnable {
         long earliest = earliestTimer(); // read after wakesAt was written: an adder sees that, or we see the timer
         until = Math.min(until - grace, earliest) + grace;
         wakesAt = until;
-        if ((!deeply || scheduler.allIdle()) && !scheduler.isClosing() && until > now) {
+        return until;
+    }
+
+    private void park(long until) {
+        long left = until - System.nanoTime();
+        if (!scheduler.isClosing() && (until == Long.MAX_VALUE || left > 0)) {
             if (until == Long.MAX_VALUE) {
                 LockSupport.park(this);
             } else {
-                LockSupport.parkNanos(this, until - now);
+                LockSupport.parkNanos(this, left);
             }
         }
-        asleep = false;
     }
 
     // ---------------------------------------------------------------- Ps that stand still
