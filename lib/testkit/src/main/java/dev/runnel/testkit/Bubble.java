@@ -1,5 +1,6 @@
 package dev.runnel.testkit;
 
+import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.scheduler.Body;
@@ -67,7 +68,7 @@ public final class Bubble {
      * @param body what the main goroutine of the bubble does
      */
     public static void run(long seed, Body body) {
-        if (Scheduler.isDirected()) {
+        if (DirectedRun.isCallerIn()) {
             throw new IllegalStateException("synctest.Run called from within a synctest bubble");
         }
         RandomGenerator chance = Seeds.ofRun(seed, 0);
@@ -91,7 +92,7 @@ public final class Bubble {
                 throw thrown;
             }
         }
-        Scheduler.awaitOthers();
+        DirectedRun.awaitOthers();
         if (run.othersLive() > 0) {
             throw new DeadlockException(
                     "deadlock: main bubble goroutine has exited but blocked goroutines remain", run.dumpOfOthers());
@@ -107,18 +108,19 @@ public final class Bubble {
     }
 
     /**
-     * Waits until all other goroutines of the bubble wait, and neither for this nor for somebody outside; Go's {@code synctest.Wait}. The clock does not
-     * move. What the others did before they began to wait is visible afterwards. Also in runs of {@link Schedules}.
+     * Waits until all other goroutines of the bubble wait, and neither for this nor for somebody outside; Go's {@code
+     * synctest.Wait}. The clock does not move. What the others did before they began to wait is visible afterwards. Also in
+     * runs of {@link Schedules}.
      *
      * @throws IllegalStateException outside a bubble, or if another goroutine is waiting so
      */
     public static void await() {
-        Scheduler.awaitQuiet();
+        DirectedRun.awaitQuiet();
     }
 
     /** Whether the caller is a goroutine of a bubble, or of a run of {@link Schedules}. */
     public static boolean isInside() {
-        return Goroutine.current() != null && Scheduler.isDirected();
+        return Goroutine.current() != null && DirectedRun.isCallerIn();
     }
 
     /** Says what the seed was. */

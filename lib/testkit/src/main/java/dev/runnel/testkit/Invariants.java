@@ -2,6 +2,7 @@ package dev.runnel.testkit;
 
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.Touching;
+import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.Scheduler;
 import java.util.Collections;
 import java.util.Set;
@@ -46,15 +47,19 @@ final class Invariants {
 
     /**
      * Nobody is readied under the lock of a channel. If so, it is said at the next call or at the end: thrown from here it
-     * would leave the lock held.
+     * would leave the lock held. In a bubble only its own channels are looked at: threads outside may hold the locks of
+     * others now.
      *
      * @param goroutine who is readied
      */
-    void readied(Object goroutine) {
+    void readied(Goroutine goroutine) {
         if (!isDue()) {
             return;
         }
         for (Hchan<?> channel : seen) {
+            if (!channel.isWhollyOf(goroutine.home())) {
+                continue;
+            }
             if (channel.tryLock()) {
                 channel.unlock();
             } else if (broken == null) {

@@ -1,6 +1,7 @@
 package dev.runnel.testkit;
 
 import dev.runnel.runtime.choice.Director;
+import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.scheduler.Body;
@@ -88,7 +89,7 @@ final class Run implements Director {
 
     /** By the main goroutine: lets the others run, and fails if any is left that waits. */
     void failOnLeaks() {
-        Scheduler.awaitOthers();
+        DirectedRun.awaitOthers();
         long left = othersLive();
         if (left > 0) {
             throw new LeakException(left, dumpOfOthers());
@@ -136,7 +137,7 @@ final class Run implements Director {
             recorder.happens(goroutine, act, on);
         }
         if (act == Act.READY && invariants != null) {
-            invariants.readied(goroutine);
+            invariants.readied((Goroutine) goroutine);
         }
         if (isCall(act)) {
             view.yielded = act == Act.YIELD ? ((Goroutine) goroutine).id() : 0;

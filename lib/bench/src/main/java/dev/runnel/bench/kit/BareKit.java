@@ -45,16 +45,16 @@ final class BareKit extends HandoverKit<Object> {
 
     @Override
     public Object chan(int capacity) {
-        throw new UnsupportedOperationException();
+        throw cannot("channels");
     }
 
     @Override
     public void send(Object channel, Object value) {
-        throw new UnsupportedOperationException();
+        throw cannot("channels");
     }
 
     @Override
     public Object recv(Object channel) {
-        throw new UnsupportedOperationException();
+        throw cannot("channels");
     }
 }

@@ -7,16 +7,16 @@ abstract class HandoverKit<C> extends LatchKit<C> {
 
     @Override
     public final boolean trySend(C channel, Object value) {
-        throw new UnsupportedOperationException();
+        throw cannot("trying");
     }
 
     @Override
     public final Object tryRecv(C channel) {
-        throw new UnsupportedOperationException();
+        throw cannot("trying");
     }
 
     @Override
     public final Object recvWithin(C channel, Duration limit) {
-        throw new UnsupportedOperationException();
+        throw cannot("time limit");
     }
 }

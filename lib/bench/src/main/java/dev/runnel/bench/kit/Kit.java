@@ -54,6 +54,11 @@ public abstract class Kit<C> {
     /** Lets others run. */
     public abstract void yield();
 
+    /** For what a contender cannot do: {@link #fits} keeps workloads that need it away. */
+    final UnsupportedOperationException cannot(String what) {
+        return new UnsupportedOperationException(getClass().getSimpleName() + " has no " + what);
+    }
+
     /** What all goroutines are doing, for a run that hangs. */
     public String dump() {
         return "";

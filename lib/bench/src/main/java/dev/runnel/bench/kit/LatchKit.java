@@ -7,12 +7,12 @@ abstract class LatchKit<C> extends VirtualThreadKit<C> {
 
     @Override
     public final void close(C channel) {
-        throw new UnsupportedOperationException();
+        throw cannot("close");
     }
 
     @Override
     public final Picker picker(List<C> receives, List<C> sends, boolean timeout) {
-        throw new UnsupportedOperationException();
+        throw cannot("select");
     }
 
     @Override

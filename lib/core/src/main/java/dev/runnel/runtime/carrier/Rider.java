@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A further request in ON_ITS_WAY is dropped: the run that is coming answers it, too. The JDK asks twice when it has
  * suspended an unmounted thread to read its stack, and the second time may be late: then the request is pending though
- * the thread runs, or has parked again. To mount a thread that cannot run does nothing. A carrier that finds the rider still mounted elsewhere waits until
- * that carrier has seen it leave, so {@link #left()} is never late.
+ * the thread runs, or has parked again. To mount a thread that cannot run does nothing. A carrier that finds the rider
+ * still mounted elsewhere waits until that carrier has seen it leave, so {@link #left()} is never late.
  */
 public abstract class Rider implements Executor {
 

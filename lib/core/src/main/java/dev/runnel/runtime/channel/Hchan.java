@@ -319,7 +319,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     }
 
     @Override
-    public boolean isWhollyOf(Home bubble) {
+    public boolean isWhollyOf(@Nullable Home bubble) {
         return home == bubble;
     }
 

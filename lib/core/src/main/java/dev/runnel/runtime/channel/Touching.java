@@ -21,7 +21,7 @@ public interface Touching extends Home.Homed {
     }
 
     @Override
-    default boolean isWhollyOf(Home bubble) {
+    default boolean isWhollyOf(@Nullable Home bubble) {
         for (Hchan<?> channel : channels()) {
             if (!channel.isWhollyOf(bubble)) {
                 return false;

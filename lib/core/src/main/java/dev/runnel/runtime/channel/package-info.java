@@ -98,7 +98,8 @@
  * <p>The channel of {@code after} and {@code tick} has a slot for one value and says that it has none (C4). Its timer stands
  * in a heap only while someone waits on the channel: the first who comes puts it there, the last who goes takes it out.
  * Otherwise the value is put when someone looks. So a timer channel that nobody refers to is garbage, unstopped, ticking or
- * not (P64). It is due by the clock of the runtime in which it was made. A tick that nobody takes is dropped if the slot is full, and the phase is kept (P65).
+ * not (P64). It is due by the clock of the runtime in which it was made. A tick that nobody takes is dropped if the slot is
+ * full, and the phase is kept (P65).
  *
  * <h2>Departures from Go</h2>
  *

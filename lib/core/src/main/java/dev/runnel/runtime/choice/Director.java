@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides, in a deterministic run, what a run otherwise leaves to chance and to the speed of machines, and is told what
- * happens. Such a run is a pure function of these decisions, unless threads that are not of it wake its goroutines. Called by one thread at a time, and not while the run is
- * being closed.
+ * happens. Such a run is a pure function of these decisions, unless threads that are not of it wake its goroutines. Called
+ * by one thread at a time, and not while the run is being closed.
  */
 public interface Director {
 

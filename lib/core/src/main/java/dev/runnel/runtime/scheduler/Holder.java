@@ -239,9 +239,8 @@ abstract class Holder extends Rider {
         if (dedicated && takeRequest()) {
             carrierOf(given).bring(this);
         }
-        // Also then: the request may be an old one, of a thread that has parked since. The JDK asks once more than
-        // needed
-        // when it has suspended the thread to read its stack.
+        // Also then: the request may be an old one, of a thread that has parked since. The JDK asks once more
+        // than needed when it has suspended the thread to read its stack.
         LockSupport.unpark(thread());
     }
 

@@ -26,7 +26,7 @@ public final class Home {
         /** Whether a channel was made in a bubble, and not in this one. */
         boolean isForeignTo(@Nullable Home bubble);
 
-        /** Whether all channels were made in this bubble. */
-        boolean isWhollyOf(Home bubble);
+        /** Whether all channels were made in this bubble; in none, for null. */
+        boolean isWhollyOf(@Nullable Home bubble);
     }
 }

@@ -18,7 +18,6 @@ import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -391,33 +390,6 @@ public final class Scheduler extends SpinLock {
     }
 
     /**
-     * The calling goroutine, of a deterministic run, waits until no other can run without the clock moving on.
-     *
-     * @throws IllegalStateException outside a deterministic run
-     */
-    public static void awaitQuiet() {
-        Machine m = inDirectedRun();
-        directed(m).awaitQuiet(m, m.goroutine());
-    }
-
-    /**
-     * The calling goroutine, of a deterministic run, waits until all others have ended or none can run again but by its
-     * doing or by the clock; the clock stands still.
-     *
-     * @throws IllegalStateException outside a deterministic run
-     */
-    public static void awaitOthers() {
-        Machine m = inDirectedRun();
-        directed(m).awaitOthers(m, m.goroutine());
-    }
-
-    /** Whether the caller is a goroutine of a deterministic run. */
-    public static boolean isDirected() {
-        Machine m = Machine.current();
-        return m != null && m.scheduler.directed != null;
-    }
-
-    /**
      * Checks the queues, lists and counts; for tests of the runtime itself. In a deterministic run it is called by the
      * director, else by any thread.
      *
@@ -446,18 +418,6 @@ public final class Scheduler extends SpinLock {
                     }
                 })
                 .toList();
-    }
-
-    private static Machine inDirectedRun() {
-        Machine m = Machine.current();
-        if (m == null || m.scheduler.directed == null) {
-            throw new IllegalStateException("goroutine is not in a bubble");
-        }
-        return m;
-    }
-
-    private static Directed directed(Machine m) {
-        return Objects.requireNonNull(m.scheduler.directed);
     }
 
     /** The runtime of goroutines that are started outside any other; it lives as long as the JVM. */

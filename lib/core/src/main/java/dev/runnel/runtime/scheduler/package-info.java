@@ -264,8 +264,9 @@
  * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch},
  * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}; {@code Holder}, {@code Outside}; {@code
  * Watchdog}, {@code WakeTimer}; {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code DeadlockCheck}, {@code Census};
- * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code Home}; {@code Dump}, {@code MachineList},
- * {@code Schedulers}, {@code ThreadReset}.
+ * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home};
+ * {@code Dump}, {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code
+ * ThreadReset}.
  *
  * <h2>Sources</h2>
  *

@@ -73,7 +73,7 @@ class WokenFromOutsideTest {
                     assertEquals(i, outside.recv().get());
                 }
             });
-            Scheduler.awaitOthers();
+            DirectedRun.awaitOthers();
             assertEquals(1, bubble.live());
         });
         sender.join();

@@ -4,11 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.runnel.channel.ChannelException;
-import dev.runnel.runtime.park.Strand;
-import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.StubStrand;
 import dev.runnel.runtime.park.Waiter;
-import dev.runnel.runtime.park.WakeCause;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -25,7 +22,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 public class TryOperations {
 
     /** A peer that waits on a channel, without a thread. */
-    static final class Parked extends Strand {
+    static final class Parked extends StubStrand {
         final Waiter record = new Waiter(this);
 
         Parked(Channel<String> on, boolean toSend) {
@@ -33,38 +30,6 @@ public class TryOperations {
             record.open(openWait(), toSend ? "v" : null);
             on.enqueue(record, toSend);
             on.unlock();
-        }
-
-        @Override
-        public boolean tryEnter() {
-            return true;
-        }
-
-        @Override
-        public void enter() {}
-
-        @Override
-        public void leave() {}
-
-        @Override
-        public void waiting(WaitReason reason, @Nullable Object what) {}
-
-        @Override
-        public WakeCause park(long deadline, boolean interruptible) {
-            throw new IllegalStateException("does not park");
-        }
-
-        @Override
-        public void ready() {}
-
-        @Override
-        public int below(int bound) {
-            return 0;
-        }
-
-        @Override
-        public long nanoTime() {
-            return 0;
         }
     }
 

@@ -1,0 +1,48 @@
+package dev.runnel.runtime.scheduler;
+
+import java.util.Objects;
+
+/** What a goroutine of a deterministic run may ask of that run. */
+public final class DirectedRun {
+
+    private DirectedRun() {}
+
+    /** Whether the caller is a goroutine of one. */
+    public static boolean isCallerIn() {
+        Machine m = Machine.current();
+        return m != null && m.scheduler.directed != null;
+    }
+
+    /**
+     * The caller waits until no other can run without the clock moving on.
+     *
+     * @throws IllegalStateException outside a deterministic run
+     */
+    public static void awaitQuiet() {
+        Machine m = caller();
+        directed(m).awaitQuiet(m, m.goroutine());
+    }
+
+    /**
+     * The caller waits until all others have ended or none can run again but by its doing or by the clock; the clock stands
+     * still.
+     *
+     * @throws IllegalStateException outside a deterministic run
+     */
+    public static void awaitOthers() {
+        Machine m = caller();
+        directed(m).awaitOthers(m, m.goroutine());
+    }
+
+    private static Machine caller() {
+        Machine m = Machine.current();
+        if (m == null || m.scheduler.directed == null) {
+            throw new IllegalStateException("goroutine is not in a bubble");
+        }
+        return m;
+    }
+
+    private static Directed directed(Machine m) {
+        return Objects.requireNonNull(m.scheduler.directed);
+    }
+}
