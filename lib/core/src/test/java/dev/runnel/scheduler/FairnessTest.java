@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -218,7 +219,6 @@ class FairnessTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void polling_loopSeesAMessage(int procs) {
-        assumeTrue(Goroutines.mayBePinned() > 0); // it leaves its carrier to nobody
         Runtimes.run(procs, () -> {
             Chan<Boolean> message = chan();
             Chan<Boolean> answer = chan();
@@ -232,6 +232,60 @@ class FairnessTest {
             message.send(true);
             assertTrue(answer.recv().get());
         });
+    }
+
+    /** P99: as many as there may be carriers, each with calls that never have to wait. */
+    @ParameterizedTest
+    @EnumSource(Poll.class)
+    void pollers_onAllCarriers_leaveThemToOthers(Poll poll) {
+        int n = Runtime.getRuntime().availableProcessors() + 1;
+        Runtimes.run(n, () -> {
+            Chan<Integer> never = chan();
+            Chan<Integer> over = chan();
+            over.close();
+            AtomicBoolean stop = new AtomicBoolean();
+            AtomicInteger counted = new AtomicInteger();
+            List<GoHandle> pollers = Goroutines.start(n, me -> {
+                counted.incrementAndGet();
+                while (!stop.get()) {
+                    poll.once(never, over);
+                }
+            });
+            while (counted.get() < n) {
+                Go.sleep(Duration.ofMillis(1));
+            }
+            stop.set(true);
+            Goroutines.join(pollers);
+        });
+    }
+
+    private enum Poll {
+        TRY {
+            @Override
+            void once(Chan<Integer> never, Chan<Integer> over) {
+                assertTrue(never.tryRecv().isEmpty());
+            }
+        },
+        RECEIVE {
+            @Override
+            void once(Chan<Integer> never, Chan<Integer> over) {
+                assertTrue(over.recv().isEmpty());
+            }
+        },
+        SELECT {
+            @Override
+            void once(Chan<Integer> never, Chan<Integer> over) {
+                Go.select().recv(never, () -> {}).recv(over, () -> {}).run();
+            }
+        },
+        OTHERWISE {
+            @Override
+            void once(Chan<Integer> never, Chan<Integer> over) {
+                Go.select().recv(never, () -> {}).otherwise(() -> {}).run();
+            }
+        };
+
+        abstract void once(Chan<Integer> never, Chan<Integer> over);
     }
 
     // ---------------------------------------------------------------- goroutines that only compute

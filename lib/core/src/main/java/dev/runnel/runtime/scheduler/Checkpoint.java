@@ -2,26 +2,38 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.choice.Director.Act;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a goroutine calls the runtime: it is unwound here if its runtime closes, and may be preempted here in a
- * deterministic run. Whoever uses a channel of a bubble from outside fails here. Nearly free while no runtime of the JVM
- * closes or is deterministic.
+ * Where a goroutine calls the runtime: it is unwound here if its runtime closes, gives way if the watchdog has asked for it,
+ * and may be preempted here in a deterministic run. Whoever uses a channel of a bubble from outside fails here. Nearly free
+ * while no runtime of the JVM closes or is deterministic, and no goroutine runs for long or without a P.
  */
 public final class Checkpoint {
 
-    /** How many runtimes close or are deterministic. */
+    /** How many runtimes close or are deterministic, and how many Ms are summoned. */
     static volatile int armed;
+
+    private static final VarHandle ARMED;
+
+    static {
+        try {
+            ARMED = MethodHandles.lookup().findStaticVarHandle(Checkpoint.class, "armed", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private Checkpoint() {}
 
-    static synchronized void arm() {
-        armed++;
+    static void arm() {
+        ARMED.getAndAdd(1);
     }
 
-    static synchronized void disarm() {
-        armed--;
+    static void disarm() {
+        ARMED.getAndAdd(-1);
     }
 
     /**
@@ -50,6 +62,9 @@ public final class Checkpoint {
         }
         if (m == null || g == null || closing) {
             return;
+        }
+        if (m.isSummoned()) {
+            m.answerSummons();
         }
         Directed directed = m.scheduler.directed;
         if (directed != null && m.isInUserCode()) { // what a timer does is no call

@@ -1,7 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
-import dev.runnel.runtime.carrier.Rider;
 import dev.runnel.runtime.park.WakeCause;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * thread. It may be stored before the M has begun to wait, and survives that. Only one grant can be under way, since a
  * goroutine is on one queue at most and an idle M is taken from the idle list by one.
  */
-abstract class Holder extends Rider {
+abstract class Holder extends Summoned {
 
     static final int NONE = 0;
     static final int USER = 1;
@@ -132,6 +131,17 @@ abstract class Holder extends Rider {
                 default -> throw new IllegalStateException(this + " enters the runtime twice");
             }
         }
+    }
+
+    /** The watchdog has asked for it: queues up if the P was taken, and lets others run first if the slice is over. */
+    void answerSummons() {
+        if (hold == RUNTIME) {
+            return; // a timer's doing; the goroutine will come itself
+        }
+        dropSummons();
+        enterToFinish();
+        giveWayToPoolIfDue();
+        leave();
     }
 
     /** In user code whose slice is over: lets others run first. */
@@ -245,6 +255,7 @@ abstract class Holder extends Rider {
     }
 
     final void awaitGrant() {
+        dropSummons(); // the P is in other hands by now: who summons later sees that
         boolean interrupted = Thread.interrupted();
         if (interrupted) {
             interruptWait(); // it came after the goroutine had looked for it, and before this
@@ -402,6 +413,14 @@ abstract class Holder extends Rider {
      * when its own queue is empty, which goroutines that wake each other never let happen; and of a thread that merely
      * yields it may think again at once. So this one is away for a moment. Inside the runtime.
      */
+    final void giveWayToPoolIfDue() {
+        Processor mine = processor();
+        if (mine.poolIsDue) {
+            mine.poolIsDue = false;
+            giveWayToOthersOfThePool();
+        }
+    }
+
     final void giveWayToOthersOfThePool() {
         if (!dedicated) {
             LockSupport.parkNanos(this, 1);

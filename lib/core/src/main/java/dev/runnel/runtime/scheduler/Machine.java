@@ -105,6 +105,7 @@ final class Machine extends Holder implements Runnable {
                 awaitGrant();
             }
         } finally {
+            noMoreSummons();
             scheduler.ended(this);
         }
     }

@@ -225,10 +225,11 @@ final class Watchdog implements Runnable {
         boolean again = blocked && p.seenBlocked;
         p.seenBlocked = blocked;
         boolean overdue = endSlice(p, now);
+        boolean news = (overdue || p.poolIsDue) && summon(p, holder);
         Carrier stuck = stuckCarrier(p, now);
         if (stuck != null) {
             replaceCarrier(p, stuck);
-        } else if (again || (overdue && scheduler.dispatch.hasWorkFor(p))) {
+        } else if (again || (overdue && !news && scheduler.dispatch.hasWorkFor(p))) {
             retake(holder);
         } else {
             return blocked || overdue;
@@ -248,6 +249,15 @@ final class Watchdog implements Runnable {
             return null;
         }
         return now - p.seenArrivalsSince < STUCK ? null : carrier;
+    }
+
+    /** Asks a holder to look up at its next call, whatever call; gives whether this is news to it. */
+    private static boolean summon(Processor p, Machine holder) {
+        boolean news = holder.summon();
+        if (p.holder != holder) {
+            holder.dropSummons(); // it had parked before, perhaps
+        }
+        return news;
     }
 
     private static boolean isBlocked(Thread.State state) {
@@ -275,6 +285,7 @@ final class Watchdog implements Runnable {
         if (carrier != null) {
             replaceCarrier(taken, carrier);
         }
+        holder.summon();
         holder.lost();
         scheduler.dispatch.handOff(taken);
     }

@@ -59,10 +59,7 @@ final class WorkSearch {
         if (p.timers.earliest() != TimerHeap.NEVER) {
             p.timers.fireDue(m.chance.nanoTime());
         }
-        if (p.poolIsDue) {
-            p.poolIsDue = false;
-            m.giveWayToOthersOfThePool();
-        }
+        m.giveWayToPoolIfDue();
         if (p.sliceOver) {
             p.sliceOver = false;
             Goroutine hog = p.queue.takeNext();

@@ -133,9 +133,9 @@
  * loop: fire due timers of all Ps; while none is idle only those that are late by a millisecond
  *       all Ps idle: look for a deadlock; sleep until the next timer, or until a P is taken up
  *       else for each P that is held:
- *            its slice is older than the time slice: say that it is over
+ *            its slice is older than the time slice: say that it is over; if its M stands still in user code, summon it
  *            its M stands still in user code, blocked in the JDK at two looks: take the P, hand it off
- *            the slice is over and others wait in its queue or the global one: the same, or,
+ *            the slice was over at the last look and others wait in its queue or the global one: the same, or,
  *              if the M cannot get onto its carrier since someone holds on to that, a new carrier
  *            nap: 1 ms, growing to 10 ms while there is nothing to do
  * a P that is taken in dedicated mode gets a new carrier: the old one belongs to the goroutine that is stuck on it
@@ -222,7 +222,8 @@
  * Goroutine             who readies it             the goroutine    plain             .status, the passing of the P
  *   .wokenFromOutside
  * Ending.phase          closers                    all               volatile          itself
- * Checkpoint.armed      locked                     all operations    volatile          .phase
+ * Checkpoint.armed      closers; watchdog; M       all operations    atomic            .phase; Summoned.summons
+ * Summoned.summons      watchdog; M                M                 CAS, volatile     Processor.holder
  * }</pre>
  *
  * <h2>Departures from Go</h2>
@@ -231,7 +232,8 @@
  *   <li>No g0 (P1): an M searches for work on the stack of the goroutine that waits.
  *   <li>The P changes Ms at a park, where in Go the M stays with its P and changes goroutines.
  *   <li>No preemption (P43): a loop without calls into the runtime cannot be interrupted. Its P is taken and given to
- *       others; it runs on beside them, and queues up when it next calls in.
+ *       others; it runs on beside them, and queues up when it next calls in. Any call will do, also one that has not to
+ *       wait: {@code Summoned}.
  *   <li>A foreign thread that wakes a goroutine gives it an idle P directly. Go would wake a spinner (P37); but the foreign
  *       thread has no P whose queue would hold the goroutine meanwhile.
  *   <li>A blocking call needs no announcement. Dedicated carriers see it at once; else the watchdog sees it (P51-P53).
@@ -262,8 +264,8 @@
  * <h2>Reading order</h2>
  *
  * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch},
- * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}; {@code Holder}, {@code Outside}; {@code
- * Watchdog}, {@code WakeTimer}; {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code DeadlockCheck}, {@code Census};
+ * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}; {@code Holder}, {@code Summoned}, {@code
+ * Outside}; {@code Watchdog}, {@code WakeTimer}; {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code DeadlockCheck}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home};
  * {@code Dump}, {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code
  * ThreadReset}.

@@ -1,0 +1,58 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.carrier.Rider;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * How the watchdog gets the attention of an M whose goroutine calls the runtime, but never has to wait there: it summons the
+ * M, and at its next {@link Checkpoint} the M looks at what else has been asked of it. Such calls look at nothing
+ * otherwise, to be fast.
+ *
+ * <p>While any M is summoned all checkpoints of the JVM take the longer way. So an M that parks drops the summons: what it was
+ * asked it sees anyway when it goes on.
+ */
+abstract class Summoned extends Rider {
+
+    private static final int NO = 0;
+    private static final int YES = 1;
+    private static final int GONE = 2;
+
+    private static final VarHandle SUMMONS;
+
+    static {
+        try {
+            SUMMONS = MethodHandles.lookup().findVarHandle(Summoned.class, "summons", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile int summons = NO;
+
+    /** By the watchdog; gives whether this is news. */
+    final boolean summon() {
+        boolean fresh = SUMMONS.compareAndSet(this, NO, YES);
+        if (fresh) {
+            Checkpoint.arm();
+        }
+        return fresh;
+    }
+
+    final boolean isSummoned() {
+        return summons == YES;
+    }
+
+    final void dropSummons() {
+        if (summons == YES && SUMMONS.compareAndSet(this, YES, NO)) {
+            Checkpoint.disarm();
+        }
+    }
+
+    /** The thread ends. */
+    final void noMoreSummons() {
+        if ((int) SUMMONS.getAndSet(this, GONE) == YES) {
+            Checkpoint.disarm();
+        }
+    }
+}
