@@ -157,6 +157,16 @@ public final class Crew {
         return member;
     }
 
+    /**
+     * A party polls, and the others are to get on meanwhile. Goroutines need no help; but the JDK's pool of 21 may leave a
+     * thread that could run on the queue of a carrier whose own thread never gives way, though another carrier is idle.
+     */
+    public void poll() {
+        if (kind == Kind.VIRTUAL_THREADS || kind == Kind.MIXED) {
+            Thread.yield();
+        }
+    }
+
     private void joinThreads() {
         List<Member> all;
         synchronized (threads) {

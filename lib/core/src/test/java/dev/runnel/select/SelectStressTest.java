@@ -220,6 +220,7 @@ class SelectStressTest {
                         if (v.isEmpty()) {
                             open[0] -= expected[mine] == each ? 1 : 0;
                             expected[mine]++;
+                            crew.poll();
                         } else {
                             assertEquals(expected[mine]++, v.get());
                         }
