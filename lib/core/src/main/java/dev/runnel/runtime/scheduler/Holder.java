@@ -38,6 +38,9 @@ abstract class Holder extends Summoned {
     /** How often an M tries to get to the carrier of its P before it stays where it is pinned. */
     private static final int MOVES = 3;
 
+    /** How long a nap is, in nanoseconds; the system's timers make it some 50 microseconds. */
+    private static final long NAP = 3_000;
+
     private static final VarHandle HOLD;
 
     static {
@@ -66,6 +69,9 @@ abstract class Holder extends Summoned {
 
     /** Waits for a spin lock; must stay on its carrier, whether it has a P or not. */
     private volatile boolean keepsPlace;
+
+    /** While it keeps its place: the carrier sleeps for a moment. By the M, read by its carrier after that. */
+    private boolean naps;
 
     Holder(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -351,7 +357,11 @@ abstract class Holder extends Summoned {
     @Override
     protected boolean left() {
         if (keepsPlace) {
-            Thread.yield(); // this is the carrier: the lock's holder may need this processor
+            if (naps) {
+                LockSupport.parkNanos(this, NAP);
+            } else {
+                Thread.yield(); // this is the carrier: the lock's holder may need this processor
+            }
             return false;
         }
         Processor taken = take();
@@ -432,6 +442,17 @@ abstract class Holder extends Summoned {
         keepsPlace = true;
         Thread.yield();
         keepsPlace = false;
+    }
+
+    /** For a moment, with its P and, if that is its own, its carrier. Inside the runtime. */
+    void nap() {
+        if (dedicated) {
+            naps = true;
+            yieldInPlace();
+            naps = false;
+        } else {
+            LockSupport.parkNanos(this, NAP);
+        }
     }
 
     boolean isDedicated() {

@@ -19,7 +19,6 @@ final class WorkSearch {
     private static final int PASSES = 4;
 
     /** How long the holder of a P is given to run its own {@code next}, in nanoseconds. */
-    private static final long NEXT_BACK_OFF = 3_000;
 
     private WorkSearch() {}
 
@@ -104,6 +103,7 @@ final class WorkSearch {
         Scheduler s = m.scheduler;
         Processor p = m.processor();
         int n = s.processors.length;
+        boolean sawNext = false;
         for (int pass = 0; pass < PASSES; pass++) {
             boolean last = pass == PASSES - 1;
             int at = m.chance.below(n);
@@ -127,8 +127,11 @@ final class WorkSearch {
                     continue;
                 }
                 Goroutine stolen = p.queue.stealHalf(victim.thief);
-                if (stolen == null && last) {
-                    stolen = stealNext(m, victim);
+                if (stolen == null) {
+                    sawNext |= victim.thief.hasNext();
+                    if (last && sawNext) {
+                        stolen = stealNext(m, victim);
+                    }
                 }
                 if (stolen != null) {
                     p.steals += 1 + p.thief.size();
@@ -145,17 +148,12 @@ final class WorkSearch {
     }
 
     private static @Nullable Goroutine stealNext(Machine m, Processor victim) {
-        if (!victim.thief.hasNext()) {
-            return null;
-        }
         if (victim.holder != null) {
             // It is about to run that itself, most likely: give it the time. If it does, the two belong together.
-            long until = m.chance.nanoTime() + NEXT_BACK_OFF;
-            while (m.chance.nanoTime() - until < 0) {
-                if (!victim.thief.hasNext()) {
-                    return null;
-                }
-                Thread.onSpinWait();
+            long before = victim.progress();
+            m.nap();
+            if (victim.progress() != before) {
+                return null;
             }
         }
         return victim.thief.takeNext();
