@@ -106,9 +106,11 @@ public abstract class Rider implements Executor {
         while (!RIDING.compareAndSet(this, false, true)) {
             Thread.onSpinWait();
         }
-        mountedOn = carrier;
+        if (mountedOn != carrier) {
+            mountedOn = carrier;
+        }
         do {
-            request = NONE;
+            REQUEST.setRelease(this, NONE);
             task.run();
         } while (left());
         RIDING.setRelease(this, false);

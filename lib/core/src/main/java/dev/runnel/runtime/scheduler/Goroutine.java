@@ -265,16 +265,20 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             timer = new WakeTimer(this);
             scheduler.addTimer(m.processor(), timer, deadline);
         }
-        interruptible = mayInterrupt;
-        if (mayInterrupt && m.isInterrupted() && claimInterruptibleWait()) {
-            wakeWith(WakeCause.INTERRUPT);
-            ready();
+        if (mayInterrupt) {
+            interruptible = true;
+            if (m.isInterrupted() && claimInterruptibleWait()) {
+                wakeWith(WakeCause.INTERRUPT);
+                ready();
+            }
         }
         m.waitUntilReady();
         if (scheduler.directed != null) {
             scheduler.directed.goesOn(this);
         }
-        interruptible = false;
+        if (mayInterrupt) {
+            interruptible = false;
+        }
         if (timer != null) {
             timer.cancel();
         }

@@ -42,10 +42,13 @@ abstract class Holder extends Summoned {
     private static final long NAP = 3_000;
 
     private static final VarHandle HOLD;
+    private static final VarHandle GRANTED;
 
     static {
         try {
-            HOLD = MethodHandles.lookup().findVarHandle(Holder.class, "hold", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            HOLD = lookup.findVarHandle(Holder.class, "hold", int.class);
+            GRANTED = lookup.findVarHandle(Holder.class, "granted", Processor.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -218,7 +221,7 @@ abstract class Holder extends Summoned {
     Processor release() {
         Processor mine = processor();
         p = null;
-        hold = NONE;
+        HOLD.setRelease(this, NONE);
         return mine;
     }
 
@@ -238,7 +241,7 @@ abstract class Holder extends Summoned {
 
     /** Gives a P to this M and wakes it; by who holds that P, from any thread. */
     void grant(Processor given) {
-        given.holder = self();
+        given.isHeldBy(self());
         if (returning) {
             returning = false;
             p = given;
@@ -278,9 +281,9 @@ abstract class Holder extends Summoned {
             } else if (dedicated && mountedOn() != given.carrier && moves++ < MOVES) {
                 Thread.yield(); // comes back on the carrier of the P
             } else {
-                granted = null;
+                GRANTED.setRelease(this, null);
                 p = given;
-                hold = RUNTIME;
+                HOLD.setRelease(this, RUNTIME);
                 break;
             }
         }
@@ -400,7 +403,7 @@ abstract class Holder extends Summoned {
      *     call {@link #lost()} or have it back.
      */
     @Nullable Processor take() {
-        if (!HOLD.compareAndSet(this, USER, TAKING)) {
+        if (hold != USER || !HOLD.compareAndSet(this, USER, TAKING)) {
             return null;
         }
         goroutine().become(GoroutineStatus.OUTSIDE);

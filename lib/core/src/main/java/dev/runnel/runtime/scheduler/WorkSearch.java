@@ -18,8 +18,6 @@ final class WorkSearch {
 
     private static final int PASSES = 4;
 
-    /** How long the holder of a P is given to run its own {@code next}, in nanoseconds. */
-
     private WorkSearch() {}
 
     /**
