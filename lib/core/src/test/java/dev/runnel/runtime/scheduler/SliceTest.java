@@ -80,6 +80,17 @@ class SliceTest {
         assertEquals(List.of("receiver", "ring", "next", "global", "main"), trace);
     }
 
+    /** P43: the watchdog says so when a slice has lasted too long, whatever its goroutine does. */
+    @Test
+    void sliceThatLastsTooLong_isOver() {
+        Runtimes.run(1, () -> {
+            Processor p = here();
+            while (!p.sliceOver) {
+                Thread.onSpinWait(); // no call: the P is kept
+            }
+        });
+    }
+
     /** P13, P43: a slice that is over is not passed on by {@code next}. */
     @Test
     void sliceThatIsOver_isNotInherited() {
