@@ -126,10 +126,12 @@ final class WorkSearch {
                 }
                 Goroutine stolen = p.queue.stealHalf(victim.thief);
                 if (stolen == null) {
-                    sawNext |= victim.thief.hasNext();
-                    if (last && sawNext) {
+                    boolean hasNext = victim.thief.hasNext();
+                    if (last && (hasNext || sawNext)) {
+                        sawNext = false; // one nap, though the slot is empty now; more for those who have a next
                         stolen = stealNext(m, victim);
                     }
+                    sawNext |= hasNext && !last;
                 }
                 if (stolen != null) {
                     p.steals += 1 + p.thief.size();

@@ -98,7 +98,8 @@
  * the ring's oldest
  * a share of the global queue
  * may spin: four passes over all Ps, from a random start by a random coprime stride (P32):
- *           steal half a ring; in the last pass also fire the P's due timers, and steal its next (P34)
+ *           steal half a ring; in the last pass also fire the P's due timers, and, if any P had a next, take a nap of
+ *           3 us and steal the P's next, unless that P has gone on meanwhile (P34): then the two belong together
  * under the lock: the global queue; else the P is put down, unless a spinner is wanted
  * was spinning: says that it stops; looks at all queues; finds something: an idle P, and again;
  *               no idle P: wants a spinner, so that the next M that would put its P down looks again
@@ -199,8 +200,10 @@
  * Goroutine.waitReason, the goroutine              dumps, a hint     plain             .status
  *   .waitsOn
  * Goroutine.endListener listeners                  its M; listeners  CAS, full fence   .status: listener and ender, one sees the other
- * Holder.hold           M; taker; giver            all               CAS, volatile     Rider.request
- * Holder.granted        giver; M                   M; JDK's callers  volatile          the thread's permit; Rider.request
+ * Holder.hold           M; taker; giver            all               CAS, volatile;    Rider.request
+ *                                                                    release where the thread is about to park or just back
+ * Holder.granted        giver; M                   M; JDK's callers  volatile, cleared the thread's permit; Rider.request
+ *                                                                    by release
  * Holder.p              M; who has taken; giver    the same          plain             .hold, .granted
  * Holder.returning      who queues it up           giver             plain             the scheduler's lock, status
  * Holder.keepsPlace     M                          its carrier       volatile          -
@@ -210,8 +213,8 @@
  *   counters
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
- * Processor.holder,     giver; watchdog            all               volatile          itself
- *   .carrier
+ * Processor.holder      giver                      all               release/acquire   itself, a hint
+ * Processor.carrier     watchdog                   all               volatile          itself
  * Processor.idle        locked                     thieves           volatile          itself
  * Idle.processors       locked                     all               volatile          Spinners.count, the queues (D7); Watchdog.asleep
  * Spinners.count        all                        all               atomic            the queues (D7)
