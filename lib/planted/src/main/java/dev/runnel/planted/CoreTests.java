@@ -40,7 +40,9 @@ final class CoreTests {
             "runtime.queue.RunQueueStressTest",
             "runtime.queue.TimerHeapStressTest",
             "scheduler.ManyGoroutinesTest",
-            "scheduler.BlockingTest",
+            "scheduler.BlockingParkTest",
+            "scheduler.BlockingLockTest",
+            "scheduler.BlockingMonitorTest",
             "scheduler.StressTest");
 
     private CoreTests() {}

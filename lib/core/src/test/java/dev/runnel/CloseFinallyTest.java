@@ -1,0 +1,139 @@
+package dev.runnel;
+
+import static dev.runnel.Closing.awaitState;
+import static dev.runnel.Closing.join;
+import static dev.runnel.Closing.runtime;
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.select;
+import static java.time.Duration.ofHours;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.channel.Chan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the clean-up of a goroutine may do while its runtime closes. */
+class CloseFinallyTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void close_inFinally_operationsThatNeedNotWaitWork(int procs) {
+        List<Object> did = new ArrayList<>();
+        Chan<Integer> results = chan(10);
+        Chan<Integer> mine = chan();
+        GoRuntime runtime = runtime(procs);
+        runtime.go("waits", () -> {
+            try {
+                chan().recv();
+            } finally {
+                results.send(1);
+                did.add(results.trySend(2));
+                did.add(results.recv().get());
+                did.add(results.tryRecv().toOption().get());
+                did.add(results.tryRecv().isEmpty());
+                select().recv(mine, () -> did.add("wrong"))
+                        .otherwise(() -> did.add("otherwise"))
+                        .run();
+                select().send(results, 3, () -> did.add("sent")).run();
+                mine.close();
+                did.add(mine.recv().isEmpty());
+                did.add("last");
+            }
+        });
+        awaitState(runtime, "\"waits\" [chan receive]");
+        runtime.close();
+        assertEquals(List.of(true, 1, 2, true, "otherwise", "sent", true, "last"), did);
+        assertEquals(3, results.recv().get());
+        assertTrue(mine.recv().isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void close_inFinally_operationsThatMustWaitUnwindOn(int procs) {
+        StringBuffer order = new StringBuffer();
+        GoRuntime runtime = runtime(procs);
+        runtime.go("waits", () -> {
+            try {
+                try {
+                    try {
+                        chan().recv();
+                    } finally {
+                        order.append("first ");
+                        chan().send(1);
+                        order.append("wrong ");
+                    }
+                } finally {
+                    order.append("second ");
+                    select().run();
+                    order.append("wrong ");
+                }
+            } finally {
+                order.append("third ");
+                Go.sleep(ofHours(1));
+                order.append("wrong ");
+            }
+        });
+        awaitState(runtime, "\"waits\" [chan receive]");
+        runtime.close();
+        assertEquals("first second third ", order.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void close_unwindingIsCaught_nextWaitUnwindsAgain(int procs) {
+        AtomicInteger caught = new AtomicInteger();
+        GoRuntime runtime = runtime(procs);
+        runtime.go("waits", () -> {
+            for (; ; ) {
+                try {
+                    chan().recv();
+                } catch (Error e) {
+                    if (caught.incrementAndGet() == 3) {
+                        throw e;
+                    }
+                }
+            }
+        });
+        awaitState(runtime, "\"waits\" [chan receive]");
+        runtime.close();
+        assertEquals(3, caught.get());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void close_inFinally_mayBlockInTheJdk(int procs) {
+        AtomicReference<Thread.State> state = new AtomicReference<>();
+        ReentrantLock lock = new ReentrantLock();
+        lock.lock();
+        GoRuntime runtime = runtime(procs);
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        AtomicBoolean ended = new AtomicBoolean();
+        runtime.go("waits", () -> {
+            try {
+                chan().recv();
+            } finally {
+                thread.set(Thread.currentThread());
+                lock.lock();
+                ended.set(true);
+                lock.unlock();
+            }
+        });
+        awaitState(runtime, "\"waits\" [chan receive]");
+        Thread closer = Thread.ofPlatform().daemon().start(runtime::close);
+        while (thread.get() == null || (state.get() != Thread.State.WAITING)) {
+            Thread blocked = thread.get();
+            state.set(blocked == null ? null : blocked.getState());
+        }
+        assertTrue(closer.isAlive());
+        lock.unlock();
+        join(closer);
+        assertTrue(ended.get());
+    }
+}
