@@ -21,6 +21,8 @@ import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.select.Choice;
 import dev.runnel.select.Select;
+import dev.runnel.time.Ticker;
+import dev.runnel.time.Timer;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -233,9 +235,22 @@ public final class Go {
      * it was due. An unused channel is garbage.
      *
      * @param duration how long from now; zero or less is due at once
+     * @see Timer one that can be stopped and set anew
      */
     public static RecvChan<Instant> after(Duration duration) {
         return new TimerChan(Durations.nanos(duration), 0);
+    }
+
+    /**
+     * Runs a function in a goroutine of its own when the duration is over; Go's {@code time.AfterFunc}. As {@link
+     * Timer#afterFunc}.
+     *
+     * @param duration how long from now; zero or less starts it at once
+     * @param f what the goroutine does
+     * @return the timer, by which it can be stopped and set anew
+     */
+    public static Timer afterFunc(Duration duration, Body f) {
+        return Timer.afterFunc(duration, f);
     }
 
     /**
@@ -243,6 +258,7 @@ public final class Go {
      * one, and the phase is kept. An unused channel is garbage.
      *
      * @param period the time between ticks; zero or less gives the nil channel
+     * @see Ticker one that can be stopped and set anew
      */
     public static RecvChan<Instant> tick(Duration period) {
         long nanos = Durations.nanos(period);

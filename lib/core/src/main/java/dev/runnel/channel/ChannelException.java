@@ -1,6 +1,6 @@
 package dev.runnel.channel;
 
-/** A channel was used in a way that Go answers with a panic or a fatal error. The messages are Go's own. */
+/** A channel, or a timer, was used in a way that Go answers with a panic or a fatal error. The messages are Go's own. */
 public abstract sealed class ChannelException extends IllegalStateException {
 
     private static final long serialVersionUID = 1;
@@ -39,17 +39,17 @@ public abstract sealed class ChannelException extends IllegalStateException {
         }
     }
 
-    /** A channel that was made in a bubble of the test kit was used by who is not of that bubble. */
+    /** A channel or a timer that was made in a bubble of the test kit was used by who is not of that bubble. */
     public static final class OutsideBubble extends ChannelException {
         private static final long serialVersionUID = 1;
 
         /**
          * With Go's text.
          *
-         * @param operation what was tried, in Go's words: {@code send on}, for example
+         * @param operation what was tried on what, in Go's words: {@code send on synctest channel}, for example
          */
         public OutsideBubble(String operation) {
-            super(operation + " synctest channel from outside bubble");
+            super(operation + " from outside bubble");
         }
     }
 

@@ -11,6 +11,8 @@ import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.Runtimes;
 import dev.runnel.select.Select;
+import dev.runnel.time.Ticker;
+import dev.runnel.time.Timer;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -267,6 +269,25 @@ class RetentionTest {
         assertTrue(Await.isCollected(new WeakReference<>(Go.tick(Duration.ofMillis(1)))));
         assertTrue(Await.isCollected(waitedFor(Go.after(Duration.ofDays(1)))));
         assertTrue(Await.isCollected(waitedFor(Go.tick(Duration.ofDays(1)))));
+        assertTrue(Await.isCollected(new WeakReference<>(new Timer(Duration.ofDays(1)))));
+        assertTrue(Await.isCollected(new WeakReference<>(new Ticker(Duration.ofMillis(1)).c())));
+        assertTrue(Await.isCollected(waitedFor(new Timer(Duration.ofDays(1)).c())));
+        assertTrue(Await.isCollected(stoppedAndSet()));
+        assertTrue(Await.isCollected(stopped(Go.afterFunc(Duration.ofDays(1), () -> {}))));
+    }
+
+    private static WeakReference<Object> stoppedAndSet() {
+        Timer timer = new Timer(Duration.ofDays(1));
+        Go.select().recv(timer.c(), () -> {}).after(MOMENT, () -> {}).run();
+        timer.stop();
+        timer.reset(Duration.ofDays(1));
+        return new WeakReference<>(timer.c());
+    }
+
+    private static WeakReference<Object> stopped(Timer timer) {
+        timer.reset(Duration.ofDays(2));
+        timer.stop();
+        return new WeakReference<>(timer);
     }
 
     /** Someone has waited on it, in vain. */

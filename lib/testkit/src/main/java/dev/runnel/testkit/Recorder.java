@@ -38,7 +38,7 @@ final class Recorder {
     void happens(Object goroutine, Act act, @Nullable Object on) {
         switch (act) {
             case GO -> begin(goroutine, "starts");
-            case NEW -> append(" " + goroutine);
+            case NEW -> started(goroutine, on);
             case SEND -> begin(goroutine, "sends on " + show(on));
             case TRY_SEND -> begin(goroutine, "tries to send on " + show(on));
             case RECEIVE -> begin(goroutine, "receives from " + show(on));
@@ -47,6 +47,8 @@ final class Recorder {
             case SELECT -> begin(goroutine, ("selects: " + show(on)).stripTrailing());
             case SLEEP -> begin(goroutine, "sleeps");
             case YIELD -> begin(goroutine, "yields");
+            case SET_TIMER -> begin(goroutine, "sets the timer " + show(on));
+            case STOP_TIMER -> begin(goroutine, "stops the timer " + show(on));
             case PARK -> park(goroutine, show(on));
             case READY -> ready(goroutine);
             case WOKEN -> woken(goroutine);
@@ -72,6 +74,15 @@ final class Recorder {
         acting = what;
         hasOutcome = false;
         steps.add(new StringBuilder().append(who).append(' ').append(what));
+    }
+
+    /** By another goroutine, in the step that says so, or by a timer. */
+    private void started(Object goroutine, @Nullable Object by) {
+        if (by == null) {
+            outcome("starts " + goroutine);
+        } else {
+            append(" " + goroutine);
+        }
     }
 
     private void park(Object goroutine, String reason) {

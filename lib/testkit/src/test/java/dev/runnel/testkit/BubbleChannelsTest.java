@@ -132,7 +132,7 @@ class BubbleChannelsTest {
         return new Chan[1];
     }
 
-    /** TestTimerFromInsideBubble, but for what there is not: stop and reset. */
+    /** The channel of TestTimerFromInsideBubble; stop and reset are in {@link BubbleTimersTest}. */
     @Test
     void timerFromInside_cannotBeReadOutside() {
         Chan<RecvChan<Instant>> handedOut = chan();

@@ -370,6 +370,12 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     // ---------------------------------------------------------------- the rest
 
+    /** How many values it holds, as it tells. */
+    public abstract int len();
+
+    /** How many it can hold, as it tells. */
+    public abstract int cap();
+
     /** A receive or a select is about to look at the channel. No lock held. */
     public void beforeReceive() {}
 
@@ -381,7 +387,6 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     @Override
     public String toString() {
-        return "Chan#" + id + (closed ? " (closed, " : " (") + "len " + buffer.count() + ", cap " + buffer.capacity()
-                + ")";
+        return "Chan#" + id + (closed ? " (closed, " : " (") + "len " + len() + ", cap " + cap() + ")";
     }
 }

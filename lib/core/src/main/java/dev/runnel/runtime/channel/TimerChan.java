@@ -1,29 +1,36 @@
 package dev.runnel.runtime.channel;
 
-import dev.runnel.runtime.queue.TimerHeap;
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.scheduler.Alarm;
+import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.OwnedTimer;
 import dev.runnel.runtime.scheduler.Scheduler;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The channel of {@code after} and {@code tick}: gets the time at which it was due, once or periodically. It looks
- * unbuffered, and has a slot for one value. Its timer is in a heap only while someone waits on the channel; otherwise a
- * due timer puts its value when someone looks. So a channel that nobody refers to is garbage, ticking or not. The timer
- * belongs to the runtime in which the channel was made, and does not outlive it.
+ * The channel of a timer or ticker: gets the time at which it was due, once or periodically. It looks unbuffered, and has a
+ * slot for one value. Its timer is in a heap only while someone waits on the channel; otherwise a due timer puts its value
+ * when someone looks. So a channel that nobody refers to is garbage, ticking or not, and to stop or set one that nobody
+ * waits for touches no heap. The timer belongs to the runtime in which the channel was made, and does not outlive it.
+ *
+ * <p>Stopping, setting, firing and receiving all take the channel's lock; they happen one after the other. Stop and reset
+ * disarm the timer and empty the slot in one hold of it, so no value of the old setting is left to be received, and they
+ * have prevented one if the timer was armed or there was a value in the slot. If neither, a receiver has the value. A firing
+ * that was on its way finds the timer disarmed, or a later setting and looks whether that is due.
  */
-public final class TimerChan extends Channel<Instant> {
+public final class TimerChan extends Channel<Instant> implements Alarm {
 
-    private final long period;
-    private final long originNanos;
-    private final Instant origin;
-    private final Timer timer = new Timer();
     private final Scheduler scheduler = Scheduler.currentOrDefault();
+    private final OwnedTimer timer = new Timer();
 
     // Under the lock.
-    private long due;
     private boolean armed = true;
+    private long period;
+    private long due;
+    private long originNanos;
+    private Instant origin;
     private int waiting;
-    private @Nullable TimerHeap heap;
 
     /**
      * @param delayNanos when it is due first, from now
@@ -33,9 +40,65 @@ public final class TimerChan extends Channel<Instant> {
         super(1);
         period = periodNanos;
         originNanos = scheduler.clock();
-        origin = Scheduler.instant();
+        origin = scheduler.timeOfDay();
         due = Durations.deadline(originNanos, Math.max(0, delayNanos));
     }
+
+    // ---------------------------------------------------------------- stop and reset
+
+    @Override
+    public boolean stop() {
+        Checkpoint.pass(Act.STOP_TIMER, this);
+        Scheduler.strand(); // who stops it may set it again: known from now on, also if it is no goroutine
+        lock();
+        boolean pending = clearLocked();
+        timer.cancel();
+        unlock();
+        return pending;
+    }
+
+    @Override
+    public boolean reset(long delayNanos) {
+        return reset(delayNanos, 0);
+    }
+
+    /**
+     * As {@link #reset(long)}, with another period.
+     *
+     * @param periodNanos how often after that; 0 for once
+     */
+    public boolean reset(long delayNanos, long periodNanos) {
+        Checkpoint.pass(Act.SET_TIMER, this);
+        Scheduler.strand();
+        long now = scheduler.clock();
+        Instant today = scheduler.timeOfDay();
+        lock();
+        boolean pending = clearLocked();
+        armed = true;
+        period = periodNanos;
+        originNanos = now;
+        origin = today;
+        due = Durations.deadline(now, Math.max(0, delayNanos));
+        Runnable wake = waiting > 0 ? fireIfDueLocked(now) : null;
+        unlock();
+        if (wake != null) {
+            wake.run();
+        }
+        return pending;
+    }
+
+    /** Undoes the setting, and gives whether there was something to undo. */
+    private boolean clearLocked() {
+        boolean pending = armed;
+        armed = false;
+        if (buffer.count() > 0) {
+            buffer.take();
+            pending = true;
+        }
+        return pending;
+    }
+
+    // ---------------------------------------------------------------- as a channel
 
     @Override
     public int len() {
@@ -62,7 +125,7 @@ public final class TimerChan extends Channel<Instant> {
     @Override
     void receiverCame() {
         if (waiting++ == 0 && armed) {
-            arm();
+            timer.setFor(due);
         }
     }
 
@@ -70,30 +133,30 @@ public final class TimerChan extends Channel<Instant> {
     public void receiverWent() {
         lock();
         if (--waiting == 0) {
-            disarm();
+            timer.cancel();
         }
         unlock();
     }
 
-    private void arm() {
-        disarm();
-        if (due != Long.MAX_VALUE) {
-            heap = scheduler.addTimer(timer, due);
-        }
-    }
+    // ---------------------------------------------------------------- firing
 
-    private void disarm() {
-        if (heap != null) {
-            heap.remove(timer);
-            heap = null;
+    /** While someone waits: fires if the time has come, and sees to it that the timer is in a heap if it is armed. */
+    private @Nullable Runnable fireIfDueLocked(long now) {
+        Runnable wake = armed && due <= now ? fireLocked(now) : null;
+        if (armed) {
+            timer.setFor(due);
+        } else {
+            timer.cancel();
         }
+        return wake;
     }
 
     /** The value goes to a waiter, or into the slot if that is free; a further tick is dropped. Gives what wakes the waiter. */
     private @Nullable Runnable fireLocked(long now) {
         Instant when = origin.plusNanos(due - originNanos);
         if (period > 0) {
-            due = Durations.deadline(due, period * (1 + Math.max(0, now - due) / period));
+            long late = Math.max(0, now - due);
+            due = Durations.deadline(due + (late - late % period), period);
         } else {
             armed = false;
         }
@@ -108,18 +171,17 @@ public final class TimerChan extends Channel<Instant> {
         return null;
     }
 
-    private final class Timer extends TimerHeap.Timer {
+    private final class Timer extends OwnedTimer {
+
+        Timer() {
+            super(scheduler);
+        }
+
         @Override
         protected void fire() {
             long now = scheduler.clock();
             lock();
-            Runnable wake = null;
-            if (armed && waiting > 0 && due <= now) {
-                wake = fireLocked(now);
-                if (armed) {
-                    arm();
-                }
-            }
+            Runnable wake = waiting > 0 ? fireIfDueLocked(now) : null;
             unlock();
             if (wake != null) {
                 wake.run();

@@ -89,17 +89,32 @@
  *   .tail
  * Hchan.receivers,       locked        locked; isEmpty    see the package   the fast paths
  *   .senders                                              park
- * TimerChan.due, .armed, locked        locked             plain             the lock
- *   .waiting, .heap
+ * TimerChan.armed, .due, locked        locked             plain             the lock
+ *   .period, .origin,
+ *   .waiting, its timer
  * }</pre>
  *
  * <h2>Timer channels</h2>
  *
- * <p>The channel of {@code after} and {@code tick} has a slot for one value and says that it has none (C4). Its timer stands
+ * <p>The channel of a timer or ticker, or of {@code after} and {@code tick}, has a slot for one value and says that it has none (C4). Its timer stands
  * in a heap only while someone waits on the channel: the first who comes puts it there, the last who goes takes it out.
  * Otherwise the value is put when someone looks. So a timer channel that nobody refers to is garbage, unstopped, ticking or
  * not (P64). It is due by the clock of the runtime in which it was made. A tick that nobody takes is dropped if the slot is
  * full, and the phase is kept (P65).
+ *
+ * <pre>{@code
+ * look        nobody waits, armed, and due: fire
+ * wait        the first: the timer into a heap, if armed          the last to go: out of it
+ * fire        periodic: due = the next time that is not past; else not armed
+ *             a receiver waits? the value to it; else into the slot if that is free
+ * stop        undone = armed, or a value in the slot; not armed, the slot empty, the timer out of its heap
+ * reset       as stop; armed, due = now + delay; somebody waits: fire if that is now, else the timer into a heap
+ * }</pre>
+ *
+ * <p>Each of these is one hold of the lock. So after a stop or reset no old value can come (T3), and what it answers is what a
+ * receiver finds (T4, T10): the old setting's value is with a receiver, or it was undone. Go needs a second lock and a
+ * sequence number for that, since it sends under another lock than that of the timer. A timer that was taken out of its
+ * heap to be fired may find that it was stopped, or set for later, and then does nothing.
  *
  * <h2>Departures from Go</h2>
  *
@@ -109,6 +124,7 @@
  *   <li>Timed and interruptible forms. An operation that gives up has not happened.
  *   <li>{@code tryRecv} tells empty from closed by type.
  *   <li>The value of a timer channel is the time at which it was due, not that at which it was put.
+ *   <li>Whoever sets a timer to a time that has come, while somebody waits, fires it. Go does so in bubbles only.
  *   <li>The nil channel is an object, {@code NilChan}; a select also takes {@code null} for it.
  *   <li>What is too large is a capacity, not a number of bytes; a capacity that is allowed may still not fit into the heap.
  * </ul>

@@ -25,7 +25,7 @@ public interface Director {
     /** What a goroutine does. */
     enum Act {
         GO,
-        /** Is made; on: by whom. */
+        /** Is made; on: by whom, null for a timer. */
         NEW,
         SEND,
         TRY_SEND,
@@ -35,6 +35,9 @@ public interface Director {
         SELECT,
         SLEEP,
         YIELD,
+        /** Sets a timer, be it new or not. */
+        SET_TIMER,
+        STOP_TIMER,
         /** Waits; on: why. */
         PARK,
         /** Is made runnable by another of the run, or by a timer. */
@@ -63,7 +66,7 @@ public interface Director {
      *
      * @param goroutine the goroutine that does it
      * @param act what
-     * @param on the channel, the goroutine or the reason that it concerns, if any
+     * @param on the channel, the timer, the goroutine or the reason that it concerns, if any
      */
     void happens(Object goroutine, Act act, @Nullable Object on);
 

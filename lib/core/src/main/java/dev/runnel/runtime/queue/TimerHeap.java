@@ -80,6 +80,31 @@ public final class TimerHeap extends SpinLock {
     }
 
     /**
+     * Moves a timer to another time, in one step: others never see the heap without it.
+     *
+     * @return whether it was in this heap; if not, it has fired, is about to fire, or was never added
+     */
+    public boolean move(Timer timer, long when) {
+        lockAnother();
+        try {
+            if (timer.heap != this) {
+                return false;
+            }
+            boolean rises = when < timer.when;
+            timer.when = when;
+            if (rises) {
+                up(timer.index, timer);
+            } else {
+                down(timer.index, timer);
+            }
+            publish();
+            return true;
+        } finally {
+            unlock();
+        }
+    }
+
+    /**
      * Takes a timer out.
      *
      * @return whether it was in this heap; if not, it has fired, is about to fire, or was never added

@@ -46,6 +46,8 @@
  *   <li><b>Q10. Fired outside the lock.</b> What a timer does may lock a channel and ready a goroutine.
  *   <li><b>Q11. {@code earliest} is published under the lock and read without.</b> A reader that sees a time has work soon;
  *       one that sees none may have come too early, and the adder then wakes whoever sleeps.
+ *   <li><b>Q12. A moved timer stays in.</b> {@code move} changes the time and the place in one hold of the lock, so nobody who
+ *       counts the timers meanwhile finds one too few.
  * </ul>
  *
  * <h2>The protocol</h2>

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a goroutine calls the runtime: it is unwound here if its runtime closes, gives way if the watchdog has asked for it,
- * and may be preempted here in a deterministic run. Whoever uses a channel of a bubble from outside fails here. Nearly free
+ * and may be preempted here in a deterministic run. Whoever uses a channel or a timer of a bubble from outside fails here. Nearly free
  * while no runtime of the JVM closes or is deterministic, and no goroutine runs for long or without a P.
  */
 public final class Checkpoint {
@@ -40,8 +40,8 @@ public final class Checkpoint {
      * The calling thread, if it is a goroutine, is about to do something.
      *
      * @param act what
-     * @param on the channel or the reason that it concerns, if any
-     * @throws ChannelException.OutsideBubble if that is a channel of a bubble, and the caller is not of that bubble
+     * @param on the channel, the timer or the reason that it concerns, if any
+     * @throws ChannelException.OutsideBubble if that is a channel or timer of a bubble, and the caller is not of that bubble
      */
     public static void pass(Act act, @Nullable Object on) {
         if (armed != 0) {
@@ -57,7 +57,7 @@ public final class Checkpoint {
             g.unwinding = true;
             throw Goexit.INSTANCE;
         }
-        if (on instanceof Home.Homed channels && channels.isForeignTo(Home.of(m))) {
+        if (on instanceof Home.Homed used && used.isForeignTo(Home.of(m))) {
             throw new ChannelException.OutsideBubble(words(act));
         }
         if (m == null || g == null || closing) {
@@ -74,11 +74,13 @@ public final class Checkpoint {
 
     private static String words(Act act) {
         return switch (act) {
-            case SEND, TRY_SEND -> "send on";
-            case RECEIVE, TRY_RECEIVE -> "receive on";
-            case CLOSE -> "close of";
-            case SELECT -> "select on";
-            default -> throw new IllegalStateException(act + " is on no channel");
+            case SEND, TRY_SEND -> "send on synctest channel";
+            case RECEIVE, TRY_RECEIVE -> "receive on synctest channel";
+            case CLOSE -> "close of synctest channel";
+            case SELECT -> "select on synctest channel";
+            case STOP_TIMER -> "stop of synctest timer";
+            case SET_TIMER -> "reset of synctest timer";
+            default -> throw new IllegalStateException(act + " is on no channel and no timer");
         };
     }
 }

@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The threads that are no goroutines but may wake one: those that have used a channel, and those that goroutines have
- * started. As long as one of them lives, no runtime can be said to be deadlocked.
+ * The threads that are no goroutines but may wake one: those that have used a channel or a timer, and those that goroutines
+ * have started. As long as one of them lives, no runtime can be said to be deadlocked.
  */
 final class ForeignThreads {
 

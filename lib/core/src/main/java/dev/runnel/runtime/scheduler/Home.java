@@ -3,8 +3,8 @@ package dev.runnel.runtime.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bubble in which a channel was made; only the goroutines of that bubble may use it. No more than an identity, so that a
- * channel that outlives its bubble keeps nothing else of it.
+ * The bubble in which a channel or a timer was made; only the goroutines of that bubble may use it. No more than an identity,
+ * so that what outlives its bubble keeps nothing else of it.
  */
 public final class Home {
 
@@ -20,13 +20,13 @@ public final class Home {
         return directed == null ? null : directed.home;
     }
 
-    /** What an operation is on, when it is on channels. */
+    /** What an operation is on, when it is on channels or a timer. */
     public interface Homed {
 
-        /** Whether a channel was made in a bubble, and not in this one. */
+        /** Whether one of them was made in a bubble, and not in this one. */
         boolean isForeignTo(@Nullable Home bubble);
 
-        /** Whether all channels were made in this bubble; in none, for null. */
+        /** Whether all of them were made in this bubble; in none, for null. */
         boolean isWhollyOf(@Nullable Home bubble);
     }
 }

@@ -161,11 +161,38 @@ public final class Scheduler extends SpinLock {
         }
         Checkpoint.pass(Act.GO, name);
         m.enter();
-        Processor p = m.processor();
+        Goroutine g = goFrom(m.processor(), m.g, name, body);
+        m.leave();
+        return g;
+    }
+
+    /**
+     * Starts a goroutine on behalf of a timer, by whoever finds it due; nobody is its creator. Not if the runtime is closed or
+     * closing.
+     */
+    void goByTimer(Body body) {
+        if (isClosing()) {
+            return;
+        }
+        Machine m = Machine.current();
+        int before = m == null || m.scheduler != this ? Machine.NONE : m.enterBriefly();
+        if (m != null && before != Machine.NONE) {
+            goFrom(m.processor(), null, null, body);
+            m.leaveBriefly(before);
+            m.endSliceIfOver();
+            return;
+        }
+        try {
+            goFromOutside(null, body);
+        } catch (RuntimeClosedException e) {
+            return; // as above
+        }
+    }
+
+    private Goroutine goFrom(Processor p, @Nullable Goroutine parent, @Nullable String name, Body body) {
         if (p.nextId == p.lastId) {
             takeIds(p);
         }
-        Goroutine parent = m.g;
         Goroutine g = new Goroutine(this, ++p.nextId, parent == null ? 0 : parent.id, name, body);
         g.become(GoroutineStatus.RUNNABLE);
         if (directed != null) {
@@ -174,7 +201,6 @@ public final class Scheduler extends SpinLock {
         p.created++;
         p.queue.putNext(g, overflow);
         dispatch.wakeSpinner();
-        m.leave();
         return g;
     }
 
@@ -365,6 +391,15 @@ public final class Scheduler extends SpinLock {
         return heap;
     }
 
+    /** Moves a timer of this scheduler; gives whether it was in that heap, and so is still. */
+    boolean moveTimer(TimerHeap heap, TimerHeap.Timer timer, long when) {
+        boolean moved = heap.move(timer, when);
+        if (moved && heap.earliest() == when) {
+            watchdog.timerAt(when);
+        }
+        return moved;
+    }
+
     /** The caller's scheduler, or that of the default runtime. */
     public static Scheduler currentOrDefault() {
         Scheduler current = current();
@@ -385,7 +420,11 @@ public final class Scheduler extends SpinLock {
     /** The time of day as the caller sees it. */
     public static Instant instant() {
         Machine m = Machine.current();
-        Directed directed = m == null ? null : m.scheduler.directed;
+        return m == null ? Instant.now() : m.scheduler.timeOfDay();
+    }
+
+    /** The time of day by the clock of this scheduler. */
+    public Instant timeOfDay() {
         return directed == null ? Instant.now() : directed.clock.instant();
     }
 

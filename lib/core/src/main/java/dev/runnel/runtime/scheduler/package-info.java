@@ -160,7 +160,7 @@
  * nobody can run, and a director that is asked for every choice. At each {@code Checkpoint}, which is where a goroutine calls
  * the runtime, another may be let run first. Queues, hand-overs, channels and selects are the ones described here.
  *
- * <p>A bubble is such a run whose channels are its own. A {@code Checkpoint} fails for who uses one and is not of the bubble,
+ * <p>A bubble is such a run whose channels and timers are its own. A {@code Checkpoint} fails for who uses one and is not of the bubble,
  * and a goroutine of the bubble that waits on other channels waits for somebody outside. While there is one, and nobody can
  * run, the P is put down, as in any runtime, and is given to whom somebody outside readies. The director hears of that when
  * the goroutine has the P, not on the other's thread.
@@ -170,7 +170,7 @@
  * <p><b>A deadlock</b> is declared if all of this holds at two looks, with no P taken up in between: {@code run} waits for a
  * main goroutine; all Ps are idle and all queues empty; no goroutine is outside; no P of this runtime has a timer; every
  * other runtime of the JVM stands still likewise; and nobody lives who could wake one of these goroutines, that is no thread
- * that waits in a channel operation, has waited in one, or has woken a goroutine; none that a goroutine has made; no platform
+ * that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken a goroutine; none that a goroutine has made; no platform
  * thread that was not there, as a daemon, when the runtime was made, or is not idle now; and no virtual thread that the JVM's thread dump
  * names. Those that wait in {@code run}, the JVM's and ours do not count. Of a thread that a goroutine made and that never
  * used a channel the end is known only by its garbage collection: one is asked for, three times at most, before the alarm.
@@ -241,6 +241,7 @@
  *       thread has no P whose queue would hold the goroutine meanwhile.
  *   <li>A blocking call needs no announcement. Dedicated carriers see it at once; else the watchdog sees it (P51-P53).
  *   <li>Coming back from one, a goroutine takes any idle P (P55: Go prefers its old one).
+ *   <li>A function whose time has come when its timer is set is started by who sets it. Go does so in bubbles only (B8).
  *   <li>No network poller (P57); timers are fired by Ps that search for work and, when they are idle or busy, by the
  *       watchdog (P59).
  *   <li>The number of Ps is fixed for the life of a runtime (P69), and there may be several runtimes.
@@ -268,7 +269,7 @@
  *
  * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch},
  * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}; {@code Holder}, {@code Summoned}, {@code
- * Outside}; {@code Watchdog}, {@code WakeTimer}; {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code DeadlockCheck}, {@code Census};
+ * Outside}; {@code Watchdog}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer}; {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code DeadlockCheck}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home};
  * {@code Dump}, {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code
  * ThreadReset}.

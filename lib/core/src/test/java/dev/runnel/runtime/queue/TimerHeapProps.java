@@ -13,18 +13,20 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
 
 /** Whatever is done to it, the heap behaves as a list that is sorted before each look: P62, P66; Q8, Q9. */
 class TimerHeapProps {
 
     enum Kind {
         ADD,
+        MOVE,
         REMOVE,
         FIRE
     }
 
-    /** A step: its number is a time, or chooses among the timers that are in. */
-    record Step(Kind kind, long number) {}
+    /** A step: its number is a time, its choice is among the timers that are in. */
+    record Step(Kind kind, int choice, long number) {}
 
     private static final class Recorder extends TimerHeap.Timer {
         private final List<Recorder> fired;
@@ -53,9 +55,16 @@ class TimerHeapProps {
                     assertEquals(earliest, heap.add(timer, step.number()));
                     model.add(timer);
                 }
+                case MOVE -> {
+                    if (!model.isEmpty()) {
+                        Recorder timer = model.get(step.choice() % model.size());
+                        assertTrue(heap.move(timer, step.number()));
+                        assertEquals(step.number(), timer.when());
+                    }
+                }
                 case REMOVE -> {
                     if (!model.isEmpty()) {
-                        Recorder timer = model.remove((int) Math.floorMod(step.number(), (long) model.size()));
+                        Recorder timer = model.remove(step.choice() % model.size());
                         assertTrue(heap.remove(timer));
                         gone.add(timer);
                     }
@@ -74,7 +83,9 @@ class TimerHeapProps {
             assertEquals(model.size(), heap.count());
             assertEquals(model.stream().mapToLong(Recorder::when).min().orElse(TimerHeap.NEVER), heap.earliest());
         }
+        heap.check();
         gone.forEach(timer -> assertFalse(heap.remove(timer)));
+        gone.forEach(timer -> assertFalse(heap.move(timer, 0)));
         fired.clear();
         heap.fireDue(Long.MAX_VALUE - 1);
         assertEquals(whens(model), fired.stream().map(Recorder::when).toList());
@@ -89,12 +100,13 @@ class TimerHeapProps {
 
     @Provide
     Arbitrary<List<Step>> steps() {
-        Arbitrary<Kind> kinds =
-                Arbitraries.of(Kind.ADD, Kind.ADD, Kind.ADD, Kind.ADD, Kind.REMOVE, Kind.REMOVE, Kind.FIRE);
+        Arbitrary<Kind> kinds = Arbitraries.frequency(
+                Tuple.of(4, Kind.ADD), Tuple.of(3, Kind.MOVE), Tuple.of(2, Kind.REMOVE), Tuple.of(1, Kind.FIRE));
         Arbitrary<Long> numbers = Arbitraries.oneOf(
                 Arbitraries.longs().between(-20, 20),
                 Arbitraries.longs().between(-1_000_000, 1_000_000),
                 Arbitraries.of(Long.MIN_VALUE, Long.MAX_VALUE - 1));
-        return Combinators.combine(kinds, numbers).as(Step::new).list().ofMaxSize(150);
+        Arbitrary<Integer> choices = Arbitraries.integers().between(0, 200);
+        return Combinators.combine(kinds, choices, numbers).as(Step::new).list().ofMaxSize(150);
     }
 }

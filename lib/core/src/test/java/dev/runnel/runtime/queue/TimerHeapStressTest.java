@@ -84,6 +84,33 @@ class TimerHeapStressTest {
         }
     }
 
+    /** Moved to and fro by one while others fire: each fires once, or not before its last time. */
+    @RepeatedTest(2)
+    void timersThatAreMoved_fireOnceAndNotEarly() throws Exception {
+        List<Counter> timers = new ArrayList<>();
+        adding.set(1);
+        Racers.race(
+                () -> {
+                    XorShift random = new XorShift(7);
+                    for (int i = 0; i < TIMERS; i++) {
+                        Counter timer = new Counter(0);
+                        timers.add(timer);
+                        heap.add(timer, random.below(HORIZON));
+                        Counter other = timers.get(random.below(timers.size()));
+                        heap.move(other, random.below(HORIZON));
+                    }
+                    adding.decrementAndGet();
+                },
+                () -> fire(8),
+                () -> fire(9));
+        heap.fireDue(HORIZON);
+
+        timers.forEach(timer -> assertEquals(1, timer.fires.get()));
+        assertEquals(0, early.get(), "timers that fired before they were due");
+        heap.check();
+        assertEquals(0, heap.count());
+    }
+
     @RepeatedTest(2)
     void timersThatAddThemselvesAgain_fireAsOftenAsTheyWereAdded() throws Exception {
         List<Counter> timers = new ArrayList<>();

@@ -91,6 +91,40 @@ class TimerHeapTest {
     }
 
     @Test
+    void move_fromAnywhereToAnywhere_leavesAllInOrder() {
+        int n = 30;
+        for (int moved = 0; moved < n; moved++) {
+            for (long to = -1; to <= n; to++) {
+                TimerHeap all = new TimerHeap();
+                List<Recorder> timers = new ArrayList<>();
+                for (int i = 0; i < n; i++) {
+                    Recorder timer = new Recorder();
+                    timers.add(timer);
+                    all.add(timer, (i * 37) % n);
+                }
+                assertTrue(all.move(timers.get(moved), to));
+                all.check();
+
+                fired.clear();
+                assertEquals(n, all.fireDue(n));
+                assertEquals(timers.stream().map(Recorder::when).sorted().toList(), fired);
+            }
+        }
+    }
+
+    @Test
+    void move_ofWhatIsNotIn_changesNothing() {
+        Recorder timer = new Recorder();
+        assertFalse(heap.move(timer, 1));
+        heap.add(timer, 7);
+        assertFalse(new TimerHeap().move(timer, 1));
+        assertEquals(7, timer.when());
+        heap.fireDue(7);
+        assertFalse(heap.move(timer, 9));
+        assertEquals(TimerHeap.NEVER, heap.earliest());
+    }
+
+    @Test
     void remove_anywhere_leavesTheOthersInOrder() {
         int n = 60;
         for (int gone = 0; gone < n; gone++) {

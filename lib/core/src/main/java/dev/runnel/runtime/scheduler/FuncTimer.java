@@ -1,0 +1,115 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.queue.TimerHeap;
+import dev.runnel.scheduler.Body;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts a goroutine when it is due; what is within {@code afterFunc}. The goroutine belongs to the runtime in which the timer
+ * was made, and so to its bubble.
+ *
+ * <p>It is in a heap while it is armed. Stopping, setting and firing each take the lock and look whether it is armed, so of
+ * a stop and a firing that race one finds it disarmed: it is started, or stopped, and the result of the stop says which. A
+ * firing that comes too late for its own setting may find a later one; it looks whether that is due. What is due when it is
+ * set is started by who sets it, without a heap; in a bubble nothing else would start it before all wait (B8).
+ */
+public final class FuncTimer extends SpinLock implements Alarm {
+
+    private final Scheduler scheduler = Scheduler.currentOrDefault();
+    private final @Nullable Home home = Home.ofCaller();
+    private final OwnedTimer timer = new Due();
+    private final Body body;
+
+    // Under the lock.
+    private boolean armed;
+    private long due;
+
+    /**
+     * Not set yet.
+     *
+     * @param body what each goroutine does that it starts
+     */
+    public FuncTimer(Body body) {
+        this.body = body;
+    }
+
+    @Override
+    public boolean stop() {
+        Checkpoint.pass(Act.STOP_TIMER, this);
+        Scheduler.strand(); // who stops it may set it again: known from now on, also if it is no goroutine
+        lock();
+        boolean pending = armed;
+        disarm();
+        unlock();
+        return pending;
+    }
+
+    @Override
+    public boolean reset(long delayNanos) {
+        Checkpoint.pass(Act.SET_TIMER, this);
+        Scheduler.strand();
+        boolean isDue = delayNanos <= 0;
+        lock();
+        boolean pending = armed;
+        if (isDue) {
+            disarm();
+        } else {
+            armed = true;
+            due = later(scheduler.clock(), delayNanos);
+            timer.setFor(due);
+        }
+        unlock();
+        if (isDue) {
+            scheduler.goByTimer(body);
+        }
+        return pending;
+    }
+
+    private static long later(long now, long nanos) {
+        long then = now + nanos;
+        return then < now ? TimerHeap.NEVER : then;
+    }
+
+    private void disarm() {
+        armed = false;
+        timer.cancel();
+    }
+
+    @Override
+    public boolean isForeignTo(@Nullable Home bubble) {
+        return home != null && home != bubble;
+    }
+
+    @Override
+    public boolean isWhollyOf(@Nullable Home bubble) {
+        return home == bubble;
+    }
+
+    @Override
+    public String toString() {
+        return "afterFunc";
+    }
+
+    private final class Due extends OwnedTimer {
+
+        Due() {
+            super(scheduler);
+        }
+
+        @Override
+        protected void fire() {
+            long now = scheduler.clock();
+            lock();
+            boolean starts = armed && due <= now;
+            if (starts) {
+                disarm();
+            }
+            unlock();
+            if (starts) {
+                scheduler.goByTimer(body);
+            }
+        }
+    }
+}
