@@ -1,0 +1,5 @@
+/** Locks. */
+@NullMarked
+package dev.runnel.sync;
+
+import org.jspecify.annotations.NullMarked;
