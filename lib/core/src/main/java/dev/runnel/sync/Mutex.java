@@ -254,7 +254,7 @@ public final class Mutex extends Primitive implements Locker {
      */
     @Override
     public void unlock() {
-        Checkpoint.pass(Act.UNLOCK, this);
+        Checkpoint.passToGiveBack(Act.UNLOCK, this);
         if (!Forgone.isPaidBy(this)) {
             give();
         }

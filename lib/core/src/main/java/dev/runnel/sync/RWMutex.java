@@ -177,7 +177,7 @@ public final class RWMutex extends Primitive implements Locker {
      * @throws SyncException.NotLocked if nobody has it for reading
      */
     public void readUnlock() {
-        Checkpoint.pass(Act.READ_UNLOCK, this);
+        Checkpoint.passToGiveBack(Act.READ_UNLOCK, this);
         if (Forgone.arePossible() && Forgone.isPaidBy(readLocker())) {
             return;
         }
@@ -342,7 +342,7 @@ public final class RWMutex extends Primitive implements Locker {
      */
     @Override
     public void unlock() {
-        Checkpoint.pass(Act.UNLOCK, this);
+        Checkpoint.passToGiveBack(Act.UNLOCK, this);
         if (Forgone.isPaidBy(this)) {
             return;
         }

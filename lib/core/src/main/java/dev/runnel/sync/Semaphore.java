@@ -185,7 +185,7 @@ public final class Semaphore extends Primitive {
      *     bubble
      */
     public void release(long n) {
-        Checkpoint.pass(Act.RELEASE, this);
+        Checkpoint.passToGiveBack(Act.RELEASE, this);
         notNegative(n);
         Waiters waiters = waiters();
         waiters.lock();

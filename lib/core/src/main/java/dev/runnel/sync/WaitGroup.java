@@ -64,7 +64,11 @@ public final class WaitGroup extends Primitive {
      * @throws SyncException.OutsideBubble if some adds of this round come from a bubble of the test kit, and some do not
      */
     public void add(int delta) {
-        Checkpoint.pass(Act.ADD, this);
+        if (delta < 0) {
+            Checkpoint.passToGiveBack(Act.ADD, this);
+        } else {
+            Checkpoint.pass(Act.ADD, this);
+        }
         change(delta);
     }
 
@@ -107,11 +111,7 @@ public final class WaitGroup extends Primitive {
             }
             throw thrown;
         }
-        try {
-            Checkpoint.pass(Act.ADD, this);
-        } finally {
-            change(-1); // also if the runtime closes just now: others than its goroutines may wait
-        }
+        done();
     }
 
     private void change(int delta) {
