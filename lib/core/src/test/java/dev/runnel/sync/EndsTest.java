@@ -98,7 +98,7 @@ class EndsTest {
     @MethodSource("deadlocks")
     void waitThatNobodyEnds_isADeadlock(Wait wait) {
         DeadlockException e = assertThrows(DeadlockException.class, () -> Go.run(Runtimes.withProcs(2), wait.body));
-        assertTrue(e.dump().contains("goroutine 1 [" + wait.reason + "]:"), e::dump);
+        assertTrue(e.dump().contains("goroutine 1 \"main\" [" + wait.reason + "]:"), e::dump);
     }
 
     /** Those that are unwound give their locks back, and none takes another's away: that would come out as a failure. */
