@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 final class Statements {
 
     private static final Pattern RANGE = Pattern.compile("([CSP])(\\d+) – [CSP](\\d+)");
-    private static final Pattern ONE = Pattern.compile("[CSP]\\d+");
+    private static final Pattern ONE = Pattern.compile("\\b(?:[CSPMWO]|RW|CV|SM)\\d+");
 
     private final Set<String> known = new HashSet<>();
 

@@ -73,7 +73,7 @@ class BubbleSyncTest {
         AtomicBoolean over = new AtomicBoolean();
         Thread bubble = Thread.ofPlatform()
                 .start(() -> Bubble.run(() -> {
-                    go(() -> {
+                    GoHandle sleeper = go(() -> {
                         sleep(SECOND);
                         over.set(true); // the clock stands still while one waits for outside
                     });
@@ -81,6 +81,7 @@ class BubbleSyncTest {
                     wg.await();
                     assertFalse(over.get());
                     assertEquals(ORIGIN, now());
+                    sleeper.join();
                 }));
         waits.await();
         while (!Go.dump().contains("[sync.WaitGroup.Wait]")) {
@@ -268,12 +269,13 @@ class BubbleSyncTest {
             AtomicBoolean slept = new AtomicBoolean();
             Thread bubble = Thread.ofPlatform()
                     .start(() -> Bubble.run(() -> {
-                        go(() -> {
+                        GoHandle sleeper = go(() -> {
                             sleep(SECOND);
                             slept.set(true);
                         });
                         wait.run();
                         assertFalse(slept.get());
+                        sleeper.join();
                     }));
             while (!Go.dump().contains(reasons.get(i))) {
                 Thread.onSpinWait();
