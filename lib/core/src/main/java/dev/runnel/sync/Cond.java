@@ -171,8 +171,20 @@ public final class Cond extends Primitive {
         try {
             locker.lock();
         } catch (Throwable unwound) {
-            Forgone.add(locker);
+            if (!Scheduler.isExit(unwound) || !isLockedAtOnce()) {
+                Forgone.add(locker);
+            }
             throw unwound;
+        }
+    }
+
+    /** By who has been told to unwind: another call waits for nothing. */
+    private boolean isLockedAtOnce() {
+        try {
+            locker.lock();
+            return true;
+        } catch (Throwable notFree) {
+            return false;
         }
     }
 

@@ -101,7 +101,6 @@
  * Cond.first, .last, places  locked               locked          plain          the queue's lock
  * Once.done                  the one call         all             volatile       itself
  * Primitive.waiters          who waits first      all             CAS            itself
- * Goroutine.forgone          the goroutine        the goroutine   plain          -
  * }</pre>
  *
  * <h2>In bubbles</h2>
