@@ -13,6 +13,7 @@ module dev.runnel {
     exports dev.runnel.channel;
     exports dev.runnel.scheduler;
     exports dev.runnel.select;
+    exports dev.runnel.sync;
     exports dev.runnel.time;
     exports dev.runnel.runtime.channel to
             dev.runnel.testkit;

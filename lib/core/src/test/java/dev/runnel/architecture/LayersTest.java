@@ -31,7 +31,7 @@ class LayersTest {
     private static final List<Set<String>> LAYERS = List.of(
             Set.of(""),
             Set.of(".time"),
-            Set.of(".runtime.select"),
+            Set.of(".runtime.select", ".sync"),
             Set.of(".runtime.channel"),
             Set.of(".runtime.scheduler"),
             Set.of(".runtime.queue", ".runtime.carrier", ".runtime.park"),

@@ -4,6 +4,7 @@ import dev.runnel.planted.programs.ChannelPrograms;
 import dev.runnel.planted.programs.QueuePrograms;
 import dev.runnel.planted.programs.SchedulerPrograms;
 import dev.runnel.planted.programs.SelectPrograms;
+import dev.runnel.planted.programs.SyncPrograms;
 import dev.runnel.planted.programs.TimerPrograms;
 import dev.runnel.testkit.Explorer;
 import dev.runnel.testkit.MixedPolicy;
@@ -38,7 +39,8 @@ final class Programs {
             QueuePrograms.class,
             SelectPrograms.class,
             TimerPrograms.class,
-            SchedulerPrograms.class);
+            SchedulerPrograms.class,
+            SyncPrograms.class);
 
     private Programs() {}
 

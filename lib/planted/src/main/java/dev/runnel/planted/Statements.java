@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /** The statements of Go's semantics that there are. */
 final class Statements {
 
-    private static final Pattern RANGE = Pattern.compile("([A-Z])(\\d+) – [A-Z](\\d+)");
-    private static final Pattern ONE = Pattern.compile("[A-Z]\\d+");
+    private static final Pattern RANGE = Pattern.compile("([A-Z]+)(\\d+) – [A-Z]+(\\d+)");
+    private static final Pattern ONE = Pattern.compile("\\b[A-Z]+\\d+");
 
     private final Set<String> known = new HashSet<>();
 

@@ -10,15 +10,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Writes down the steps of one run, in words. What follows from a step stands in the same line. */
 final class Recorder {
 
-    private static final String CHANNEL = "Chan#";
+    /** What has a number that is of the JVM and not of the run. */
+    private static final Pattern NUMBERED =
+            Pattern.compile("\\b(Chan|Mutex|RWMutex|WaitGroup|Once|Cond|Semaphore)#(\\d+)");
 
     private final List<StringBuilder> steps = new ArrayList<>();
-    private final Map<String, Integer> channels = new HashMap<>();
+    private final Map<String, Map<String, Integer>> numbers = new HashMap<>();
     private final Map<Long, String> waiting = new TreeMap<>();
 
     private @Nullable Object actor;
@@ -49,6 +52,20 @@ final class Recorder {
             case YIELD -> begin(goroutine, "yields");
             case SET_TIMER -> begin(goroutine, "sets the timer " + show(on));
             case STOP_TIMER -> begin(goroutine, "stops the timer " + show(on));
+            case LOCK -> begin(goroutine, "locks " + show(on));
+            case TRY_LOCK -> begin(goroutine, "tries to lock " + show(on));
+            case UNLOCK -> begin(goroutine, "unlocks " + show(on));
+            case READ_LOCK -> begin(goroutine, "locks for reading " + show(on));
+            case TRY_READ_LOCK -> begin(goroutine, "tries to lock for reading " + show(on));
+            case READ_UNLOCK -> begin(goroutine, "ends reading " + show(on));
+            case ADD -> begin(goroutine, "adds to " + show(on));
+            case AWAIT -> begin(goroutine, "awaits " + show(on));
+            case SIGNAL -> begin(goroutine, "signals " + show(on));
+            case BROADCAST -> begin(goroutine, "broadcasts to " + show(on));
+            case ONCE -> begin(goroutine, "does " + show(on));
+            case ACQUIRE -> begin(goroutine, "acquires from " + show(on));
+            case TRY_ACQUIRE -> begin(goroutine, "tries to acquire from " + show(on));
+            case RELEASE -> begin(goroutine, "releases to " + show(on));
             case PARK -> park(goroutine, show(on));
             case READY -> ready(goroutine);
             case WOKEN -> woken(goroutine);
@@ -123,23 +140,15 @@ final class Recorder {
         return renumbered(on.toString());
     }
 
-    /** With the numbers that the channels have in this run. */
+    /** With the numbers that channels, locks and the like have in this run, each kind from 1. */
     String renumbered(String text) {
-        StringBuilder result = new StringBuilder(text.length());
-        int copied = 0;
-        for (int at = text.indexOf(CHANNEL); at >= 0; at = text.indexOf(CHANNEL, copied)) {
-            int begin = at + CHANNEL.length();
-            int end = begin;
-            while (end < text.length() && Character.isDigit(text.charAt(end))) {
-                end++;
-            }
-            result.append(text, copied, begin);
-            if (end > begin) {
-                result.append(channels.computeIfAbsent(text.substring(begin, end), any -> channels.size() + 1));
-            }
-            copied = end;
-        }
-        return result.append(text, copied, text.length()).toString();
+        return NUMBERED.matcher(text)
+                .replaceAll(found -> found.group(1) + "#" + number(found.group(1), found.group(2)));
+    }
+
+    private int number(String kind, String inTheJvm) {
+        Map<String, Integer> ofKind = numbers.computeIfAbsent(kind, any -> new HashMap<>());
+        return ofKind.computeIfAbsent(inTheJvm, any -> ofKind.size() + 1);
     }
 
     static String firstLine(String text) {

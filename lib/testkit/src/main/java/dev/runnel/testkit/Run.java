@@ -165,8 +165,8 @@ final class Run implements Director {
     /** Whether this is a call into the library; what is thrown now comes out of that call. */
     private static boolean isCall(Act act) {
         return switch (act) {
-            case GO, SEND, TRY_SEND, RECEIVE, TRY_RECEIVE, CLOSE, SELECT, SLEEP, YIELD, SET_TIMER, STOP_TIMER -> true;
             case NEW, PARK, READY, WOKEN, PREEMPT, END, FAIL -> false;
+            default -> true;
         };
     }
 

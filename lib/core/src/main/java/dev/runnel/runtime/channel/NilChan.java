@@ -147,7 +147,7 @@ public final class NilChan<T> implements Chan<T> {
             case CHAN_SEND_NIL, CHAN_SEND -> Act.SEND;
             case CHAN_RECEIVE_NIL, CHAN_RECEIVE -> Act.RECEIVE;
             case SLEEP -> Act.SLEEP;
-            case SELECT, SELECT_NO_CASES, QUIET, NONE -> Act.SELECT;
+            default -> Act.SELECT;
         };
     }
 

@@ -38,6 +38,24 @@ public interface Director {
         /** Sets a timer, be it new or not. */
         SET_TIMER,
         STOP_TIMER,
+        /** A mutex, or the write side of one that has two. */
+        LOCK,
+        TRY_LOCK,
+        UNLOCK,
+        READ_LOCK,
+        TRY_READ_LOCK,
+        READ_UNLOCK,
+        /** Changes the counter of a group. */
+        ADD,
+        /** For a group, or for a signal. */
+        AWAIT,
+        SIGNAL,
+        BROADCAST,
+        /** Does something once, or sees that it is done. */
+        ONCE,
+        ACQUIRE,
+        TRY_ACQUIRE,
+        RELEASE,
         /** Waits; on: why. */
         PARK,
         /** Is made runnable by another of the run, or by a timer. */
@@ -66,7 +84,7 @@ public interface Director {
      *
      * @param goroutine the goroutine that does it
      * @param act what
-     * @param on the channel, the timer, the goroutine or the reason that it concerns, if any
+     * @param on the channel, the timer, the lock or the like, the goroutine or the reason that it concerns, if any
      */
     void happens(Object goroutine, Act act, @Nullable Object on);
 

@@ -4,11 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who wait to send on a channel, or to receive from it: first in, first out, removal in constant time. Guarded by
- * the channel's lock, but for {@link #isEmpty()}.
+ * Those who wait for one thing, to send on a channel for example: first in, first out, removal in constant time. Guarded by the
+ * lock of that thing, but for {@link #isEmpty()}.
  */
 public final class WaitQueue {
 
@@ -38,6 +39,19 @@ public final class WaitQueue {
         last = waiter;
     }
 
+    /** Puts at the head: who was there already, and was taken out in vain. */
+    public void enqueueFirst(Waiter waiter) {
+        waiter.queued = true;
+        waiter.previous = null;
+        waiter.next = first;
+        if (first == null) {
+            last = waiter;
+        } else {
+            first.previous = waiter;
+        }
+        FIRST.setRelease(this, waiter);
+    }
+
     /**
      * Takes the first whose wait can still be claimed, and claims it. Records of waits that something else has ended are
      * dropped on the way.
@@ -53,6 +67,29 @@ public final class WaitQueue {
                 return waiter;
             }
         }
+    }
+
+    /** As {@link #dequeue()}, but only if the first whose wait can still be claimed is such a one. */
+    public @Nullable Waiter dequeueIf(Predicate<? super Waiter> wanted) {
+        for (Waiter waiter = first; waiter != null; waiter = first) {
+            if (waiter.strand.isOpen(waiter.ticket) && !wanted.test(waiter)) {
+                return null;
+            }
+            unlink(waiter);
+            if (waiter.strand.claim(waiter.ticket)) {
+                return waiter;
+            }
+        }
+        return null;
+    }
+
+    /** The first whose wait nothing has ended yet; something may at any time. */
+    public @Nullable Waiter first() {
+        Waiter waiter = first;
+        while (waiter != null && !waiter.strand.isOpen(waiter.ticket)) {
+            waiter = waiter.next;
+        }
+        return waiter;
     }
 
     /** Takes a record out, if it is still in. */

@@ -10,6 +10,12 @@ public enum WaitReason {
     SELECT("select"),
     SELECT_NO_CASES("select (no cases)"),
     SLEEP("sleep"),
+    MUTEX_LOCK("sync.Mutex.Lock"),
+    RWMUTEX_RLOCK("sync.RWMutex.RLock"),
+    RWMUTEX_LOCK("sync.RWMutex.Lock"),
+    WAITGROUP_WAIT("sync.WaitGroup.Wait"),
+    COND_WAIT("sync.Cond.Wait"),
+    SEMACQUIRE("semacquire"),
     QUIET("synctest.Wait");
 
     private final String words;

@@ -45,17 +45,26 @@ public final class Checkpoint {
      */
     public static void pass(Act act, @Nullable Object on) {
         if (armed != 0) {
-            stop(act, on);
+            stop(act, on, true);
         }
     }
 
-    private static void stop(Act act, @Nullable Object on) {
+    /**
+     * As {@link #pass}, but a goroutine is not unwound here: for what gives back something that others wait for, and that it would
+     * keep for ever if it were cut off just before that. Its next call unwinds it.
+     */
+    public static void passToGiveBack(Act act, @Nullable Object on) {
+        if (armed != 0) {
+            stop(act, on, false);
+        }
+    }
+
+    private static void stop(Act act, @Nullable Object on, boolean unwinds) {
         Machine m = Machine.current();
         Goroutine g = m == null ? null : m.g;
         boolean closing = m != null && m.scheduler.isClosing();
-        if (closing && g != null && !g.unwinding) {
-            g.unwinding = true;
-            throw Goexit.INSTANCE;
+        if (closing && unwinds) {
+            unwind(g);
         }
         if (on instanceof Home.Homed used && used.isForeignTo(Home.of(m))) {
             throw new ChannelException.OutsideBubble(words(act));
@@ -69,6 +78,16 @@ public final class Checkpoint {
         Directed directed = m.scheduler.directed;
         if (directed != null && m.isInUserCode()) { // what a timer does is no call
             directed.about(m, g, act, on);
+            if (unwinds && m.scheduler.isClosing()) {
+                unwind(g);
+            }
+        }
+    }
+
+    private static void unwind(@Nullable Goroutine g) {
+        if (g != null && !g.unwinding) {
+            g.unwinding = true;
+            throw Goexit.INSTANCE;
         }
     }
 

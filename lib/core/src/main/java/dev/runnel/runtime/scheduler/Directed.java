@@ -83,9 +83,6 @@ final class Directed {
         }
         m.leave();
         happens(g, act, on);
-        if (s.isClosing()) {
-            Checkpoint.pass(act, on);
-        }
     }
 
     /** As {@link WorkSearch#find}. */

@@ -10,6 +10,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.SocketException;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,9 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     /** Whether it has been told that the runtime closes; what it does from then on is clean-up. */
     boolean unwinding;
+
+    /** Locks that it goes on without though it should have them; see {@link Forgone}. By itself. */
+    @Nullable List<Object> forgone;
 
     /** In a bubble: waits on a channel from outside. By itself. */
     boolean awaitsOutside;

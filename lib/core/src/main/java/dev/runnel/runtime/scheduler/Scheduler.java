@@ -289,6 +289,18 @@ public final class Scheduler extends SpinLock {
         m.leave();
     }
 
+    /**
+     * By who has just readied another: that one runs first, if the caller has a P. For who hands on what the other has waited for
+     * too long; never waits for anything else, and never unwinds.
+     */
+    public static void giveWay() {
+        Machine m = Machine.current();
+        if (m != null && m.isInUserCode() && m.tryEnter()) {
+            m.yieldSlice();
+            m.leave();
+        }
+    }
+
     /** Whether this is what unwinds a goroutine that ends without failing. */
     public static boolean isExit(Throwable thrown) {
         return thrown instanceof Goexit;

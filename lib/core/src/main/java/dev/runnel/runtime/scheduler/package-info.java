@@ -53,6 +53,8 @@
  *       global queue at its next call into the runtime, and who is in {@code next} goes there, too.
  *   <li><b>D11. Clean-up may finish.</b> A closing runtime tells each goroutine once. After that its operations that need not
  *       wait still work, so that {@code finally} blocks can send and close; those that would wait unwind again.
+ *       It is not told in a call that gives something back which others may wait for: the next one tells it. A lock that it
+ *       should have again to unwind, and cannot have at once, is {@code Forgone}.
  * </ul>
  *
  * <h2>The protocol: run, wait, wake</h2>
@@ -222,6 +224,7 @@
  * Watchdog.wakesAt      watchdog                   adders of timers  volatile          TimerHeap.earliest
  * Watchdog.lenient      watchdog; who gets idle    who gets idle     volatile          Idle.processors
  * Watchdog.asleep       watchdog; takers of idle   takers of idle Ps volatile          Idle.processors
+ * Goroutine.forgone     the goroutine              the goroutine    plain             -
  * Goroutine             who readies it             the goroutine    plain             .status, the passing of the P
  *   .wokenFromOutside
  * Ending.phase          closers                    all               volatile          itself
@@ -269,7 +272,7 @@
  *
  * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch},
  * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}; {@code Holder}, {@code Summoned}, {@code
- * Outside}; {@code Watchdog}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer}; {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code DeadlockCheck}, {@code Census};
+ * Outside}; {@code Watchdog}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer}; {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home};
  * {@code Dump}, {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code
  * ThreadReset}.

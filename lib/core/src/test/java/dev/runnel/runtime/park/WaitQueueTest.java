@@ -207,4 +207,52 @@ class WaitQueueTest {
         assertEquals("value", waiter.element);
         assertFalse(waiter.success);
     }
+
+    // ---------------------------------------------------------------- for locks
+
+    @Test
+    void enqueueFirst_isDequeuedFirst() {
+        Waiter onlyOne = FakeStrand.waiting();
+        queue.enqueueFirst(onlyOne);
+        List<Waiter> others = enqueue(2);
+        Waiter again = FakeStrand.waiting();
+        queue.enqueueFirst(again);
+        assertEquals(4, queue.size());
+        assertEquals(List.of(again, onlyOne, others.get(0), others.get(1)), dequeueAll());
+        assertTrue(queue.isEmpty());
+    }
+
+    @Test
+    void enqueueFirst_canBeRemovedAgain() {
+        List<Waiter> others = enqueue(1);
+        Waiter again = FakeStrand.waiting();
+        queue.enqueueFirst(again);
+        queue.remove(again);
+        assertEquals(others, dequeueAll());
+    }
+
+    @Test
+    void dequeueIf_takesTheFirstOpenOneOrNone() {
+        List<Waiter> waiters = enqueue(3);
+        assertNull(queue.dequeueIf(waiter -> waiter != waiters.get(0)));
+        assertEquals(3, queue.size());
+        assertTrue(waiters.get(0).strand.claimOpenWait());
+        assertSame(waiters.get(1), queue.dequeueIf(waiter -> waiter == waiters.get(1)));
+        assertFalse(waiters.get(1).strand.claimOpenWait());
+        assertNull(queue.dequeueIf(waiter -> false));
+        assertSame(waiters.get(2), queue.dequeueIf(waiter -> true));
+        assertNull(queue.dequeueIf(waiter -> true));
+    }
+
+    @Test
+    void first_isTheFirstOpenOne_andStays() {
+        assertNull(queue.first());
+        List<Waiter> waiters = enqueue(2);
+        assertSame(waiters.get(0), queue.first());
+        assertTrue(waiters.get(0).strand.claimOpenWait());
+        assertSame(waiters.get(1), queue.first());
+        assertEquals(2, queue.size());
+        assertTrue(waiters.get(1).strand.claimOpenWait());
+        assertNull(queue.first());
+    }
 }

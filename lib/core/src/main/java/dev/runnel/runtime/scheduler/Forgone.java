@@ -1,0 +1,41 @@
+package dev.runnel.runtime.scheduler;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Locks that goroutines were unwound without. Who waits for a condition has given its lock back and must have it again to go on; when
+ * its runtime closes it cannot wait for that. Its {@code finally} blocks know nothing of it, and unlock: the first unlock of such a lock
+ * by such a goroutine is of none.
+ */
+public final class Forgone {
+
+    private Forgone() {}
+
+    /** The caller goes on without this lock. */
+    public static void add(Object lock) {
+        Goroutine g = Goroutine.current();
+        if (g != null) {
+            List<Object> forgone = g.forgone;
+            if (forgone == null) {
+                forgone = new ArrayList<>();
+                g.forgone = forgone;
+            }
+            forgone.add(lock);
+        }
+    }
+
+    /** Whether there can be any: while a runtime closes, or is deterministic. */
+    public static boolean arePossible() {
+        return Checkpoint.armed != 0;
+    }
+
+    /** Whether the caller has gone on without this lock, and has not unlocked it since; it has now. */
+    public static boolean isPaidBy(Object lock) {
+        if (!arePossible()) {
+            return false;
+        }
+        Goroutine g = Goroutine.current();
+        return g != null && g.forgone != null && g.forgone.remove(lock);
+    }
+}

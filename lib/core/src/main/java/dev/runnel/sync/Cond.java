@@ -1,0 +1,300 @@
+package dev.runnel.sync;
+
+import dev.runnel.runtime.channel.Durations;
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Forgone;
+import dev.runnel.runtime.scheduler.Home;
+import dev.runnel.runtime.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where those wait who hold a lock and need something to become true; Go's {@code sync.Cond}. Goroutines may use it, and so may
+ * any other thread. A channel often does it better.
+ *
+ * <pre>{@code
+ * cond.locker().lock();
+ * try {
+ *   while (!condition()) {
+ *     cond.await();
+ *   }
+ *   // what the condition allows
+ * } finally {
+ *   cond.locker().unlock();
+ * }
+ * }</pre>
+ *
+ * <p>A signal wakes who has waited longest, and nobody who comes to wait after it; there are no wake-ups without one. What was
+ * done before a signal is visible to whom it wakes.
+ */
+public final class Cond extends Primitive {
+
+    private final Locker locker;
+
+    /** Who waits, the longest first. Under the lock of the waiters. */
+    private @Nullable Turn first;
+
+    private @Nullable Turn last;
+
+    /**
+     * @param locker the lock that those hold who wait
+     */
+    public Cond(Locker locker) {
+        this.locker = Objects.requireNonNull(locker);
+    }
+
+    /** A place in the line: from before the lock is given back until a signal, or until something else ends the wait. */
+    private static final class Turn {
+        private final Strand strand;
+        private final @Nullable Home home;
+        private @Nullable Turn next;
+        private @Nullable Turn previous;
+        private boolean queued;
+        private boolean signalled;
+
+        /** Of the wait; 0 while it has not begun. */
+        private long ticket;
+
+        Turn(Strand strand, @Nullable Home home) {
+            this.strand = strand;
+            this.home = home;
+        }
+    }
+
+    /** The lock that those hold who wait; Go's field {@code L}. */
+    public Locker locker() {
+        return locker;
+    }
+
+    // ---------------------------------------------------------------- waiting
+
+    /**
+     * Gives the lock back, waits for a signal, and takes the lock again; Go's {@code Wait}. No signal after the lock was given back is
+     * missed. An interrupt does not end the wait: the status is kept.
+     *
+     * <p>If the runtime closes meanwhile the caller is unwound, and has the lock again if that was free; if not, its next unlock of
+     * it does nothing.
+     *
+     * @throws SyncException.NotLocked if the caller does not hold the lock, as far as that can be seen
+     */
+    public void await() {
+        Checkpoint.pass(Act.AWAIT, this);
+        await(Strand.NO_DEADLINE, false);
+    }
+
+    /**
+     * As {@link #await()}, but an interrupt ends the wait. The lock is taken again before this returns or throws.
+     *
+     * @throws InterruptedException if the thread is interrupted before a signal wakes it; it has used up none then
+     */
+    public void awaitInterruptibly() throws InterruptedException {
+        Checkpoint.pass(Act.AWAIT, this);
+        Interrupts.check();
+        Interrupts.check(await(Strand.NO_DEADLINE, true));
+    }
+
+    /**
+     * As {@link #await()}, but waits for a signal no longer than that, and an interrupt ends the wait. The lock is taken again before
+     * this returns or throws.
+     *
+     * @param timeout how long; with zero or less the lock is given back and taken again
+     * @return whether a signal came; if not, it has used up none
+     * @throws InterruptedException if the thread is interrupted before a signal wakes it; it has used up none then
+     */
+    public boolean await(Duration timeout) throws InterruptedException {
+        Checkpoint.pass(Act.AWAIT, this);
+        Interrupts.check();
+        return Interrupts.check(await(Interrupts.deadline(Math.max(0, Durations.nanos(timeout))), true));
+    }
+
+    private WakeCause await(long deadline, boolean interruptible) {
+        Turn turn = new Turn(Scheduler.strand(), Home.ofCaller());
+        Waiters waiters = waiters();
+        waiters.lock();
+        append(turn);
+        waiters.unlock();
+        WakeCause why = null;
+        boolean unlocked = false;
+        try {
+            locker.unlock();
+            unlocked = true;
+            why = park(waiters, turn, deadline, interruptible);
+        } finally {
+            if (why != WakeCause.WAITER) {
+                withdraw(waiters, turn);
+            }
+            if (unlocked) {
+                lockAgain();
+            }
+        }
+        return why;
+    }
+
+    private static WakeCause park(Waiters waiters, Turn turn, long deadline, boolean interruptible) {
+        Strand self = turn.strand;
+        do {
+            waiters.lock();
+            if (turn.signalled) {
+                waiters.unlock();
+                return WakeCause.WAITER;
+            }
+        } while (!waiters.tryEnter(self));
+        turn.ticket = self.openWait();
+        self.waiting(WaitReason.COND_WAIT, waiters);
+        waiters.unlock();
+        return self.park(deadline, interruptible);
+    }
+
+    /** Something else than a signal has ended the wait. A signal that came before it began is another's. */
+    private void withdraw(Waiters waiters, Turn turn) {
+        Strand next = null;
+        waiters.lock();
+        if (turn.queued) {
+            remove(turn);
+        } else if (turn.signalled) {
+            next = signalFirst();
+        }
+        waiters.unlock();
+        if (next != null) {
+            next.ready();
+        }
+    }
+
+    private void lockAgain() {
+        try {
+            locker.lock();
+        } catch (Throwable unwound) {
+            if (!Scheduler.isExit(unwound) || !isLockedAtOnce()) {
+                Forgone.add(locker);
+            }
+            throw unwound;
+        }
+    }
+
+    /** By who has been told to unwind: another call waits for nothing. */
+    private boolean isLockedAtOnce() {
+        try {
+            locker.lock();
+            return true;
+        } catch (Throwable notFree) {
+            return false;
+        }
+    }
+
+    // ---------------------------------------------------------------- waking
+
+    /**
+     * Wakes who has waited longest, if anybody waits. Does not wait; the caller may hold the lock, and need not.
+     *
+     * @throws SyncException.OutsideBubble if that one waits in a bubble of the test kit, and the caller is not of that bubble
+     */
+    public void signal() {
+        Checkpoint.pass(Act.SIGNAL, this);
+        Waiters waiters = waiters();
+        waiters.lock();
+        Turn waiting = first;
+        if (waiting != null && isForeign(waiting)) {
+            waiters.unlock();
+            throw SyncException.OutsideBubble.ofWake();
+        }
+        Strand woken = signalFirst();
+        waiters.unlock();
+        if (woken != null) {
+            woken.ready();
+        }
+    }
+
+    /**
+     * Wakes all who wait now, the longest first. Does not wait; the caller may hold the lock, and need not.
+     *
+     * @throws SyncException.OutsideBubble if one of them waits in a bubble of the test kit, and the caller is not of that bubble;
+     *     none is woken then
+     */
+    public void broadcast() {
+        Checkpoint.pass(Act.BROADCAST, this);
+        Waiters waiters = waiters();
+        waiters.lock();
+        for (Turn turn = first; turn != null; turn = turn.next) {
+            if (isForeign(turn)) {
+                waiters.unlock();
+                throw SyncException.OutsideBubble.ofWake();
+            }
+        }
+        List<Strand> woken = new ArrayList<>();
+        while (first != null) {
+            Strand strand = signalFirst();
+            if (strand != null) {
+                woken.add(strand);
+            }
+        }
+        waiters.unlock();
+        Waiters.ready(woken);
+    }
+
+    private static boolean isForeign(Turn turn) {
+        return turn.home != null && turn.home != Home.ofCaller();
+    }
+
+    /** Signals the first whose wait nothing else has ended; gives it if it is to be readied. Under the lock. */
+    private @Nullable Strand signalFirst() {
+        for (Turn turn = first; turn != null; turn = first) {
+            remove(turn);
+            if (turn.ticket == 0) {
+                turn.signalled = true; // it has not begun to wait, and will not
+                return null;
+            }
+            if (turn.strand.claim(turn.ticket)) {
+                turn.strand.wakeWith(WakeCause.WAITER);
+                return turn.strand;
+            }
+        }
+        return null;
+    }
+
+    // ---------------------------------------------------------------- the line; under the lock
+
+    private void append(Turn turn) {
+        turn.queued = true;
+        turn.previous = last;
+        if (last == null) {
+            first = turn;
+        } else {
+            last.next = turn;
+        }
+        last = turn;
+    }
+
+    private void remove(Turn turn) {
+        Turn before = turn.previous;
+        Turn after = turn.next;
+        if (before == null) {
+            first = after;
+        } else {
+            before.next = after;
+        }
+        if (after == null) {
+            last = before;
+        } else {
+            after.previous = before;
+        }
+        turn.queued = false;
+    }
+
+    /** A wait for a signal is durable in a bubble (B4). */
+    @Override
+    boolean isOf(@Nullable Home bubble) {
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return label();
+    }
+}

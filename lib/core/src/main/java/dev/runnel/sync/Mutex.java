@@ -1,0 +1,317 @@
+package dev.runnel.sync;
+
+import dev.runnel.runtime.channel.Durations;
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.Waiter;
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Forgone;
+import dev.runnel.runtime.scheduler.Scheduler;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock that one may have at a time; Go's {@code sync.Mutex}. Goroutines may use it, and so may any other thread.
+ *
+ * <p>It is not reentrant, and has no owner: any goroutine may unlock it. Those who wait are woken first come, first served; but a
+ * newcomer may be faster than who was just woken. Who has waited in vain for more than a millisecond gets the lock handed to it,
+ * and so do all behind it, until one has waited for less.
+ *
+ * <p>What was done before an {@link #unlock()} is visible after every later {@code lock}, and after a {@code tryLock} that
+ * succeeds; one that fails promises nothing.
+ */
+public final class Mutex extends Primitive implements Locker {
+
+    private static final int LOCKED = 1;
+
+    /** One who waited was woken and will try: an unlock need not wake another. */
+    private static final int WOKEN = 2;
+
+    /** An unlock hands the lock over to the first who waits, and does not free it. */
+    private static final int STARVING = 4;
+
+    /** Somebody may wait. */
+    private static final int QUEUED = 8;
+
+    /** Waiting in vain for longer than this, in nanoseconds, is starving. */
+    private static final long PATIENCE = 1_000_000;
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Mutex.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile int state;
+
+    /** Not locked. */
+    public Mutex() {}
+
+    // ---------------------------------------------------------------- lock
+
+    /** Waits until the lock is free, and takes it. An interrupt does not end the wait: the status is kept. */
+    @Override
+    public void lock() {
+        Checkpoint.pass(Act.LOCK, this);
+        take(Strand.NO_DEADLINE, false);
+    }
+
+    /**
+     * As {@link #lock()}, but an interrupt ends the wait.
+     *
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     */
+    public void lockInterruptibly() throws InterruptedException {
+        Checkpoint.pass(Act.LOCK, this);
+        Interrupts.check();
+        Interrupts.check(take(Strand.NO_DEADLINE, true));
+    }
+
+    /**
+     * Takes the lock if it is free.
+     *
+     * @return false if it was locked
+     */
+    public boolean tryLock() {
+        Checkpoint.pass(Act.TRY_LOCK, this);
+        return takeIfFree(0);
+    }
+
+    /**
+     * As {@link #lock()}, but waits no longer than that, and an interrupt ends the wait.
+     *
+     * @param timeout how long; zero or less does not wait
+     * @return whether the caller has the lock
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     */
+    public boolean tryLock(Duration timeout) throws InterruptedException {
+        Checkpoint.pass(Act.LOCK, this);
+        long nanos = Durations.nanos(timeout);
+        Interrupts.check();
+        if (takeIfFree(0)) {
+            return true;
+        }
+        return nanos > 0 && Interrupts.check(takeSlowly(Interrupts.deadline(nanos), true));
+    }
+
+    /** Takes the lock. Gives {@link WakeCause#WAITER} if the caller has it. */
+    WakeCause take(long deadline, boolean interruptible) {
+        return STATE.compareAndSet(this, 0, LOCKED) ? WakeCause.WAITER : takeSlowly(deadline, interruptible);
+    }
+
+    /** Takes the lock unless it is locked, and takes the flag back that goes with having been woken. */
+    boolean takeIfFree(int flag) {
+        for (int s = state; (s & LOCKED) == 0; s = state) {
+            if (STATE.compareAndSet(this, s, (s | LOCKED) & ~flag)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private WakeCause takeSlowly(long deadline, boolean interruptible) {
+        Strand self = Scheduler.strand();
+        Waiters waiters = waiters();
+        boolean waited = false;
+        boolean starving = false;
+        long since = 0;
+        int woken = 0;
+        try {
+            while (!takeIfFree(woken)) {
+                if (waited && deadline != Strand.NO_DEADLINE && self.nanoTime() - deadline >= 0) {
+                    passOn(waiters);
+                    return WakeCause.TIMEOUT;
+                }
+                waiters.lock();
+                if ((state & LOCKED) == 0) {
+                    waiters.unlock();
+                    continue;
+                }
+                if (!waiters.tryEnter(self)) {
+                    continue;
+                }
+                if (!queueUp(woken | (starving ? STARVING : 0))) {
+                    waiters.unlock();
+                    self.leave();
+                    continue;
+                }
+                woken = 0;
+                if (!waited) {
+                    since = self.nanoTime();
+                }
+                Waiter waiter = Waiters.open(self, null);
+                if (waited) {
+                    waiters.queue.enqueueFirst(waiter);
+                } else {
+                    waiters.queue.enqueue(waiter);
+                }
+                self.waiting(WaitReason.MUTEX_LOCK, waiters);
+                waiters.unlock();
+                WakeCause why = null;
+                try {
+                    why = self.park(deadline, interruptible);
+                } finally {
+                    if (why != WakeCause.WAITER) {
+                        withdraw(waiters, waiter);
+                    }
+                }
+                boolean handedOver = waiter.success;
+                self.recycle(waiter);
+                if (why != WakeCause.WAITER) {
+                    return why;
+                }
+                waited = true;
+                starving |= self.nanoTime() - since > PATIENCE;
+                if (handedOver) {
+                    if (!starving) {
+                        endStarvation(waiters);
+                    }
+                    return WakeCause.WAITER;
+                }
+                woken = WOKEN;
+            }
+            return WakeCause.WAITER;
+        } catch (Throwable unwound) {
+            if (woken != 0) {
+                passOn(waiters);
+            }
+            throw unwound;
+        }
+    }
+
+    /** Says that somebody waits, unless the lock is free now. Under the lock of the queue. */
+    private boolean queueUp(int flags) {
+        int set = QUEUED | (flags & STARVING);
+        for (int s = state; (s & LOCKED) != 0; s = state) {
+            if (STATE.compareAndSet(this, s, (s | set) & ~(flags & WOKEN))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Who waited gives up: another thing than an unlock has ended the wait. */
+    private void withdraw(Waiters waiters, Waiter waiter) {
+        waiters.lock();
+        waiters.queue.remove(waiter);
+        if (waiters.queue.isEmpty()) {
+            update(QUEUED | STARVING, 0);
+        }
+        waiters.unlock();
+    }
+
+    /** Who was woken does not take the lock: if it is free, the next one is woken instead. */
+    private void passOn(Waiters waiters) {
+        Strand next = null;
+        waiters.lock();
+        int before = update(WOKEN, 0);
+        if ((before & LOCKED) == 0) {
+            next = wakeFirst(waiters);
+        }
+        waiters.unlock();
+        if (next != null) {
+            next.ready();
+        }
+    }
+
+    /** Claims the first who waits, if anybody does, and says so. Under the lock of the queue. */
+    private @Nullable Strand wakeFirst(Waiters waiters) {
+        Waiter first = waiters.queue.dequeue();
+        update(waiters.queue.isEmpty() ? QUEUED : 0, first == null ? 0 : WOKEN);
+        return first == null ? null : first.complete(false);
+    }
+
+    private void endStarvation(Waiters waiters) {
+        waiters.lock();
+        update(STARVING, 0);
+        waiters.unlock();
+    }
+
+    /** Changes flags; under the lock of the queue. Gives what they were. */
+    private int update(int clear, int set) {
+        for (; ; ) {
+            int s = state;
+            if (STATE.compareAndSet(this, s, (s & ~clear) | set)) {
+                return s;
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------- unlock
+
+    /**
+     * Gives the lock back. Any goroutine or thread may do so. Does not wait, but may let who gets the lock run first.
+     *
+     * @throws SyncException.NotLocked if it is not locked
+     */
+    @Override
+    public void unlock() {
+        Checkpoint.passToGiveBack(Act.UNLOCK, this);
+        if (!Forgone.isPaidBy(this)) {
+            give();
+        }
+    }
+
+    void give() {
+        if (!STATE.compareAndSet(this, LOCKED, 0)) {
+            giveSlowly();
+        }
+    }
+
+    private void giveSlowly() {
+        for (; ; ) {
+            int s = state;
+            if ((s & LOCKED) == 0) {
+                throw new SyncException.NotLocked("sync: unlock of unlocked mutex");
+            }
+            if (wakesNobody(s) ? STATE.compareAndSet(this, s, s & ~(LOCKED | STARVING)) : giveToWaiter()) {
+                return;
+            }
+        }
+    }
+
+    private static boolean wakesNobody(int s) {
+        return (s & QUEUED) == 0 || (s & (WOKEN | STARVING)) == WOKEN;
+    }
+
+    /** Gives whether that did it; if not, things have changed meanwhile. */
+    private boolean giveToWaiter() {
+        Waiters waiters = waiters();
+        waiters.lock();
+        int s = state;
+        if ((s & LOCKED) == 0 || wakesNobody(s)) {
+            waiters.unlock();
+            return false;
+        }
+        Waiter first = waiters.queue.dequeue();
+        boolean last = waiters.queue.isEmpty();
+        if (first != null && (s & STARVING) != 0) {
+            update(last ? QUEUED | STARVING : 0, 0);
+            Strand next = first.complete(true);
+            waiters.unlock();
+            next.ready();
+            Scheduler.giveWay(); // it is next on this P, if it can be
+            return true;
+        }
+        update(LOCKED | STARVING | (last ? QUEUED : 0), first == null ? 0 : WOKEN);
+        Strand next = first == null ? null : first.complete(false);
+        waiters.unlock();
+        if (next != null) {
+            next.ready();
+        }
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return label() + ((state & LOCKED) != 0 ? " (locked)" : " (unlocked)");
+    }
+}

@@ -1,0 +1,52 @@
+package dev.runnel.sync;
+
+import dev.runnel.runtime.scheduler.Home;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What the objects of this package have in common: a number, and a place to wait that is made when somebody first waits. */
+abstract class Primitive {
+
+    private static final AtomicLong NUMBERS = new AtomicLong();
+    private static final VarHandle WAITERS;
+    private static final VarHandle NUMBER;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            WAITERS = lookup.findVarHandle(Primitive.class, "waiters", Waiters.class);
+            NUMBER = lookup.findVarHandle(Primitive.class, "number", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile @Nullable Waiters waiters;
+    private volatile int number;
+
+    /** Where one waits for this object. */
+    final Waiters waiters() {
+        Waiters made = waiters;
+        if (made != null) {
+            return made;
+        }
+        Waiters fresh = new Waiters(this);
+        Waiters first = (Waiters) WAITERS.compareAndExchange(this, null, fresh);
+        return first == null ? fresh : first;
+    }
+
+    /** Whether a wait for this object can be ended from within the bubble only. */
+    boolean isOf(@Nullable Home bubble) {
+        return false;
+    }
+
+    /** The kind and the number, which is given when it is first asked for. */
+    final String label() {
+        if (number == 0) {
+            NUMBER.compareAndSet(this, 0, (int) NUMBERS.incrementAndGet());
+        }
+        return getClass().getSimpleName() + "#" + number;
+    }
+}

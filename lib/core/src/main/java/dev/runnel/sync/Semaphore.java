@@ -1,0 +1,244 @@
+package dev.runnel.sync;
+
+import dev.runnel.runtime.channel.Durations;
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.Waiter;
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Home;
+import dev.runnel.runtime.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something of which there is so much, and of which one may take more than one; {@code semaphore.Weighted} of Go's {@code
+ * x/sync}. Goroutines may use it, and so may any other thread.
+ *
+ * <p>Who waits is served first come, first served: a large request is not overtaken by small ones that would fit. What was done before
+ * a {@link #release(long)} is visible to those who take what it gave back.
+ */
+public final class Semaphore extends Primitive {
+
+    private final long size;
+
+    /** How much is taken. Under the lock of the waiters. */
+    private long taken;
+
+    /** What somebody waits for. */
+    private record Request(long n, @Nullable Home home) {}
+
+    /**
+     * @param size how much there is; not negative
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Semaphore(long size) {
+        this.size = notNegative(size);
+    }
+
+    private static long notNegative(long n) {
+        if (n < 0) {
+            throw new IllegalArgumentException("semaphore: " + n + " is negative");
+        }
+        return n;
+    }
+
+    // ---------------------------------------------------------------- acquire
+
+    /** Takes one; {@link #acquire(long) acquire(1)}. */
+    public void acquire() {
+        acquire(1);
+    }
+
+    /**
+     * Waits until there is so much and all who came before have theirs, and takes it. An interrupt does not end the wait: the status
+     * is kept. Who wants more than there ever is waits for ever, and holds nobody up.
+     *
+     * @param n how much; not negative
+     */
+    public void acquire(long n) {
+        Checkpoint.pass(Act.ACQUIRE, this);
+        take(notNegative(n), Strand.NO_DEADLINE, false);
+    }
+
+    /**
+     * As {@link #acquire(long)}, but an interrupt ends the wait.
+     *
+     * @param n how much; not negative
+     * @throws InterruptedException if the thread is interrupted before it has it; it has taken nothing then
+     */
+    public void acquireInterruptibly(long n) throws InterruptedException {
+        Checkpoint.pass(Act.ACQUIRE, this);
+        notNegative(n);
+        Interrupts.check();
+        Interrupts.check(take(n, Strand.NO_DEADLINE, true));
+    }
+
+    /** Takes one if that is possible now; {@link #tryAcquire(long) tryAcquire(1)}. */
+    public boolean tryAcquire() {
+        return tryAcquire(1);
+    }
+
+    /**
+     * Takes so much if it is there and nobody waits.
+     *
+     * @param n how much; not negative
+     * @return whether it has
+     */
+    public boolean tryAcquire(long n) {
+        Checkpoint.pass(Act.TRY_ACQUIRE, this);
+        return takeIfFree(notNegative(n));
+    }
+
+    /**
+     * As {@link #acquire(long)}, but waits no longer than that, and an interrupt ends the wait.
+     *
+     * @param n how much; not negative
+     * @param timeout how long; zero or less does not wait
+     * @return whether it has it; if not, it has taken nothing
+     * @throws InterruptedException if the thread is interrupted before it has it; it has taken nothing then
+     */
+    public boolean tryAcquire(long n, Duration timeout) throws InterruptedException {
+        Checkpoint.pass(Act.ACQUIRE, this);
+        notNegative(n);
+        long nanos = Durations.nanos(timeout);
+        Interrupts.check();
+        if (takeIfFree(n)) {
+            return true;
+        }
+        return nanos > 0 && Interrupts.check(take(n, Interrupts.deadline(nanos), true));
+    }
+
+    private boolean takeIfFree(long n) {
+        Waiters waiters = waiters();
+        waiters.lock();
+        boolean free = takeIfFreeLocked(waiters, n);
+        waiters.unlock();
+        return free;
+    }
+
+    private boolean takeIfFreeLocked(Waiters waiters, long n) {
+        if (n > size - taken || waiters.queue.first() != null) {
+            return false;
+        }
+        taken += n;
+        return true;
+    }
+
+    private WakeCause take(long n, long deadline, boolean interruptible) {
+        if (takeIfFree(n)) {
+            return WakeCause.WAITER;
+        }
+        Strand self = Scheduler.strand();
+        Waiters waiters = waiters();
+        do {
+            waiters.lock();
+            if (takeIfFreeLocked(waiters, n)) {
+                waiters.unlock();
+                return WakeCause.WAITER;
+            }
+        } while (!waiters.tryEnter(self));
+        Waiter waiter = Waiters.open(self, new Request(n, Home.ofCaller()));
+        if (n <= size) { // else it is in nobody's way
+            waiters.queue.enqueue(waiter);
+        }
+        self.waiting(WaitReason.SEMACQUIRE, waiters);
+        waiters.unlock();
+        WakeCause why = null;
+        try {
+            why = self.park(deadline, interruptible);
+        } finally {
+            if (why != WakeCause.WAITER) {
+                withdraw(waiters, waiter);
+            }
+        }
+        self.recycle(waiter);
+        return why;
+    }
+
+    /** Who gives up may have kept others from what there is. */
+    private void withdraw(Waiters waiters, Waiter waiter) {
+        waiters.lock();
+        waiters.queue.remove(waiter);
+        List<Strand> served = serve(waiters);
+        waiters.unlock();
+        Waiters.ready(served);
+    }
+
+    // ---------------------------------------------------------------- release
+
+    /** Gives one back; {@link #release(long) release(1)}. */
+    public void release() {
+        release(1);
+    }
+
+    /**
+     * Gives so much back; any goroutine or thread may do so. Does not wait.
+     *
+     * @param n how much; not negative
+     * @throws SyncException.ReleasedTooMuch if that is more than is taken
+     * @throws SyncException.OutsideBubble if the first who waits does so in a bubble of the test kit, and the caller is not of that
+     *     bubble
+     */
+    public void release(long n) {
+        Checkpoint.passToGiveBack(Act.RELEASE, this);
+        notNegative(n);
+        Waiters waiters = waiters();
+        waiters.lock();
+        if (n > taken) {
+            waiters.unlock();
+            throw new SyncException.ReleasedTooMuch();
+        }
+        Waiter first = waiters.queue.first();
+        if (first != null && isForeign(first)) {
+            waiters.unlock();
+            throw SyncException.OutsideBubble.ofWake();
+        }
+        taken -= n;
+        List<Strand> served = serve(waiters);
+        waiters.unlock();
+        Waiters.ready(served);
+    }
+
+    /** Gives those who wait what they want, in order, until there is not enough for one. Under the lock. */
+    private List<Strand> serve(Waiters waiters) {
+        List<Strand> served = List.of();
+        Waiter next;
+        while ((next = waiters.queue.dequeueIf(this::isServable)) != null) {
+            taken += request(next).n();
+            if (served.isEmpty()) {
+                served = new ArrayList<>();
+            }
+            served.add(next.complete(true));
+        }
+        return served;
+    }
+
+    private boolean isServable(Waiter waiter) {
+        return request(waiter).n() <= size - taken && !isForeign(waiter);
+    }
+
+    private static boolean isForeign(Waiter waiter) {
+        Home home = request(waiter).home();
+        return home != null && home != Home.ofCaller();
+    }
+
+    private static Request request(Waiter waiter) {
+        return (Request) Objects.requireNonNull(waiter.element);
+    }
+
+    /** What is taken from a semaphore in a bubble is given back in it: a wait is durable (B4). */
+    @Override
+    boolean isOf(@Nullable Home bubble) {
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return label() + " (" + taken + " of " + size + " taken)";
+    }
+}

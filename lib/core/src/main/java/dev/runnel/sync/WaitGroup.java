@@ -1,0 +1,300 @@
+package dev.runnel.sync;
+
+import dev.runnel.runtime.channel.Durations;
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.Waiter;
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Home;
+import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.RuntimeClosedException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what is under way, and lets others wait until all of it is done; Go's {@code sync.WaitGroup}. Goroutines may use it, and
+ * so may any other thread.
+ *
+ * <p>The adds that lift the counter from zero must happen before the {@code await} that is to see them; other adds may come at any
+ * time. It may be used for another round once all waits for the last one have returned.
+ *
+ * <p>What was done before a {@link #done()} is visible after each {@code await} that it ends.
+ */
+public final class WaitGroup extends Primitive {
+
+    /** Somebody may wait. The counter is in the upper half. */
+    private static final long WAITED = 1;
+
+    /** The adds of this round come from a bubble. */
+    private static final long BUBBLED = 2;
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(WaitGroup.class, "state", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile long state;
+
+    /** From which one. Under the lock of the waiters. */
+    private @Nullable Home home;
+
+    /** With nothing under way. */
+    public WaitGroup() {}
+
+    // ---------------------------------------------------------------- counting
+
+    /**
+     * Says that so much more is under way. When the counter comes to zero all who wait go on. Does not wait.
+     *
+     * @param delta how much; may be negative
+     * @throws SyncException.NegativeCounter if the counter would become negative, or too large
+     * @throws SyncException.AddDuringWait if this begins a new round while those who waited for the last are just being released
+     * @throws SyncException.OutsideBubble if some adds of this round come from a bubble of the test kit, and some do not
+     */
+    public void add(int delta) {
+        if (delta < 0) {
+            Checkpoint.passToGiveBack(Act.ADD, this);
+        } else {
+            Checkpoint.pass(Act.ADD, this);
+        }
+        change(delta);
+    }
+
+    /**
+     * Says that one is done; {@code add(-1)}.
+     *
+     * @throws SyncException.NegativeCounter if nothing was under way
+     */
+    public void done() {
+        add(-1);
+    }
+
+    /**
+     * Adds one, and runs the body in a new goroutine; when that ends, one is done. If the counter is zero this must happen before an
+     * {@code await}. A body that fails is never done: its failure ends the run, and what waits for it must not go on before that.
+     *
+     * @param body what it does
+     * @throws RuntimeClosedException if the runtime is closed
+     */
+    public void go(Body body) {
+        Objects.requireNonNull(body, "go of nil func value");
+        add(1);
+        boolean started = false;
+        try {
+            Scheduler.currentOrDefault().go(null, () -> runAsOne(body));
+            started = true;
+        } finally {
+            if (!started) {
+                change(-1);
+            }
+        }
+    }
+
+    private void runAsOne(Body body) throws Exception {
+        try {
+            body.run();
+        } catch (Throwable thrown) {
+            if (Scheduler.isExit(thrown)) {
+                change(-1);
+            }
+            throw thrown;
+        }
+        done();
+    }
+
+    private void change(int delta) {
+        Home caller = Home.ofCaller();
+        boolean last;
+        if (caller == null) {
+            last = apply(delta, null);
+        } else {
+            Waiters waiters = waiters();
+            waiters.lock();
+            try {
+                last = apply(delta, caller);
+            } finally {
+                waiters.unlock();
+            }
+        }
+        if (last) {
+            release();
+        }
+    }
+
+    /** Gives whether those who wait are to be released. With a bubble, under the lock. */
+    private boolean apply(int delta, @Nullable Home caller) {
+        for (; ; ) {
+            long s = state;
+            boolean isNewRound = count(s) == 0 && (s & WAITED) == 0;
+            if (!isNewRound) {
+                checkBubble((s & BUBBLED) != 0, caller);
+            }
+            int count = count(s) + delta;
+            if (count < 0) {
+                throw new SyncException.NegativeCounter();
+            }
+            if (count(s) == 0 && delta > 0 && !isNewRound) {
+                throw new SyncException.AddDuringWait();
+            }
+            if (isNewRound && caller != null) {
+                home = caller;
+            }
+            long flags = (s & WAITED) | (caller != null ? BUBBLED : 0);
+            long next = count == 0 && isUnwaited(s) ? 0 : ((long) count << Integer.SIZE) | flags;
+            if (STATE.compareAndSet(this, s, next)) {
+                return count == 0 && !isUnwaited(s);
+            }
+        }
+    }
+
+    private void checkBubble(boolean bubbled, @Nullable Home caller) {
+        if (bubbled != (caller != null)) {
+            throw SyncException.OutsideBubble.ofGroup();
+        }
+        if (bubbled && caller != home) {
+            throw SyncException.OutsideBubble.ofGroupInTwo();
+        }
+    }
+
+    private static int count(long s) {
+        return (int) (s >> Integer.SIZE);
+    }
+
+    private static boolean isUnwaited(long s) {
+        return (s & WAITED) == 0;
+    }
+
+    private void release() {
+        Waiters waiters = waiters();
+        List<Strand> released = List.of();
+        waiters.lock();
+        long s = state;
+        if (count(s) == 0
+                && !isUnwaited(s)
+                && STATE.compareAndSet(this, s, 0)) { // nobody adds or queues up before this
+            released = waiters.takeAll();
+        }
+        waiters.unlock();
+        Waiters.ready(released);
+    }
+
+    // ---------------------------------------------------------------- waiting
+
+    /**
+     * Waits until the counter is zero; Go's {@code Wait}. An interrupt does not end the wait: the status is kept.
+     *
+     * @throws SyncException.Reused if a new round began before this had returned
+     */
+    public void await() {
+        Checkpoint.pass(Act.AWAIT, this);
+        await(Strand.NO_DEADLINE, false);
+    }
+
+    /**
+     * As {@link #await()}, but an interrupt ends the wait.
+     *
+     * @throws InterruptedException if the thread is interrupted before the counter is zero
+     * @throws SyncException.Reused if a new round began before this had returned
+     */
+    public void awaitInterruptibly() throws InterruptedException {
+        Checkpoint.pass(Act.AWAIT, this);
+        Interrupts.check();
+        Interrupts.check(await(Strand.NO_DEADLINE, true));
+    }
+
+    /**
+     * As {@link #await()}, but waits no longer than that, and an interrupt ends the wait.
+     *
+     * @param timeout how long; zero or less does not wait
+     * @return whether the counter came to zero
+     * @throws InterruptedException if the thread is interrupted before the counter is zero
+     * @throws SyncException.Reused if a new round began before this had returned
+     */
+    public boolean await(Duration timeout) throws InterruptedException {
+        Checkpoint.pass(Act.AWAIT, this);
+        long nanos = Durations.nanos(timeout);
+        Interrupts.check();
+        if (count(state) == 0) {
+            return true;
+        }
+        return nanos > 0 && Interrupts.check(await(Interrupts.deadline(nanos), true));
+    }
+
+    private WakeCause await(long deadline, boolean interruptible) {
+        while (count(state) != 0) {
+            Strand self = Scheduler.strand();
+            Waiters waiters = waiters();
+            waiters.lock();
+            if (!waiters.tryEnter(self)) {
+                continue;
+            }
+            if (!queueUp()) {
+                waiters.unlock();
+                self.leave();
+                return WakeCause.WAITER;
+            }
+            Waiter waiter = Waiters.open(self, null);
+            waiters.queue.enqueue(waiter);
+            self.waiting(WaitReason.WAITGROUP_WAIT, waiters);
+            waiters.unlock();
+            WakeCause why = null;
+            try {
+                why = self.park(deadline, interruptible);
+            } finally {
+                if (why != WakeCause.WAITER) {
+                    withdraw(waiters, waiter);
+                }
+            }
+            self.recycle(waiter);
+            if (why == WakeCause.WAITER && state != 0) {
+                throw new SyncException.Reused();
+            }
+            return why;
+        }
+        return WakeCause.WAITER;
+    }
+
+    /** Says that somebody waits, unless the counter is zero. Under the lock. */
+    private boolean queueUp() {
+        for (long s = state; count(s) != 0; s = state) {
+            if (STATE.compareAndSet(this, s, s | WAITED)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void withdraw(Waiters waiters, Waiter waiter) {
+        waiters.lock();
+        waiters.queue.remove(waiter);
+        if (waiters.queue.isEmpty()) {
+            for (long s = state; !STATE.compareAndSet(this, s, count(s) == 0 ? 0 : s & ~WAITED); ) {
+                s = state;
+            }
+        }
+        waiters.unlock();
+    }
+
+    /** In the bubble of its adds a wait is durable (B4). Under the lock. */
+    @Override
+    boolean isOf(@Nullable Home bubble) {
+        return (state & BUBBLED) != 0 && home == bubble;
+    }
+
+    @Override
+    public String toString() {
+        return label() + " (counter " + count(state) + ")";
+    }
+}

@@ -1,0 +1,75 @@
+package dev.runnel.sync;
+
+import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitQueue;
+import dev.runnel.runtime.park.Waiter;
+import dev.runnel.runtime.scheduler.Home;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Who waits for one object of this package, and the short lock that guards them; Go's {@code semaRoot}. */
+final class Waiters extends SpinLock implements Home.Homed {
+
+    /** First come, first served. */
+    final WaitQueue queue = new WaitQueue();
+
+    private final Primitive owner;
+
+    Waiters(Primitive owner) {
+        this.owner = owner;
+    }
+
+    /**
+     * Gets hold of what is needed to wait. Under the lock.
+     *
+     * @return false if the lock had to be given back for that: the caller looks again
+     */
+    boolean tryEnter(Strand self) {
+        if (self.tryEnter()) {
+            return true;
+        }
+        unlock();
+        self.enter();
+        self.leave();
+        return false;
+    }
+
+    /** A record for a wait that begins now. */
+    static Waiter open(Strand self, @Nullable Object what) {
+        Waiter waiter = self.newWaiter();
+        waiter.open(self.openWait(), what);
+        return waiter;
+    }
+
+    /** Claims all who wait; under the lock. They are to be readied when it is given back. */
+    List<Strand> takeAll() {
+        List<Strand> taken = new ArrayList<>();
+        for (Waiter waiter = queue.dequeue(); waiter != null; waiter = queue.dequeue()) {
+            taken.add(waiter.complete(true));
+        }
+        return taken;
+    }
+
+    static void ready(List<Strand> strands) {
+        for (Strand strand : strands) {
+            strand.ready();
+        }
+    }
+
+    @Override
+    public boolean isForeignTo(@Nullable Home bubble) {
+        return false;
+    }
+
+    @Override
+    public boolean isWhollyOf(@Nullable Home bubble) {
+        return owner.isOf(bubble);
+    }
+
+    @Override
+    public String toString() {
+        return owner.toString();
+    }
+}

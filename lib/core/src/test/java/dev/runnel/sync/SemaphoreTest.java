@@ -1,0 +1,166 @@
+package dev.runnel.sync;
+
+import static dev.runnel.sync.Parties.LONG;
+import static dev.runnel.sync.Parties.MOMENT;
+import static dev.runnel.sync.Parties.awaitWaiting;
+import static dev.runnel.sync.Parties.waiting;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Crew.Kind;
+import dev.runnel.Crew.Member;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A weighted semaphore among parties of all kinds; SM2. */
+class SemaphoreTest {
+
+    private static final Duration SHORT = Duration.ofNanos(20_000);
+
+    @ParameterizedTest
+    @EnumSource
+    void acquire_ofAllForms_neverTakesMoreThanThereIs(Kind kind) {
+        kind.run(crew -> {
+            Semaphore s = new Semaphore(5);
+            AtomicInteger taken = new AtomicInteger();
+            List<Member> members = new ArrayList<>();
+            for (int party = 0; party < 6; party++) {
+                int n = 1 + party % 5;
+                int form = party % 3;
+                members.add(crew.go(() -> {
+                    for (int i = 0; i < 1_000; i++) {
+                        if (acquireBy(s, form, n)) {
+                            assertTrue(taken.addAndGet(n) <= 5);
+                            taken.addAndGet(-n);
+                            s.release(n);
+                        }
+                    }
+                }));
+            }
+            members.forEach(Member::join);
+            assertTrue(s.tryAcquire(5));
+            assertEquals(0, waiting(s));
+        });
+    }
+
+    private static boolean acquireBy(Semaphore s, int form, int n) throws InterruptedException {
+        switch (form) {
+            case 0 -> s.acquire(n);
+            case 1 -> s.acquireInterruptibly(n);
+            default -> {
+                return s.tryAcquire(n, SHORT);
+            }
+        }
+        return true;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void largeRequest_isNotOvertaken(Kind kind) {
+        kind.run(crew -> {
+            Semaphore s = new Semaphore(3);
+            List<String> order = new ArrayList<>();
+            s.acquire(2);
+            Member large = crew.go(() -> {
+                s.acquire(3);
+                order.add("large");
+                s.release(3);
+            });
+            awaitWaiting(s, 1);
+            assertFalse(s.tryAcquire(), "there is one, but another came first");
+            Member small = crew.go(() -> {
+                s.acquire();
+                order.add("small");
+                s.release();
+            });
+            awaitWaiting(s, 2);
+            s.release(2);
+            large.join();
+            small.join();
+            assertEquals(List.of("large", "small"), order);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void largeRequestThatGivesUp_letsThoseBehindGoOn(Kind kind) {
+        kind.run(crew -> {
+            Semaphore s = new Semaphore(3);
+            s.acquire(2);
+            Member large = crew.go(() -> assertThrows(InterruptedException.class, () -> s.acquireInterruptibly(3)));
+            awaitWaiting(s, 1);
+            Member small = crew.go(() -> s.acquire());
+            awaitWaiting(s, 2);
+            large.thread().interrupt();
+            large.join();
+            small.join();
+            s.release(3);
+            assertTrue(s.tryAcquire(3));
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void moreThanThereIs_waitsInNobodysWay(Kind kind) {
+        kind.run(crew -> {
+            Semaphore s = new Semaphore(2);
+            Member greedy = crew.go(() -> assertThrows(InterruptedException.class, () -> s.tryAcquire(3, LONG)));
+            Thread thread = greedy.thread();
+            for (int i = 0; i < 10; i++) {
+                s.acquire(2);
+                s.release(2);
+            }
+            assertFalse(s.tryAcquire(3));
+            assertFalse(s.tryAcquire(3, MOMENT));
+            thread.interrupt();
+            greedy.join();
+            assertTrue(s.tryAcquire(2));
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void givingUp_takesNothing(Kind kind) {
+        kind.run(crew -> {
+            Semaphore s = new Semaphore(1);
+            s.acquire();
+            assertFalse(s.tryAcquire(1, Duration.ZERO));
+            assertFalse(s.tryAcquire(1, MOMENT));
+            Member kept = crew.go(() -> {
+                s.acquire();
+                assertTrue(Thread.interrupted());
+            });
+            awaitWaiting(s, 1);
+            kept.thread().interrupt();
+            s.release();
+            kept.join();
+            s.release();
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, () -> s.acquireInterruptibly(1));
+            assertTrue(s.tryAcquire());
+        });
+    }
+
+    @Test
+    void misuse_failsInGosWordsAndChangesNothing() {
+        Semaphore s = new Semaphore(2);
+        assertEquals(
+                "semaphore: released more than held",
+                assertThrows(SyncException.ReleasedTooMuch.class, s::release).getMessage());
+        s.acquire();
+        assertThrows(SyncException.ReleasedTooMuch.class, () -> s.release(2));
+        s.release(1);
+        assertTrue(s.tryAcquire(2));
+        assertTrue(s.tryAcquire(0));
+        assertThrows(IllegalArgumentException.class, () -> s.acquire(-1));
+        assertThrows(IllegalArgumentException.class, () -> s.release(-1));
+        assertThrows(IllegalArgumentException.class, () -> new Semaphore(-1));
+    }
+}

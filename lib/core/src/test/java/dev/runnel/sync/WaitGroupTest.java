@@ -1,0 +1,187 @@
+package dev.runnel.sync;
+
+import static dev.runnel.sync.Parties.LONG;
+import static dev.runnel.sync.Parties.MOMENT;
+import static dev.runnel.sync.Parties.awaitWaiting;
+import static dev.runnel.sync.Parties.waiting;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Crew.Kind;
+import dev.runnel.Crew.Member;
+import dev.runnel.Go;
+import dev.runnel.GoRuntime;
+import dev.runnel.Runtimes;
+import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.RuntimeClosedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Counting, and waiting until all is done, by parties of all kinds; W1 to W5. */
+class WaitGroupTest {
+
+    private final WaitGroup wg = new WaitGroup();
+
+    @ParameterizedTest
+    @EnumSource
+    void await_seesWhatWasDoneBefore_roundAfterRound(Kind kind) {
+        kind.run(crew -> {
+            for (int round = 0; round < 200; round++) {
+                int[] done = new int[4];
+                wg.add(done.length);
+                for (int party = 0; party < done.length; party++) {
+                    int mine = party;
+                    crew.go(() -> {
+                        done[mine] = 1;
+                        wg.done();
+                    });
+                }
+                wg.await();
+                for (int one : done) {
+                    assertEquals(1, one);
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void zero_releasesAllWhoWait(Kind kind) {
+        kind.run(crew -> {
+            wg.add(2);
+            List<Member> members = new ArrayList<>();
+            List<Parties.Op<WaitGroup>> forms =
+                    List.of(WaitGroup::await, WaitGroup::awaitInterruptibly, g -> assertTrue(g.await(LONG)));
+            for (int i = 0; i < 6; i++) {
+                Parties.Op<WaitGroup> form = forms.get(i % 3);
+                members.add(crew.go(() -> form.on(wg)));
+            }
+            awaitWaiting(wg, 6);
+            wg.done();
+            assertEquals(6, waiting(wg));
+            wg.done();
+            members.forEach(Member::join);
+            wg.await();
+            assertTrue(wg.await(Duration.ZERO));
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void givingUp_leavesNoTrace(Kind kind) {
+        kind.run(crew -> {
+            wg.add(1);
+            assertFalse(wg.await(Duration.ZERO));
+            assertFalse(wg.await(MOMENT));
+            List<Parties.Op<WaitGroup>> forms = List.of(WaitGroup::awaitInterruptibly, g -> g.await(LONG));
+            for (Parties.Op<WaitGroup> form : forms) {
+                Member member = crew.go(() -> assertThrows(InterruptedException.class, () -> form.on(wg)));
+                awaitWaiting(wg, 1);
+                member.thread().interrupt();
+                member.join();
+            }
+            assertEquals(0, waiting(wg));
+            Member member = crew.go(() -> {
+                wg.await();
+                assertTrue(Thread.interrupted());
+            });
+            awaitWaiting(wg, 1);
+            member.thread().interrupt();
+            wg.done();
+            member.join();
+            wg.add(1); // a new round: nobody is left of the last
+            wg.done();
+        });
+    }
+
+    @Test
+    void misuse_failsInGosWordsAndChangesNothing() {
+        assertEquals(
+                "sync: negative WaitGroup counter",
+                assertThrows(SyncException.NegativeCounter.class, wg::done).getMessage());
+        wg.add(1);
+        assertThrows(SyncException.NegativeCounter.class, () -> wg.add(-2));
+        assertThrows(SyncException.NegativeCounter.class, () -> wg.add(Integer.MAX_VALUE));
+        wg.done();
+        wg.await();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "ON_1_P")
+    void newRound_beforeTheLastWaitHasReturned_isFound(Kind kind) {
+        kind.run(crew -> {
+            wg.add(1);
+            Member waiter = crew.go(() -> assertEquals(
+                    "sync: WaitGroup is reused before previous Wait has returned",
+                    assertThrows(SyncException.Reused.class, wg::await).getMessage()));
+            awaitWaiting(wg, 1);
+            wg.done(); // on one P the waiter does not run before this goroutine waits
+            wg.add(1);
+            waiter.join();
+            wg.done();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void go_countsItsGoroutine_alsoNestedAndEndedByGoexit(int procs) {
+        Runtimes.run(procs, () -> {
+            AtomicInteger ran = new AtomicInteger();
+            for (int i = 0; i < 50; i++) {
+                wg.go(() -> {
+                    wg.go(ran::incrementAndGet);
+                    ran.incrementAndGet();
+                    Go.goexit();
+                });
+            }
+            wg.await();
+            assertEquals(100, ran.get());
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void bodyThatFails_isNotDone_soNobodyGoesOnBeforeTheRunEnds(int procs) {
+        AtomicBoolean wentOn = new AtomicBoolean();
+        IllegalStateException failure = new IllegalStateException("body");
+        GoroutineFailedException e = assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(Runtimes.withProcs(procs), () -> {
+                    wg.go(() -> {
+                        throw failure;
+                    });
+                    wg.await();
+                    wentOn.set(true);
+                }));
+        assertEquals(failure, e.getCause());
+        assertFalse(wentOn.get());
+    }
+
+    @Test
+    void go_onAClosedRuntime_countsNothing() {
+        AtomicBoolean wentWrong = new AtomicBoolean();
+        GoRuntime runtime = new GoRuntime(Runtimes.withProcs(1));
+        runtime.go("closes", () -> {
+            try {
+                runtime.close();
+                wg.go(() -> wentWrong.set(true));
+                wentWrong.set(true);
+            } finally {
+                wg.await(); // need not wait: nothing is counted
+            }
+        });
+        runtime.close();
+        assertThrows(RuntimeClosedException.class, () -> runtime.go("late", () -> {}));
+        assertFalse(wentWrong.get());
+        wg.await();
+    }
+}
