@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * });
  * }</pre>
  *
- * <p>A channel belongs to the bubble in which it is made, those that tell of the end of a goroutine included, and so does a timer.
- * Who is not of that bubble and uses it gets a {@link dev.runnel.channel.ChannelException.OutsideBubble}, in Go's words.
+ * <p>A channel belongs to the bubble in which it is made, those that tell of the end of a goroutine included, and so does a
+ * timer. Who is not of that bubble and uses it gets a {@link dev.runnel.channel.ChannelException.OutsideBubble}, in Go's
+ * words.
  *
  * <p>A goroutine of the bubble that waits on a channel from outside, be it in one clause of a select, is waiting for somebody
  * who may come at any time. Until it goes on the clock stands still, {@link #await()} does not return, and nothing is a
@@ -36,9 +37,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>The bubble runs on one P, and its goroutines change places only where one waits, ends or yields. To try other
  *       orders use {@link Schedules}, whose runs have this clock as well, and {@link #await()}.
  *   <li>What blocks in the JDK, locks included, stops all goroutines of the bubble, and time, until it goes on.
- *   <li>The use of a channel or a timer from outside its bubble is fatal in Go. Here it fails for who tries, and the bubble goes on. It is
- *       noticed while the bubble runs, or any other or a run of {@link Schedules}; when none does, channels that are left of
- *       bubbles work as any others.
+ *   <li>The use of a channel or a timer from outside its bubble is fatal in Go. Here it fails for who tries, and the bubble
+ *       goes on. It is noticed while the bubble runs, or any other or a run of {@link Schedules}; when none does, channels
+ *       that are left of bubbles work as any others.
  *   <li>Threads that a goroutine of the bubble starts are outside, those of executors as well; in Go there are none. A channel
  *       for them must be made before the bubble. So must one in a static field: its class may else be initialized in a bubble.
  *   <li>The clock of the JDK is not replaced: use that of {@link dev.runnel.Go}.

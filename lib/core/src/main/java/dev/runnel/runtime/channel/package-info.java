@@ -96,11 +96,11 @@
  *
  * <h2>Timer channels</h2>
  *
- * <p>The channel of a timer or ticker, or of {@code after} and {@code tick}, has a slot for one value and says that it has none (C4). Its timer stands
- * in a heap only while someone waits on the channel: the first who comes puts it there, the last who goes takes it out.
- * Otherwise the value is put when someone looks. So a timer channel that nobody refers to is garbage, unstopped, ticking or
- * not (P64). It is due by the clock of the runtime in which it was made. A tick that nobody takes is dropped if the slot is
- * full, and the phase is kept (P65).
+ * <p>The channel of a timer or ticker, or of {@code after} and {@code tick}, has a slot for one value and says that it has
+ * none (C4). Its timer stands in a heap only while someone waits on the channel: the first who comes puts it there, the
+ * last who goes takes it out. Otherwise the value is put when someone looks. So a timer channel that nobody refers to is
+ * garbage, unstopped, ticking or not (P64). It is due by the clock of the runtime in which it was made. A tick that nobody
+ * takes is dropped if the slot is full, and the phase is kept (P65).
  *
  * <pre>{@code
  * look        nobody waits, armed, and due: fire

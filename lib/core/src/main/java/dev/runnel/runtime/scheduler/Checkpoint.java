@@ -7,9 +7,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a goroutine calls the runtime: it is unwound here if its runtime closes, gives way if the watchdog has asked for it,
- * and may be preempted here in a deterministic run. Whoever uses a channel or a timer of a bubble from outside fails here. Nearly free
- * while no runtime of the JVM closes or is deterministic, and no goroutine runs for long or without a P.
+ * Where a goroutine calls the runtime: it is unwound here if its runtime closes, gives way if the watchdog has asked for
+ * it, and may be preempted here in a deterministic run. Whoever uses a channel or a timer of a bubble from outside fails
+ * here. Nearly free while no runtime of the JVM closes or is deterministic, and no goroutine runs for long or without a P.
  */
 public final class Checkpoint {
 

@@ -162,23 +162,23 @@
  * nobody can run, and a director that is asked for every choice. At each {@code Checkpoint}, which is where a goroutine calls
  * the runtime, another may be let run first. Queues, hand-overs, channels and selects are the ones described here.
  *
- * <p>A bubble is such a run whose channels and timers are its own. A {@code Checkpoint} fails for who uses one and is not of the bubble,
- * and a goroutine of the bubble that waits on other channels waits for somebody outside. While there is one, and nobody can
- * run, the P is put down, as in any runtime, and is given to whom somebody outside readies. The director hears of that when
- * the goroutine has the P, not on the other's thread.
+ * <p>A bubble is such a run whose channels and timers are its own. A {@code Checkpoint} fails for who uses one and is not
+ * of the bubble, and a goroutine of the bubble that waits on other channels waits for somebody outside. While there is one,
+ * and nobody can run, the P is put down, as in any runtime, and is given to whom somebody outside readies. The director
+ * hears of that when the goroutine has the P, not on the other's thread.
  *
  * <h2>Deadlocks</h2>
  *
- * <p><b>A deadlock</b> is declared if all of this holds at two looks, with no P taken up in between: {@code run} waits for a
- * main goroutine; all Ps are idle and all queues empty; no goroutine is outside; no P of this runtime has a timer; every
- * other runtime of the JVM stands still likewise; and nobody lives who could wake one of these goroutines, that is no thread
- * that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken a goroutine; none that a goroutine has made; no platform
- * thread that was not there, as a daemon, when the runtime was made, or is not idle now; and no virtual thread that the JVM's thread dump
- * names. Those that wait in {@code run}, the JVM's and ours do not count. Of a thread that a goroutine made and that never
- * used a channel the end is known only by its garbage collection: one is asked for, three times at most, before the alarm.
- * What the check cannot see, and so takes for nobody: a daemon platform thread that was there before, has not used a
- * channel, and waits for a socket or for the time of a task; and virtual threads that no goroutine made, where the JVM does not keep track of them or the runtime has more
- * than 10,000 Ms.
+ * <p><b>A deadlock</b> is declared if all of this holds at two looks, with no P taken up in between: {@code run} waits for
+ * a main goroutine; all Ps are idle and all queues empty; no goroutine is outside; no P of this runtime has a timer; every
+ * other runtime of the JVM stands still likewise; and nobody lives who could wake one of these goroutines, that is no
+ * thread that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken a goroutine; none
+ * that a goroutine has made; no platform thread that was not there, as a daemon, when the runtime was made, or is not idle
+ * now; and no virtual thread that the JVM's thread dump names. Those that wait in {@code run}, the JVM's and ours do not
+ * count. Of a thread that a goroutine made and that never used a channel the end is known only by its garbage collection:
+ * one is asked for, three times at most, before the alarm. What the check cannot see, and so takes for nobody: a daemon
+ * platform thread that was there before, has not used a channel, and waits for a socket or for the time of a task; and
+ * virtual threads that no goroutine made, where the JVM does not keep track of them or the runtime has more than 10,000 Ms.
  *
  * <h2>Where each operation takes effect</h2>
  *
@@ -271,11 +271,12 @@
  * <h2>Reading order</h2>
  *
  * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch},
- * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}; {@code Holder}, {@code Summoned}, {@code
- * Outside}; {@code Watchdog}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer}; {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
- * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home};
- * {@code Dump}, {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code
- * ThreadReset}.
+ * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}; {@code Holder}, {@code Summoned},
+ * {@code Outside}; {@code Watchdog}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
+ * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
+ * {@code Current},
+ * {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump},
+ * {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset}.
  *
  * <h2>Sources</h2>
  *
