@@ -162,7 +162,7 @@ class MutexTest {
         List<String> order = new ArrayList<>();
         Chan<Integer> turns = chan();
         m.lock();
-        GoHandle old = go(() -> {
+        GoHandle old = Waiting.start(() -> {
             m.lock();
             order.add("old");
             turns.send(1);
@@ -174,7 +174,7 @@ class MutexTest {
         boolean barged = bargesPast(m, order);
         if (barged) {
             Waiting.forReason(old, "sync.Mutex.Lock"); // again, and first in line; now it starves
-            GoHandle young = go(() -> m.locked(() -> order.add("young")));
+            GoHandle young = Waiting.start(() -> m.locked(() -> order.add("young")));
             Waiting.forReason(young, "sync.Mutex.Lock");
             m.unlock();
             assertFalse(m.tryLock(), "it has been handed over");
