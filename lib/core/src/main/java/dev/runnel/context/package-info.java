@@ -1,0 +1,5 @@
+/** TODO */
+@NullMarked
+package dev.runnel.context;
+
+import org.jspecify.annotations.NullMarked;
