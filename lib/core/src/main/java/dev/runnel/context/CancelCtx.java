@@ -138,6 +138,11 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Hom
         offspring.close(propagation);
     }
 
+    /** What hangs on it. */
+    final Offspring offspring() {
+        return offspring;
+    }
+
     /** How many hang on it. */
     final int children() {
         return offspring.size();
@@ -171,7 +176,9 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Hom
             }
             other = Objects.requireNonNull(outcome);
         }
-        other.await();
+        if (!Checkpoint.isUnwinding()) {
+            other.await();
+        }
     }
 
     @Override

@@ -21,6 +21,7 @@ final class Propagation {
     private final Deque<Child> todo = new ArrayDeque<>();
     private final List<Once> later = new ArrayList<>();
     private final List<Outcome> others = new ArrayList<>();
+    private final boolean unwinding = Checkpoint.isUnwinding();
     private @Nullable Throwable failure;
 
     private Propagation(Outcome outcome) {
@@ -41,7 +42,9 @@ final class Propagation {
                 child.setList(null);
                 child.reach(down);
             }
-            down.others.forEach(Outcome::await);
+            if (!down.unwinding) {
+                down.others.forEach(Outcome::await);
+            }
         } finally {
             outcome.settle();
         }
@@ -97,6 +100,9 @@ final class Propagation {
     }
 
     private void failed(Throwable e) {
+        if (unwinding && Scheduler.isExit(e)) {
+            return; // it is on its way out already
+        }
         Throwable first = failure;
         if (first == null || (Scheduler.isExit(e) && !Scheduler.isExit(first))) {
             failure = e;

@@ -49,6 +49,12 @@ public final class Checkpoint {
         }
     }
 
+    /** Whether the caller is a goroutine that is unwound as its runtime closes; what it does is clean-up, and cannot wait. */
+    public static boolean isUnwinding() {
+        Goroutine g = armed == 0 ? null : Goroutine.current();
+        return g != null && g.unwinding;
+    }
+
     private static void stop(Act act, @Nullable Object on) {
         Machine m = Machine.current();
         Goroutine g = m == null ? null : m.g;
