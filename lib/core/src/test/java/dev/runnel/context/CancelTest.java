@@ -67,6 +67,37 @@ class CancelTest {
         assertCanceled(right);
     }
 
+    /** The order in which actions run is that in which the cancel came by. */
+    @Test
+    void cancel_goesDownDepthFirst() {
+        List<String> order = new ArrayList<>();
+        CancelContext root = Context.withCancel(Context.background());
+        grow(root, "", 3, order);
+        root.cancel();
+        assertEquals(1 + 3 + 9 + 27 - 1, order.size());
+        for (String name : order) {
+            int below =
+                    (int) order.stream().filter(other -> other.startsWith(name)).count();
+            int first = order.indexOf(order.stream()
+                    .filter(other -> other.startsWith(name))
+                    .findFirst()
+                    .get());
+            assertTrue(
+                    order.subList(first, first + below).stream().allMatch(other -> other.startsWith(name)),
+                    () -> "" + order);
+        }
+    }
+
+    /** Three below each, each with an action that says its name. */
+    private static void grow(Context parent, String name, int levels, List<String> order) {
+        for (int i = 0; i < 3 && levels > 0; i++) {
+            String mine = name + i;
+            CancelContext child = Context.withCancel(parent);
+            child.onDone(() -> order.add(mine));
+            grow(child, mine, levels - 1, order);
+        }
+    }
+
     @Test
     void firstCancel_decides() {
         Exception first = new Exception("first");

@@ -1,6 +1,7 @@
 package dev.runnel.planted;
 
 import dev.runnel.planted.programs.ChannelPrograms;
+import dev.runnel.planted.programs.ContextPrograms;
 import dev.runnel.planted.programs.QueuePrograms;
 import dev.runnel.planted.programs.SchedulerPrograms;
 import dev.runnel.planted.programs.SelectPrograms;
@@ -38,7 +39,8 @@ final class Programs {
             QueuePrograms.class,
             SelectPrograms.class,
             TimerPrograms.class,
-            SchedulerPrograms.class);
+            SchedulerPrograms.class,
+            ContextPrograms.class);
 
     private Programs() {}
 

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /** The statements of Go's semantics that there are. */
 final class Statements {
 
-    private static final Pattern RANGE = Pattern.compile("([CSP])(\\d+) – [CSP](\\d+)");
-    private static final Pattern ONE = Pattern.compile("[CSP]\\d+");
+    private static final Pattern RANGE = Pattern.compile("([CSPX])(\\d+) – [CSPX](\\d+)");
+    private static final Pattern ONE = Pattern.compile("[CSPX]\\d+");
 
     private final Set<String> known = new HashSet<>();
 

@@ -91,8 +91,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
             throw CancelHook.exception(cancellation);
         }
         if (why == WakeCause.INTERRUPT) {
-            Thread.interrupted();
-            throw new InterruptedException();
+            throw interrupted();
         }
     }
 
@@ -181,8 +180,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
             throw CancelHook.exception(cancellation);
         }
         if (received == Absent.INTERRUPTED) {
-            Thread.interrupted();
-            throw new InterruptedException();
+            throw interrupted();
         }
         return received == Absent.CLOSED ? Option.none() : Option.some((T) received);
     }
@@ -310,6 +308,11 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
     @Override
     public Stream<T> stream() {
         return Range.stream(this);
+    }
+
+    private static InterruptedException interrupted() {
+        Thread.interrupted();
+        return new InterruptedException();
     }
 
     private static void throwIfInterrupted() throws InterruptedException {
