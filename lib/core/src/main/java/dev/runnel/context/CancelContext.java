@@ -10,7 +10,8 @@ public sealed interface CancelContext extends Context, AutoCloseable permits Can
     /**
      * Cancels this context and all that were derived from it; when this returns, {@link #done()} of each is closed. If it was
      * cancelled before this does nothing, but it too returns only when those are closed. Its cause is then {@link Canceled}.
-     * What was registered with {@link Context#afterFunc} is started, not waited for.
+     * What was registered with {@link Context#afterFunc} is started, not waited for; what with {@link Context#onDone} has
+     * run, and if it threw something unchecked, that comes out when all others have been told.
      *
      * @throws dev.runnel.channel.ChannelException.OutsideBubble if it was made in a bubble, and the caller is not of that
      *     bubble

@@ -7,6 +7,7 @@ import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
 import io.vavr.control.Option;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,10 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
 
     private final Strand strand = Scheduler.strand();
     private final @Nullable Hchan<?> channel;
-    private final List<Hchan<?>> channels;
+
+    /** In a bubble it matters who may end the wait: somebody outside, if the cancellation is from there. */
+    private final @Nullable Hchan<?> done;
+
     private final Cancellation.Stop registration;
 
     private volatile boolean over;
@@ -36,7 +40,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
      */
     public CancelHook(Cancellation cancellation, @Nullable Hchan<?> channel) {
         this.channel = channel;
-        channels = touched(cancellation, channel);
+        done = Home.ofCaller() != null && cancellation.done() instanceof Hchan<?> closed ? closed : null;
         registration = cancellation.onDone(this);
     }
 
@@ -58,15 +62,6 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
                 .err()
                 .getOrElseThrow(() -> new IllegalStateException(cancellation + " is done, and gives no error"));
         return err.thrownBecauseOf(cancellation.cause().getOrElse(err));
-    }
-
-    /** In a bubble it matters who may end the wait: somebody outside, if the cancellation is from there. */
-    private static List<Hchan<?>> touched(Cancellation cancellation, @Nullable Hchan<?> channel) {
-        List<Hchan<?>> one = channel == null ? List.of() : List.of(channel);
-        if (Home.ofCaller() == null || !(cancellation.done() instanceof Hchan<?> done)) {
-            return one;
-        }
-        return channel == null ? List.of(done) : List.of(channel, done);
     }
 
     /** The wait with this ticket has begun, and may be claimed. By the strand, with no lock held. */
@@ -99,13 +94,25 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         registration.stop();
     }
 
+    /** What the wait is on, for who looks at waits from outside; null if it is on nothing. */
+    @Nullable Object on() {
+        return channel == null && done == null ? null : this;
+    }
+
     @Override
     public List<? extends Hchan<?>> channels() {
-        return channels;
+        List<Hchan<?>> both = new ArrayList<>();
+        if (channel != null) {
+            both.add(channel);
+        }
+        if (done != null && done != channel) {
+            both.add(done);
+        }
+        return both;
     }
 
     @Override
     public String toString() {
-        return channel == null ? channels.toString() : channel.toString();
+        return String.valueOf(channel == null ? done : channel);
     }
 }

@@ -169,7 +169,7 @@ public final class NilChan<T> implements Chan<T> {
             self.leave();
         }
         long ticket = self.openWait();
-        self.waiting(reason, hook == null || hook.channels().isEmpty() ? null : hook);
+        self.waiting(reason, hook == null ? null : hook.on());
         if (hook != null) {
             hook.waits(ticket);
         }
