@@ -11,6 +11,7 @@ module dev.runnel {
 
     exports dev.runnel;
     exports dev.runnel.channel;
+    exports dev.runnel.context;
     exports dev.runnel.scheduler;
     exports dev.runnel.select;
     exports dev.runnel.sync;

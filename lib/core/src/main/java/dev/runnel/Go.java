@@ -1,9 +1,12 @@
 package dev.runnel;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.Durations;
 import dev.runnel.runtime.channel.NilChan;
@@ -214,6 +217,24 @@ public final class Go {
             Thread.interrupted();
             throw new InterruptedException();
         }
+    }
+
+    /**
+     * As {@link #sleep(Duration)}, but a cancellation ends the wait, and so does an interrupt.
+     *
+     * @param duration how long; zero or less does not wait
+     * @param cancellation what may end the wait, a context for example
+     * @throws CancelledException if it was cancelled before the time was over, or before the call
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public static void sleep(Duration duration, Cancellation cancellation)
+            throws CancelledException, InterruptedException {
+        long nanos = Durations.nanos(duration);
+        if (nanos <= 0) {
+            CancelHook.throwIfOver(cancellation);
+            return;
+        }
+        NilChan.block(WaitReason.SLEEP, Durations.deadline(Scheduler.strand().nanoTime(), nanos), cancellation);
     }
 
     private static WakeCause sleep(Duration duration, boolean interruptible) {

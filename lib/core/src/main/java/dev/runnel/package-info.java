@@ -6,8 +6,8 @@
  * dev.runnel.GoHandle} tells of one goroutine's end. A {@link dev.runnel.GoRuntime} is a scheduler of its own, for tests
  * and for embedding.
  *
- * <p>Channels stand in {@link dev.runnel.channel}, the clauses of selects in {@link dev.runnel.select}, settings and failures
- * in {@link dev.runnel.scheduler}. A package with {@code .runtime.} in its name is not for users; its description is for
+ * <p>Channels stand in {@link dev.runnel.channel}, the clauses of selects in {@link dev.runnel.select}, contexts in {@link
+ * dev.runnel.context}, settings and failures in {@link dev.runnel.scheduler}. A package with {@code .runtime.} in its name is not for users; its description is for
  * those who want to know how it works.
  */
 @NullMarked

@@ -41,6 +41,19 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
     Option<T> recvInterruptibly() throws InterruptedException;
 
     /**
+     * As {@link #recv()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
+     * cancelled already nothing is received, even if there is a value. Go's {@code select} with this receive and one on
+     * {@code ctx.Done()}, without a second channel on which all who wait meet.
+     *
+     * @param cancellation what may end the wait, a context for example
+     * @return the value, or none if the channel is closed and drained
+     * @throws CancelledException if it was cancelled before a value was taken; none has been taken
+     * @throws InterruptedException if the thread was interrupted before a value was taken; none has been taken, and the
+     *     interrupt status is cleared
+     */
+    Option<T> recv(Cancellation cancellation) throws CancelledException, InterruptedException;
+
+    /**
      * Receives if that is possible without waiting; Go's {@code select} with one receive and a default. Exact: {@link
      * TryRecv.Empty} means that there was an instant within this call at which the channel was open and had no value.
      *
@@ -69,6 +82,15 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
      */
     @Override
     Iterator<T> iterator();
+
+    /**
+     * As the channel itself in a {@code for} loop, but the loop also ends when this is cancelled; then {@link
+     * Cancellation#err()} says so. Values that are left stay in the channel. An interrupt does not end the loop: the status
+     * is kept.
+     *
+     * @param cancellation what may end the loop, a context for example
+     */
+    Iterable<T> until(Cancellation cancellation);
 
     /** Receives until the channel is closed and drained, and gives each value to the action. */
     @Override

@@ -31,6 +31,20 @@ public sealed interface SendChan<T> permits Chan {
     void sendInterruptibly(T value) throws InterruptedException;
 
     /**
+     * As {@link #send(Object)}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
+     * cancelled already nothing is sent, even if there is room.
+     *
+     * @param value the value, not null
+     * @param cancellation what may end the wait, a context for example
+     * @throws CancelledException if it was cancelled before the value went over; it has not been sent and never will be
+     * @throws InterruptedException if the thread was interrupted before the value went over; it has not been sent, and
+     *     the interrupt status is cleared
+     * @throws NullPointerException if an argument is null
+     * @throws ChannelException.SendOnClosed if the channel is closed, or is closed while this waits
+     */
+    void send(T value, Cancellation cancellation) throws CancelledException, InterruptedException;
+
+    /**
      * Sends if that is possible without waiting; Go's {@code select} with one send and a default. Exact: {@code false}
      * means that there was an instant within this call at which the channel could not take a value.
      *

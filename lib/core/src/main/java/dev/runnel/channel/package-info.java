@@ -2,10 +2,11 @@
  * Channels as their users see them: {@link dev.runnel.channel.Chan}, and its two sides {@link
  * dev.runnel.channel.SendChan} and {@link dev.runnel.channel.RecvChan}.
  *
- * <p>Each side has an operation in four forms. The plain one waits, and an interrupt does not end the wait, as with {@link
+ * <p>Each side has an operation in five forms. The plain one waits, and an interrupt does not end the wait, as with {@link
  * java.util.concurrent.locks.Lock#lock()}; {@code ...Interruptibly} ends it with an {@code InterruptedException}; {@code
- * try...} does not wait; {@code try...} with a duration waits no longer than that, and can be interrupted. A form that gives
- * up has done nothing: no value is lost and none is sent.
+ * try...} does not wait; {@code try...} with a duration waits no longer than that, and can be interrupted; the one with a {@link
+ * dev.runnel.channel.Cancellation}, a context for example, waits until that is cancelled, and can be interrupted. A form that
+ * gives up has done nothing: no value is lost and none is sent.
  */
 @NullMarked
 package dev.runnel.channel;

@@ -1,6 +1,7 @@
 package dev.runnel.planted;
 
 import dev.runnel.planted.programs.ChannelPrograms;
+import dev.runnel.planted.programs.ContextPrograms;
 import dev.runnel.planted.programs.QueuePrograms;
 import dev.runnel.planted.programs.SchedulerPrograms;
 import dev.runnel.planted.programs.SelectPrograms;
@@ -40,7 +41,8 @@ final class Programs {
             SelectPrograms.class,
             TimerPrograms.class,
             SchedulerPrograms.class,
-            SyncPrograms.class);
+            SyncPrograms.class,
+            ContextPrograms.class);
 
     private Programs() {}
 

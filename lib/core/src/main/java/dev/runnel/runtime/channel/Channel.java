@@ -1,5 +1,7 @@
 package dev.runnel.runtime.channel;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.TryRecv;
@@ -64,6 +66,32 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         if (!sendLocked(value) && waitToSend(value, Strand.NO_DEADLINE, true) == WakeCause.INTERRUPT) {
             Thread.interrupted();
             throw new InterruptedException();
+        }
+    }
+
+    @Override
+    public void send(T value, Cancellation cancellation) throws CancelledException, InterruptedException {
+        Checkpoint.pass(Act.SEND, this);
+        Objects.requireNonNull(value, "a channel holds no null");
+        throwIfInterrupted();
+        CancelHook.throwIfOver(cancellation);
+        lock();
+        if (sendLocked(value)) {
+            return;
+        }
+        unlock(); // to register may run code of the user
+        WakeCause why = WakeCause.WAITER;
+        try (CancelHook hook = new CancelHook(cancellation, this)) {
+            lock();
+            if (!sendLocked(value)) {
+                why = waitToSend(value, Strand.NO_DEADLINE, true, hook);
+            }
+        }
+        if (why == WakeCause.CANCEL) {
+            throw CancelHook.exception(cancellation);
+        }
+        if (why == WakeCause.INTERRUPT) {
+            throw interrupted();
         }
     }
 
@@ -140,6 +168,36 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
             throw new InterruptedException();
         }
         return received == Absent.CLOSED ? Option.none() : Option.some((T) received);
+    }
+
+    @Override
+    public Option<T> recv(Cancellation cancellation) throws CancelledException, InterruptedException {
+        Checkpoint.pass(Act.RECEIVE, this);
+        throwIfInterrupted();
+        CancelHook.throwIfOver(cancellation);
+        Object received = recvUntil(cancellation, true);
+        if (received == Absent.CANCELLED) {
+            throw CancelHook.exception(cancellation);
+        }
+        if (received == Absent.INTERRUPTED) {
+            throw interrupted();
+        }
+        return received == Absent.CLOSED ? Option.none() : Option.some((T) received);
+    }
+
+    private Object recvUntil(Cancellation cancellation, boolean interruptible) {
+        beforeReceive();
+        lock();
+        Object received = recvLocked();
+        if (received != Absent.NOTHING) {
+            return received;
+        }
+        unlock(); // to register may run code of the user
+        try (CancelHook hook = new CancelHook(cancellation, this)) {
+            lock();
+            received = recvLocked();
+            return received == Absent.NOTHING ? waitToReceive(Strand.NO_DEADLINE, interruptible, hook) : received;
+        }
     }
 
     @Override
@@ -226,7 +284,17 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
 
     @Override
     public Iterator<T> iterator() {
-        return new Range<>(this);
+        return new Range<>(this::recvOrNull);
+    }
+
+    @Override
+    public Iterable<T> until(Cancellation cancellation) {
+        Objects.requireNonNull(cancellation);
+        return () -> new Range<>(() -> {
+            Checkpoint.pass(Act.RECEIVE, this);
+            Object received = cancellation.err().isEmpty() ? recvUntil(cancellation, false) : Absent.CANCELLED;
+            return received == Absent.CLOSED || received == Absent.CANCELLED ? null : (T) received;
+        });
     }
 
     @Override
@@ -240,6 +308,11 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
     @Override
     public Stream<T> stream() {
         return Range.stream(this);
+    }
+
+    private static InterruptedException interrupted() {
+        Thread.interrupted();
+        return new InterruptedException();
     }
 
     private static void throwIfInterrupted() throws InterruptedException {

@@ -79,6 +79,11 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     /** Waits until a receiver has taken the value. Under the lock, which is given back. */
     final WakeCause waitToSend(T value, long deadline, boolean interruptible) {
+        return waitToSend(value, deadline, interruptible, null);
+    }
+
+    /** As {@link #waitToSend(Object, long, boolean)}; what the hook is registered with ends the wait, too. */
+    final WakeCause waitToSend(T value, long deadline, boolean interruptible, @Nullable CancelHook hook) {
         Strand self = strandLocked();
         while (!self.tryEnter()) {
             unlock();
@@ -92,10 +97,13 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         Waiter waiter = self.newWaiter();
         waiter.open(self.openWait(), value);
         senders.enqueue(waiter);
-        self.waiting(WaitReason.CHAN_SEND, this);
+        self.waiting(WaitReason.CHAN_SEND, hook == null ? this : hook);
         unlock();
         WakeCause why = null;
         try {
+            if (hook != null) {
+                hook.waits(self.openTicket());
+            }
             why = self.park(deadline, interruptible);
         } finally {
             if (why != WakeCause.WAITER) {
@@ -123,7 +131,8 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         /** Closed and drained. */
         CLOSED,
         TIMED_OUT,
-        INTERRUPTED
+        INTERRUPTED,
+        CANCELLED
     }
 
     /** The value, {@link Absent#CLOSED} or {@link Absent#NOTHING}. Under the lock; gives it back unless there is nothing. */
@@ -159,6 +168,11 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     /** Waits for a value or the close. Under the lock, which is given back. */
     final Object waitToReceive(long deadline, boolean interruptible) {
+        return waitToReceive(deadline, interruptible, null);
+    }
+
+    /** As {@link #waitToReceive(long, boolean)}; what the hook is registered with ends the wait, too. */
+    final Object waitToReceive(long deadline, boolean interruptible, @Nullable CancelHook hook) {
         Strand self = strandLocked();
         while (!self.tryEnter()) {
             unlock();
@@ -174,10 +188,13 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         waiter.open(self.openWait(), null);
         receivers.enqueue(waiter);
         receiverCame();
-        self.waiting(WaitReason.CHAN_RECEIVE, this);
+        self.waiting(WaitReason.CHAN_RECEIVE, hook == null ? this : hook);
         unlock();
         WakeCause why = null;
         try {
+            if (hook != null) {
+                hook.waits(self.openTicket());
+            }
             why = self.park(deadline, interruptible);
         } finally {
             if (why != WakeCause.WAITER) {
@@ -191,6 +208,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
             case WAITER -> received;
             case TIMEOUT -> Absent.TIMED_OUT;
             case INTERRUPT -> Absent.INTERRUPTED;
+            case CANCEL -> Absent.CANCELLED;
         };
     }
 

@@ -1,5 +1,7 @@
 package dev.runnel.runtime.channel;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.TryRecv;
@@ -42,6 +44,12 @@ public final class NilChan<T> implements Chan<T> {
     }
 
     @Override
+    public void send(T value, Cancellation cancellation) throws CancelledException, InterruptedException {
+        Objects.requireNonNull(value, "a channel holds no null");
+        block(WaitReason.CHAN_SEND_NIL, Strand.NO_DEADLINE, cancellation);
+    }
+
+    @Override
     public boolean trySend(T value) {
         Objects.requireNonNull(value, "a channel holds no null");
         return false;
@@ -73,6 +81,12 @@ public final class NilChan<T> implements Chan<T> {
     }
 
     @Override
+    public Option<T> recv(Cancellation cancellation) throws CancelledException, InterruptedException {
+        block(WaitReason.CHAN_RECEIVE_NIL, Strand.NO_DEADLINE, cancellation);
+        return Option.none();
+    }
+
+    @Override
     public TryRecv<T> tryRecv() {
         return new TryRecv.Empty<>();
     }
@@ -100,7 +114,20 @@ public final class NilChan<T> implements Chan<T> {
 
     @Override
     public Iterator<T> iterator() {
-        return new Range<>(this);
+        return new Range<>(this::recvOrNull);
+    }
+
+    @Override
+    public Iterable<T> until(Cancellation cancellation) {
+        Objects.requireNonNull(cancellation);
+        return () -> new Range<>(() -> {
+            if (cancellation.err().isEmpty()) {
+                try (CancelHook hook = new CancelHook(cancellation, null)) {
+                    block(WaitReason.CHAN_RECEIVE_NIL, Strand.NO_DEADLINE, false, hook);
+                }
+            }
+            return null;
+        });
     }
 
     @Override
@@ -131,15 +158,48 @@ public final class NilChan<T> implements Chan<T> {
 
     /** Waits for nothing: until the deadline, an interrupt, or the end of the runtime. */
     public static WakeCause block(WaitReason reason, long deadline, boolean interruptible) {
+        return block(reason, deadline, interruptible, null);
+    }
+
+    private static WakeCause block(WaitReason reason, long deadline, boolean interruptible, @Nullable CancelHook hook) {
         Checkpoint.pass(act(reason), reason);
         Strand self = Scheduler.strand();
         while (!self.tryEnter()) {
             self.enter();
             self.leave();
         }
-        self.openWait();
-        self.waiting(reason, null);
+        long ticket = self.openWait();
+        self.waiting(reason, hook == null ? null : hook.on());
+        if (hook != null) {
+            hook.waits(ticket);
+        }
         return self.park(deadline, interruptible);
+    }
+
+    /**
+     * Waits for nothing: until the deadline, an interrupt, a cancellation, or the end of the runtime.
+     *
+     * @throws CancelledException if it was cancelled before the deadline
+     * @throws InterruptedException if the thread was interrupted before the deadline
+     */
+    public static void block(WaitReason reason, long deadline, Cancellation cancellation)
+            throws CancelledException, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        CancelHook.throwIfOver(cancellation);
+        WakeCause why;
+        try (CancelHook hook = new CancelHook(cancellation, null)) {
+            why = block(reason, deadline, true, hook);
+        }
+        switch (why) {
+            case CANCEL -> throw CancelHook.exception(cancellation);
+            case INTERRUPT -> {
+                Thread.interrupted();
+                throw new InterruptedException();
+            }
+            case TIMEOUT, WAITER -> {}
+        }
     }
 
     private static Act act(WaitReason reason) {

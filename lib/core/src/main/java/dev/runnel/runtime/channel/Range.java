@@ -9,27 +9,38 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** One pass of Go's {@code range} over a channel. It keeps no value longer than from {@code hasNext} to {@code next}. */
+/**
+ * One pass of Go's {@code range} over a channel, or over what else gives values until it gives none. It keeps no value longer
+ * than from {@code hasNext} to {@code next}.
+ */
 final class Range<T> implements Iterator<T> {
 
-    private final RecvChan<T> channel;
+    /** A receive. */
+    @FunctionalInterface
+    interface Source<T> {
+        /** The next value; null if there is none, and there will be none. */
+        @Nullable T next();
+    }
+
+    private final Source<T> source;
     private @Nullable T ahead;
     private boolean over;
 
-    Range(RecvChan<T> channel) {
-        this.channel = channel;
+    Range(Source<T> source) {
+        this.source = source;
     }
 
     static <T> Stream<T> stream(RecvChan<T> channel) {
         return StreamSupport.stream(
-                Spliterators.spliteratorUnknownSize(new Range<>(channel), Spliterator.ORDERED | Spliterator.NONNULL),
+                Spliterators.spliteratorUnknownSize(
+                        new Range<>(channel::recvOrNull), Spliterator.ORDERED | Spliterator.NONNULL),
                 false);
     }
 
     @Override
     public boolean hasNext() {
         if (ahead == null && !over) {
-            ahead = channel.recvOrNull();
+            ahead = source.next();
             over = ahead == null;
         }
         return ahead != null;

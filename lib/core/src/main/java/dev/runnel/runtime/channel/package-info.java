@@ -121,7 +121,8 @@
  * <ul>
  *   <li>{@code trySend} looks at readiness first and at {@code closed} second. In the other order a close in between, which
  *       takes the waiting receivers off the queue, would make it fail though the channel had been ready all the time.
- *   <li>Timed and interruptible forms. An operation that gives up has not happened.
+ *   <li>Timed, interruptible and cancellable forms. An operation that gives up has not happened. How a cancellation ends a
+ *       wait is told in the package {@code dev.runnel.context}.
  *   <li>{@code tryRecv} tells empty from closed by type.
  *   <li>The value of a timer channel is the time at which it was due, not that at which it was put.
  *   <li>Whoever sets a timer to a time that has come, while somebody waits, fires it. Go does so in bubbles only.

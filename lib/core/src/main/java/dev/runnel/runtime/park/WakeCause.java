@@ -7,5 +7,7 @@ public enum WakeCause {
     /** The deadline passed. */
     TIMEOUT,
     /** The thread was interrupted, and the wait allowed it. */
-    INTERRUPT
+    INTERRUPT,
+    /** It was cancelled. */
+    CANCEL
 }

@@ -55,7 +55,8 @@
  * unlock
  * cause = park(deadline, interruptible)             a timer: claim(ticket), wakeWith(TIMEOUT), ready()
  * lock, remove what is left in queues, unlock       an interrupt: claim the open wait, wakeWith(INTERRUPT), ready()
- * by cause: a result, none, or an exception         the closing: claim(ticket), no cause, ready(); the strand unwinds
+ * by cause: a result, none, or an exception         a cancellation: claim(ticket), wakeWith(CANCEL), ready()
+ *                                                   the closing: claim(ticket), no cause, ready(); the strand unwinds
  * }</pre>
  *
  * <p>A plain send or receive that a peer ended need not remove its record: the peer unlinked it.

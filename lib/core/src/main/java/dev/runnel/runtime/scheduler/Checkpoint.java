@@ -49,6 +49,12 @@ public final class Checkpoint {
         }
     }
 
+    /** Whether the caller is a goroutine that is unwound as its runtime closes; what it does is clean-up, and cannot wait. */
+    public static boolean isUnwinding() {
+        Goroutine g = armed == 0 ? null : Goroutine.current();
+        return g != null && g.unwinding;
+    }
+
     /**
      * As {@link #pass}, but a goroutine is not unwound here: for what gives back something that others wait for, and that it would
      * keep for ever if it were cut off just before that. Its next call unwinds it.

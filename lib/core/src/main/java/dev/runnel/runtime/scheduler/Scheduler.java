@@ -204,6 +204,15 @@ public final class Scheduler extends SpinLock {
         return g;
     }
 
+    /**
+     * Starts a goroutine from what a timer does, where the caller may be in the middle of scheduling.
+     *
+     * @throws RuntimeClosedException if the runtime is closed or closing
+     */
+    public Goroutine goFromTimer(Body body) {
+        return goFromOutside(null, body);
+    }
+
     private Goroutine goFromOutside(@Nullable String name, Body body) {
         lock();
         long id = ++lastId;

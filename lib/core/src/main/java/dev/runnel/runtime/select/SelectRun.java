@@ -207,6 +207,7 @@ final class SelectRun {
             return switch (why) {
                 case TIMEOUT -> plan.timeout;
                 case INTERRUPT -> INTERRUPTED;
+                case CANCEL -> throw new IllegalStateException("a select is not cancelled");
                 case WAITER -> fired(Objects.requireNonNull(strand.firedWaiter()));
             };
         } finally {

@@ -1,0 +1,60 @@
+package dev.runnel.channel;
+
+import io.vavr.control.Option;
+
+/**
+ * What may end a wait before its time; a {@code Context} is one. It is cancelled once, for good, and then says why.
+ *
+ * <p>What was done before it was cancelled is visible to who finds it cancelled in any of these ways.
+ */
+public interface Cancellation {
+
+    /**
+     * A channel that is closed when this is cancelled, for a select; always the same. The nil channel if it never can be.
+     *
+     * @return the channel, not null
+     */
+    RecvChan<Void> done();
+
+    /**
+     * What kind of end it was; the same exception each time. Never blocks.
+     *
+     * @return none while it is not cancelled; afterwards the exception, and {@link #done()} is closed
+     */
+    Option<CancelledException> err();
+
+    /**
+     * Why it was cancelled; what {@link #err()} says if nothing else is known.
+     *
+     * @return none while it is not cancelled
+     */
+    Option<Throwable> cause();
+
+    /**
+     * Has an action run once, when this is cancelled: by whoever cancels it, at once if that has happened already. The
+     * action must be short, and must not wait. This is how operations learn that they are to give up, and contexts that
+     * their parent has ended; each waits on its own, and not on one channel with all the others.
+     *
+     * @param action what to do, not null
+     * @return forgets the action if it has not begun
+     */
+    Stop onDone(Runnable action);
+
+    /** Takes back what was to happen. Closing it is the same, for {@code try} with resources. */
+    @FunctionalInterface
+    interface Stop extends AutoCloseable {
+
+        /**
+         * Prevents what has not begun; does not wait for what has. Never blocks.
+         *
+         * @return whether this call prevented it; not if it has begun, or was stopped before
+         */
+        boolean stop();
+
+        /** As {@link #stop()}. */
+        @Override
+        default void close() {
+            stop();
+        }
+    }
+}

@@ -1,0 +1,249 @@
+package dev.runnel.context;
+
+import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Home;
+import io.vavr.control.Option;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A context that can be cancelled; Go's {@code cancelCtx}. */
+sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Home.Homed permits TimerCtx {
+
+    /** The key by which a context finds the nearest of these, through contexts that are none of ours. */
+    static final ContextKey<CancelCtx> SELF = ContextKey.of("context");
+
+    private static final Channel<Void> CLOSED = new Channel<>(0, null);
+    private static final VarHandle OUTCOME;
+    private static final VarHandle DONE;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            OUTCOME = lookup.findVarHandle(CancelCtx.class, "outcome", Outcome.class);
+            DONE = lookup.findVarHandle(CancelCtx.class, "done", Channel.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+        CLOSED.closeIfOpen();
+    }
+
+    private final Context parent;
+    private final Option<Instant> deadline;
+
+    /** The bubble in which it was made, if it was made in one. */
+    private final @Nullable Home home = Home.ofCaller();
+
+    private final Offspring offspring = new Offspring();
+
+    private volatile @Nullable Outcome outcome;
+    private volatile @Nullable Channel<Void> done;
+
+    CancelCtx(Context parent, Option<Instant> deadline) {
+        this.parent = parent;
+        this.deadline = deadline;
+    }
+
+    /** Hangs it on its parent; if that has ended, so has this. */
+    final void link() {
+        linkTo(parent);
+    }
+
+    // ---------------------------------------------------------------- what it says
+
+    @Override
+    public final Option<Instant> deadline() {
+        return deadline;
+    }
+
+    @Override
+    public final RecvChan<Void> done() {
+        Channel<Void> known = done;
+        if (known != null) {
+            return known;
+        }
+        Channel<Void> fresh = outcome == null ? new Channel<>(0, home) : CLOSED;
+        return DONE.compareAndSet(this, null, fresh) ? fresh : Objects.requireNonNull(done);
+    }
+
+    /** The channel, if somebody has asked for it. */
+    final @Nullable RecvChan<Void> doneIfAsked() {
+        return done;
+    }
+
+    /** Who sees the outcome before the channel is closed closes it. */
+    @Override
+    public final Option<CancelledException> err() {
+        Outcome mine = outcome;
+        if (mine == null) {
+            return Option.none();
+        }
+        closeDone();
+        return mine.err;
+    }
+
+    @Override
+    public final Option<Throwable> cause() {
+        Outcome mine = outcome;
+        if (mine == null) {
+            return Option.none();
+        }
+        closeDone();
+        return mine.cause;
+    }
+
+    @Override
+    public final <T> Option<T> value(ContextKey<T> key) {
+        return ValueCtx.find(this, key);
+    }
+
+    final @Nullable Outcome outcome() {
+        return outcome;
+    }
+
+    // ---------------------------------------------------------------- what hangs on it
+
+    @Override
+    public final Stop onDone(Runnable action) {
+        Checkpoint.pass(Act.RECEIVE, this);
+        Action child = new Action(Objects.requireNonNull(action));
+        adopt(child);
+        return child;
+    }
+
+    /**
+     * Takes a child in, or tells it that this has ended. Looks at the outcome after having added it: who ends this looks at
+     * the children after having said so.
+     */
+    final void adopt(Child child) {
+        Outcome mine = outcome;
+        if (mine == null) {
+            Children list = offspring.add(child);
+            mine = outcome;
+            if (list != null && (mine == null || !list.remove(child))) {
+                return;
+            }
+        }
+        child.cameTooLate(Objects.requireNonNull(mine));
+    }
+
+    /** Closes the lists of what hangs on it, and gives them to the propagation. */
+    final void release(Propagation propagation) {
+        offspring.close(propagation);
+    }
+
+    /** What hangs on it. */
+    final Offspring offspring() {
+        return offspring;
+    }
+
+    /** How many hang on it. */
+    final int children() {
+        return offspring.size();
+    }
+
+    // ---------------------------------------------------------------- how it ends
+
+    @Override
+    public final void cancel() {
+        cancel(Canceled.SHARED, null);
+    }
+
+    @Override
+    public final void cancel(@Nullable Throwable cause) {
+        cancel(Canceled.SHARED, cause);
+    }
+
+    /** Ends this and all below it, or waits for who does so already. */
+    final void cancel(CancelledException err, @Nullable Throwable cause) {
+        Checkpoint.pass(Act.CLOSE, this);
+        Outcome other = outcome;
+        if (other == null) {
+            Outcome mine = new Outcome(err, cause);
+            if (end(mine)) {
+                try {
+                    Propagation.run(this, mine);
+                } finally {
+                    unlink();
+                }
+                return;
+            }
+            other = Objects.requireNonNull(outcome);
+        }
+        if (!Checkpoint.isUnwinding()) {
+            other.await();
+        }
+    }
+
+    @Override
+    final void reach(Propagation propagation) {
+        propagation.reach(this);
+    }
+
+    @Override
+    final void cameTooLate(Outcome parents) {
+        if (end(parents)) {
+            ended();
+        }
+    }
+
+    @Override
+    final void parentEnded(Outcome mine) {
+        if (end(mine)) {
+            Propagation.run(this, mine);
+        }
+    }
+
+    /** The first outcome is the one; gives whether it is this. */
+    final boolean end(Outcome mine) {
+        return OUTCOME.compareAndSet(this, null, mine);
+    }
+
+    /** It has an outcome: the channel is to be closed, and a timer is of no use any more. */
+    void ended() {
+        closeDone();
+    }
+
+    private void closeDone() {
+        Channel<Void> open = done;
+        if (open == null && !DONE.compareAndSet(this, null, CLOSED)) {
+            open = done;
+        }
+        if (open != null && !open.isClosed()) {
+            open.closeIfOpen();
+        }
+    }
+
+    // ---------------------------------------------------------------- the rest
+
+    @Override
+    public final boolean isForeignTo(@Nullable Home bubble) {
+        return home != null && home != bubble;
+    }
+
+    @Override
+    public final boolean isWhollyOf(@Nullable Home bubble) {
+        return home == bubble;
+    }
+
+    @Override
+    public final Context parent() {
+        return parent;
+    }
+
+    @Override
+    public String suffix() {
+        return ".WithCancel";
+    }
+
+    @Override
+    public final String toString() {
+        return Derived.name(this);
+    }
+}

@@ -1,0 +1,229 @@
+package dev.runnel.context;
+
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.RuntimeClosedException;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries the end of a task, its deadline, and values of its scope from callers to callees; Go's {@code context.Context}.
+ * Any thread may use one. By convention it is the first parameter of who may have to give up.
+ *
+ * <pre>{@code
+ * try (CancelContext ctx = Context.withTimeout(parent, Duration.ofSeconds(1))) {
+ *     go(() -> search(ctx, answers));
+ *     return answers.recv(ctx);
+ * }
+ * }</pre>
+ *
+ * <p>A context is derived from another, its parent, and ends when that ends, or before. The contexts that are made here
+ * form a tree: cancelling one cancels all below it before the call returns.
+ *
+ * <p><b>Contexts of your own</b> may wrap another and hand on its methods, {@link #value} among them. As long as {@link #done}
+ * gives the other's channel, what is derived from them hangs on that other directly. With a channel of their own they should
+ * override {@link #onDone} if they can tell of their end; otherwise a goroutine watches the channel for each that is derived
+ * from them, or waits for them.
+ *
+ * <p><b>Memory.</b> What was done before a context was cancelled is visible to who finds it cancelled.
+ */
+public interface Context extends Cancellation {
+
+    // ---------------------------------------------------------------- what a context says
+
+    /**
+     * When work for this context is to end; always the same.
+     *
+     * @return the time, by {@link dev.runnel.Go#now()}; none if no deadline is set
+     */
+    Option<Instant> deadline();
+
+    /**
+     * A channel that is closed when work for this context is to end, for a select; always the same. The nil channel if that
+     * never happens. To wait for a channel only, {@code recv} and {@code send} with a context cost less.
+     *
+     * @return the channel, not null
+     */
+    @Override
+    RecvChan<Void> done();
+
+    /**
+     * What ended this context: {@link DeadlineExceeded}, {@link Canceled}, or what a context of your own gives. The same
+     * exception each time; it is shared and has no stack. Never blocks.
+     *
+     * @return none while {@link #done()} is open
+     */
+    @Override
+    Option<CancelledException> err();
+
+    /**
+     * The value that was stored with this key nearest to this context.
+     *
+     * @param key the key, not null
+     * @return none if there is none
+     */
+    <T> Option<T> value(ContextKey<T> key);
+
+    /**
+     * Why this context ended: what {@link CancelCauseContext#cancel(Throwable)} or the deadline said that came first on the
+     * way up; without that {@link #err()}. Go's {@code context.Cause}.
+     *
+     * @return none while {@link #err()} is none
+     */
+    @Override
+    default Option<Throwable> cause() {
+        return Foreign.cause(this);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>As it is, this asks the context that this one wraps, if {@link #done()} is that one's, and else starts a goroutine
+     * that waits for {@link #done()}. A context that knows when it ends overrides it; Go's method {@code AfterFunc}.
+     *
+     * @throws RuntimeClosedException if it has to start that goroutine, and the runtime is closed
+     */
+    @Override
+    default Stop onDone(Runnable action) {
+        return Foreign.onDone(this, Objects.requireNonNull(action));
+    }
+
+    // ---------------------------------------------------------------- roots
+
+    /** The root of all: never cancelled, without deadline and values. Go's {@code context.Background}. */
+    static Context background() {
+        return EmptyCtx.BACKGROUND;
+    }
+
+    /** As {@link #background()}, where it is not clear yet which context to use. Go's {@code context.TODO}. */
+    static Context todo() {
+        return EmptyCtx.TODO;
+    }
+
+    // ---------------------------------------------------------------- contexts that can be cancelled
+
+    /**
+     * A context that ends when it is cancelled, or its parent ends; Go's {@code WithCancel}.
+     *
+     * @param parent the parent
+     * @throws NullPointerException if it is null: {@code cannot create context from nil parent}
+     */
+    static CancelContext withCancel(Context parent) {
+        return withCancelCause(parent);
+    }
+
+    /**
+     * As {@link #withCancel}, and who cancels may say why; Go's {@code WithCancelCause}.
+     *
+     * @param parent the parent
+     */
+    static CancelCauseContext withCancelCause(Context parent) {
+        CancelCtx context = new CancelCtx(checked(parent), parent.deadline());
+        context.link();
+        return context;
+    }
+
+    /**
+     * A context that also ends when a time has come; Go's {@code WithDeadline}. If the parent's deadline is earlier this is
+     * {@link #withCancel}. The time is that of the caller's runtime, virtual in a bubble; if that runtime is closed the
+     * deadline is not kept. Cancel it to let go of its timer.
+     *
+     * @param parent the parent
+     * @param deadline when; if that is past, the context has ended when this returns
+     */
+    static CancelContext withDeadline(Context parent, Instant deadline) {
+        return withDeadlineCause(parent, deadline, null);
+    }
+
+    /**
+     * As {@link #withDeadline}, with the cause if the deadline ends it; not if it is cancelled. Go's {@code
+     * WithDeadlineCause}.
+     *
+     * @param parent the parent
+     * @param deadline when
+     * @param cause why; null for {@link DeadlineExceeded}
+     */
+    static CancelContext withDeadlineCause(Context parent, Instant deadline, @Nullable Throwable cause) {
+        checked(parent);
+        Objects.requireNonNull(deadline, "deadline");
+        if (parent.deadline().exists(deadline::isAfter)) {
+            return withCancel(parent);
+        }
+        TimerCtx context = new TimerCtx(parent, deadline, cause);
+        context.link();
+        context.arm();
+        return context;
+    }
+
+    /**
+     * As {@link #withDeadline}, so long from now; Go's {@code WithTimeout}.
+     *
+     * @param parent the parent
+     * @param timeout how long; with zero or less the context has ended when this returns
+     */
+    static CancelContext withTimeout(Context parent, Duration timeout) {
+        return withTimeoutCause(parent, timeout, null);
+    }
+
+    /**
+     * As {@link #withDeadlineCause}, so long from now; Go's {@code WithTimeoutCause}.
+     *
+     * @param parent the parent
+     * @param timeout how long
+     * @param cause why; null for {@link DeadlineExceeded}
+     */
+    static CancelContext withTimeoutCause(Context parent, Duration timeout, @Nullable Throwable cause) {
+        return withDeadlineCause(parent, TimerCtx.fromNow(timeout), cause);
+    }
+
+    // ---------------------------------------------------------------- the others
+
+    /**
+     * A context with a value; Go's {@code WithValue}. For what belongs to a request and crosses interfaces, not for
+     * optional parameters.
+     *
+     * @param parent the parent
+     * @param key the key
+     * @param value the value, not null
+     * @throws NullPointerException if an argument is null; Go's {@code nil key}
+     */
+    static <T> Context withValue(Context parent, ContextKey<T> key, T value) {
+        return new ValueCtx(
+                checked(parent),
+                Objects.requireNonNull(key, "nil key"),
+                Objects.requireNonNull(value, "a context holds no null"));
+    }
+
+    /**
+     * A context with the values of its parent that never ends and has no deadline; Go's {@code WithoutCancel}.
+     *
+     * @param parent the parent
+     */
+    static Context withoutCancel(Context parent) {
+        return new WithoutCancelCtx(checked(parent));
+    }
+
+    /**
+     * Starts a goroutine when a context has ended, at once if it has; Go's {@code AfterFunc}. Several for one context are
+     * independent of each other. The goroutine belongs to the runtime of who calls this, the default one on a thread that is
+     * no goroutine; if that runtime is closed by then nothing is started.
+     *
+     * @param context the context
+     * @param body what the goroutine does
+     * @return prevents the start, if it has not happened; does not wait for the goroutine
+     */
+    static Stop afterFunc(Context context, Body body) {
+        AfterFunc after = new AfterFunc(checked(context), Objects.requireNonNull(body, "go of nil func value"));
+        after.link();
+        return after;
+    }
+
+    private static Context checked(Context parent) {
+        return Objects.requireNonNull(parent, "cannot create context from nil parent");
+    }
+}

@@ -1,0 +1,50 @@
+package dev.runnel.context;
+
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.NilChan;
+import io.vavr.control.Option;
+import org.jspecify.annotations.Nullable;
+
+/** Contexts that are none of ours. */
+final class Foreign {
+
+    private Foreign() {}
+
+    /** The context of ours that one wraps, if it hands on that one's channel as well. */
+    static @Nullable CancelCtx wrappedBy(Context context) {
+        CancelCtx nearest = nearest(context);
+        return nearest != null && nearest.doneIfAsked() == context.done() ? nearest : null;
+    }
+
+    private static @Nullable CancelCtx nearest(Context context) {
+        return context.value(CancelCtx.SELF).getOrNull();
+    }
+
+    /** The cause that the nearest context of ours knows; else the error. */
+    static Option<Throwable> cause(Context context) {
+        Option<CancelledException> err = context.err();
+        if (err.isEmpty()) {
+            return Option.none();
+        }
+        CancelCtx nearest = nearest(context);
+        Outcome known = nearest == null ? null : nearest.outcome();
+        return known == null ? Option.some(err.get()) : known.cause;
+    }
+
+    static Cancellation.Stop onDone(Context context, Runnable action) {
+        RecvChan<Void> done = context.done();
+        Action once = new Action(action);
+        if (done instanceof NilChan) {
+            return once;
+        }
+        if (done instanceof Hchan<?> channel && channel.isClosed()) {
+            once.fire();
+            return once;
+        }
+        CancelCtx wrapped = wrappedBy(context);
+        return wrapped == null ? Watcher.start(done, once) : wrapped.onDone(action);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.runnel.context;
+
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.Channel;
+import io.vavr.control.Option;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/** How contexts ended: one for all that one cancel has reached. Tells, too, when it has reached all. */
+final class Outcome {
+
+    private static final VarHandle LATCH;
+
+    static {
+        try {
+            LATCH = MethodHandles.lookup().findVarHandle(Outcome.class, "latch", Channel.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Option<CancelledException> err;
+    final Option<Throwable> cause;
+
+    private volatile boolean settled;
+    private volatile @Nullable Channel<Void> latch;
+
+    /**
+     * @param err what the contexts give as their error
+     * @param cause why; null for the same
+     */
+    Outcome(CancelledException err, @Nullable Throwable cause) {
+        this.err = Option.some(err);
+        this.cause = Option.some(cause == null ? err : cause);
+    }
+
+    /** What a context ends with because a parent has that is none of ours. */
+    static Outcome of(Context parent) {
+        CancelledException err = parent.err()
+                .getOrElseThrow(() -> new IllegalStateException("context: internal error: missing cancel error"));
+        return new Outcome(err, parent.cause().getOrNull());
+    }
+
+    /** All have been reached that this can reach. Looks for who waits after having said so. */
+    void settle() {
+        settled = true;
+        Channel<Void> waiting = latch;
+        if (waiting != null) {
+            waiting.closeIfOpen();
+        }
+    }
+
+    /** Waits for that. Looks once more after having said that it waits. */
+    void await() {
+        if (settled) {
+            return;
+        }
+        Channel<Void> mine = latch;
+        if (mine == null) {
+            Channel<Void> fresh = new Channel<>(0, null);
+            mine = LATCH.compareAndSet(this, null, fresh) ? fresh : latch;
+        }
+        if (!settled && mine != null) {
+            mine.recvOrNull();
+        }
+    }
+}

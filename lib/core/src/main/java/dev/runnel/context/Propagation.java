@@ -1,0 +1,122 @@
+package dev.runnel.context;
+
+import dev.runnel.channel.ChannelException;
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Home;
+import dev.runnel.runtime.scheduler.Scheduler;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One cancel on its way down, depth first: each context is done before those below it, and those below one before the next
+ * beside it. Without recursion, as trees may be deep, and with no lock held.
+ */
+final class Propagation {
+
+    private final Outcome outcome;
+    private final Deque<Child> todo = new ArrayDeque<>();
+    private final List<Once> later = new ArrayList<>();
+    private final List<Outcome> others = new ArrayList<>();
+    private final boolean unwinding = Checkpoint.isUnwinding();
+    private @Nullable Throwable failure;
+
+    private Propagation(Outcome outcome) {
+        this.outcome = outcome;
+    }
+
+    /**
+     * Goes down from a context that has just got this outcome. What fails on the way is thrown when all have been reached.
+     */
+    static void run(CancelCtx root, Outcome outcome) {
+        Propagation down = new Propagation(outcome);
+        try {
+            down.visit(root);
+            for (Child child = down.todo.poll(); child != null; child = down.todo.poll()) {
+                down.push(child.next);
+                child.previous = null;
+                child.next = null;
+                child.setList(null);
+                child.reach(down);
+            }
+            if (!down.unwinding) {
+                down.others.forEach(Outcome::await);
+            }
+        } finally {
+            outcome.settle();
+        }
+        down.later.forEach(down::fire);
+        down.throwFailure();
+    }
+
+    /** Closes the channel of a context that has got the outcome, and goes on to what hangs on it. */
+    private void visit(CancelCtx node) {
+        try {
+            Checkpoint.pass(Act.CLOSE, node);
+        } catch (Throwable e) { // the runtime closes
+            failed(e);
+        }
+        node.ended();
+        node.release(this);
+    }
+
+    /** The first of a list comes next; null is the empty one. */
+    void push(@Nullable Child child) {
+        if (child != null) {
+            todo.push(child);
+        }
+    }
+
+    /** A context comes next. Who has another outcome already is seen to by another; that one is waited for. */
+    void reach(CancelCtx node) {
+        if (node.isForeignTo(Home.ofCaller())) {
+            failed(new ChannelException.OutsideBubble("close of"));
+            return;
+        }
+        if (node.end(outcome)) {
+            visit(node);
+            return;
+        }
+        Outcome other = node.outcome();
+        if (other != null && other != outcome) {
+            others.add(other);
+        }
+    }
+
+    /** Something comes next that may run code of the user: when all contexts are done. */
+    void later(Once once) {
+        later.add(once);
+    }
+
+    private void fire(Once once) {
+        try {
+            once.fire();
+        } catch (Throwable e) {
+            failed(e);
+        }
+    }
+
+    private void failed(Throwable e) {
+        if (unwinding && Scheduler.isExit(e)) {
+            return; // it is on its way out already
+        }
+        Throwable first = failure;
+        if (first == null || (Scheduler.isExit(e) && !Scheduler.isExit(first))) {
+            failure = e;
+        } else if (first != e) {
+            first.addSuppressed(e);
+        }
+    }
+
+    private void throwFailure() {
+        switch (failure) {
+            case null -> {}
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new IllegalStateException(failure);
+        }
+    }
+}

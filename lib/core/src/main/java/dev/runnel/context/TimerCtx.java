@@ -1,0 +1,87 @@
+package dev.runnel.context;
+
+import dev.runnel.runtime.channel.Durations;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.queue.TimerHeap;
+import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.scheduler.RuntimeClosedException;
+import io.vavr.control.Option;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A context with a deadline of its own; Go's {@code timerCtx}. Its timer belongs to the runtime in which it was made. */
+final class TimerCtx extends CancelCtx {
+
+    private final Scheduler scheduler = Scheduler.currentOrDefault();
+    private final Instant when;
+    private final @Nullable Throwable causeOfExpiry;
+    private final Timer timer = new Timer();
+    private volatile @Nullable TimerHeap heap;
+
+    TimerCtx(Context parent, Instant deadline, @Nullable Throwable cause) {
+        super(parent, Option.some(deadline));
+        this.when = deadline;
+        this.causeOfExpiry = cause;
+    }
+
+    /** So long from now; the end of time if that is beyond it. */
+    static Instant fromNow(Duration timeout) {
+        try {
+            return Scheduler.instant().plus(timeout);
+        } catch (DateTimeException | ArithmeticException e) {
+            return timeout.isNegative() ? Instant.MIN : Instant.MAX;
+        }
+    }
+
+    /** Sets the timer, or ends this now. Looks at the outcome after that: who ends it looks for the timer after that. */
+    void arm() {
+        long left = Durations.nanos(Duration.between(Scheduler.instant(), when));
+        if (left <= 0) {
+            expire();
+            return;
+        }
+        long due = Durations.deadline(scheduler.clock(), left);
+        if (outcome() == null && due != Strand.NO_DEADLINE) {
+            heap = scheduler.addTimer(timer, due);
+            if (outcome() != null) {
+                disarm();
+            }
+        }
+    }
+
+    private void expire() {
+        cancel(DeadlineExceeded.SHARED, causeOfExpiry);
+    }
+
+    @Override
+    void ended() {
+        disarm();
+        super.ended();
+    }
+
+    private void disarm() {
+        TimerHeap armed = heap;
+        if (armed != null) {
+            armed.remove(timer);
+        }
+    }
+
+    @Override
+    public String suffix() {
+        return ".WithDeadline(" + when + " [" + Duration.between(Scheduler.instant(), when) + "])";
+    }
+
+    /** What it starts may run code of the user, and may take long. */
+    private final class Timer extends TimerHeap.Timer {
+        @Override
+        protected void fire() {
+            try {
+                scheduler.goFromTimer(TimerCtx.this::expire);
+            } catch (RuntimeClosedException e) {
+                // Nobody is left to be told.
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.runnel.context;
+
+import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.RecvChan;
+import io.vavr.control.Option;
+import java.time.Instant;
+
+/** A context with a value; for all else it is the nearest context above that is none of these. */
+final class ValueCtx implements Context, Derived {
+
+    private final Context parent;
+    private final Context base;
+    private final ContextKey<?> key;
+    private final Object value;
+
+    <T> ValueCtx(Context parent, ContextKey<T> key, T value) {
+        this.parent = parent;
+        this.base = parent instanceof ValueCtx other ? other.base : parent;
+        this.key = key;
+        this.value = value;
+    }
+
+    /** The context itself, or what it adds values to. */
+    static Context withoutValues(Context context) {
+        return context instanceof ValueCtx values ? values.base : context;
+    }
+
+    /** The value nearest to a context; without recursion, as chains may be long. */
+    static <T> Option<T> find(Context from, ContextKey<T> key) {
+        Context at = from;
+        while (true) {
+            switch (at) {
+                case ValueCtx values
+                when values.key == key -> {
+                    return Option.some(key.typed(values.value));
+                }
+                case CancelCtx node
+                when key == CancelCtx.SELF -> {
+                    return Option.some(key.typed(node));
+                }
+                case WithoutCancelCtx none
+                when key == CancelCtx.SELF -> {
+                    return Option.none();
+                }
+                case Derived derived -> at = derived.parent();
+                default -> {
+                    return at.value(key);
+                }
+            }
+        }
+    }
+
+    @Override
+    public Option<Instant> deadline() {
+        return base.deadline();
+    }
+
+    @Override
+    public RecvChan<Void> done() {
+        return base.done();
+    }
+
+    @Override
+    public Option<CancelledException> err() {
+        return base.err();
+    }
+
+    @Override
+    public Option<Throwable> cause() {
+        return base.cause();
+    }
+
+    @Override
+    public <T> Option<T> value(ContextKey<T> wanted) {
+        return find(this, wanted);
+    }
+
+    @Override
+    public Stop onDone(Runnable action) {
+        return base.onDone(action);
+    }
+
+    @Override
+    public Context parent() {
+        return parent;
+    }
+
+    /** Of a value that is no text only the type is shown: it may be large, or secret. */
+    @Override
+    public String suffix() {
+        String shown = value instanceof String text ? text : value.getClass().getName();
+        return ".WithValue(" + key + ", " + shown + ")";
+    }
+
+    @Override
+    public String toString() {
+        return Derived.name(this);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.runnel.context;
+
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.select.EffectSelect;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A goroutine that waits for the end of a context that cannot tell of it. */
+final class Watcher implements Cancellation.Stop {
+
+    /** How many were started. */
+    static final AtomicLong STARTED = new AtomicLong();
+
+    private final Channel<Void> stopped = new Channel<>(0);
+    private final Action action;
+
+    private Watcher(Action action) {
+        this.action = action;
+    }
+
+    static Watcher start(RecvChan<Void> done, Action action) {
+        Watcher watcher = new Watcher(action);
+        STARTED.incrementAndGet();
+        Scheduler.currentOrDefault()
+                .go(
+                        null,
+                        () -> new EffectSelect()
+                                .recv(done, action::fire)
+                                .recv(watcher.stopped, () -> {})
+                                .run());
+        return watcher;
+    }
+
+    @Override
+    public boolean stop() {
+        boolean prevented = action.stop();
+        stopped.closeIfOpen();
+        return prevented;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.runnel.runtime.channel;
+
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Home;
+import dev.runnel.runtime.scheduler.Scheduler;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has a cancellation end a wait of the calling strand, by claiming its ticket as a timer does. It is registered before the
+ * wait begins, as that may run code of the user, and learns the ticket once the strand may be claimed. Whoever of the two
+ * comes second sees the other: the cancellation says that it is over and then looks for the ticket, the strand names its
+ * ticket and then looks whether it is over.
+ */
+public final class CancelHook implements Runnable, Touching, AutoCloseable {
+
+    private static final long NOT_WAITING = 0;
+
+    private final Strand strand = Scheduler.strand();
+    private final @Nullable Hchan<?> channel;
+
+    /** In a bubble it matters who may end the wait: somebody outside, if the cancellation is from there. */
+    private final @Nullable Hchan<?> done;
+
+    private final Cancellation.Stop registration;
+
+    private volatile boolean over;
+    private volatile long ticket = NOT_WAITING;
+
+    /**
+     * Registers; no lock may be held.
+     *
+     * @param cancellation what may end the wait
+     * @param channel what the wait is on; null if it is on no channel
+     */
+    public CancelHook(Cancellation cancellation, @Nullable Hchan<?> channel) {
+        this.channel = channel;
+        done = Home.ofCaller() != null && cancellation.done() instanceof Hchan<?> closed ? closed : null;
+        registration = cancellation.onDone(this);
+    }
+
+    /**
+     * Fails if it is cancelled already. Allocates nothing if it is not.
+     *
+     * @throws CancelledException if it is
+     */
+    public static void throwIfOver(Cancellation cancellation) throws CancelledException {
+        Option<CancelledException> err = cancellation.err();
+        if (err.isDefined()) {
+            throw exception(cancellation);
+        }
+    }
+
+    /** What an operation throws that a cancellation has ended. */
+    public static CancelledException exception(Cancellation cancellation) {
+        CancelledException err = cancellation
+                .err()
+                .getOrElseThrow(() -> new IllegalStateException(cancellation + " is done, and gives no error"));
+        return err.thrownBecauseOf(cancellation.cause().getOrElse(err));
+    }
+
+    /** The wait with this ticket has begun, and may be claimed. By the strand, with no lock held. */
+    void waits(long open) {
+        ticket = open;
+        if (over) {
+            end(open);
+        }
+    }
+
+    @Override
+    public void run() {
+        over = true;
+        long open = ticket;
+        if (open != NOT_WAITING) {
+            end(open);
+        }
+    }
+
+    private void end(long open) {
+        if (strand.claim(open)) {
+            strand.wakeWith(WakeCause.CANCEL);
+            strand.ready();
+        }
+    }
+
+    /** Takes the registration back; a wait that comes later is not ended any more. */
+    @Override
+    public void close() {
+        registration.stop();
+    }
+
+    /** What the wait is on, for who looks at waits from outside; null if it is on nothing. */
+    @Nullable Object on() {
+        return channel == null && done == null ? null : this;
+    }
+
+    @Override
+    public List<? extends Hchan<?>> channels() {
+        List<Hchan<?>> both = new ArrayList<>();
+        if (channel != null) {
+            both.add(channel);
+        }
+        if (done != null && done != channel) {
+            both.add(done);
+        }
+        return both;
+    }
+
+    @Override
+    public String toString() {
+        return String.valueOf(channel == null ? done : channel);
+    }
+}

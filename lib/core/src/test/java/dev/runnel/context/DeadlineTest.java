@@ -1,0 +1,138 @@
+package dev.runnel.context;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Await;
+import dev.runnel.Crew.Kind;
+import dev.runnel.Go;
+import dev.runnel.Runtimes;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.scheduler.DeadlockException;
+import io.vavr.control.Option;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Contexts with a deadline: X8, X9. */
+class DeadlineTest {
+
+    private static final Duration SHORT = Duration.ofMillis(2);
+    private static final Duration LONG = Duration.ofDays(1);
+
+    @ParameterizedTest
+    @EnumSource
+    void deadline_endsTheContextAndThoseBelow(Kind kind) {
+        kind.run(crew -> {
+            Exception tooSlow = new Exception("too slow");
+            Instant begin = Go.now();
+            CancelContext context = Context.withTimeoutCause(Context.background(), SHORT, tooSlow);
+            Context below = Context.withCancel(Context.withTimeout(context, LONG));
+            assertFalse(context.deadline().get().isBefore(begin.plus(SHORT)));
+            assertEquals(context.deadline(), below.deadline());
+            crew.go(() -> below.done().recv()).join();
+            assertInstanceOf(DeadlineExceeded.class, below.err().get());
+            assertSame(tooSlow, below.cause().get());
+            assertFalse(Go.now().isBefore(begin.plus(SHORT).minusMillis(1))); // two clocks
+            context.cancel();
+            assertInstanceOf(DeadlineExceeded.class, context.err().get());
+        });
+    }
+
+    @Test
+    void deadlineOfTheParentIsEarlier_isThatOfTheChild() {
+        Instant soon = Go.now().plus(LONG);
+        try (CancelContext parent = Context.withDeadline(Context.background(), soon)) {
+            CancelContext child = Context.withDeadline(parent, soon.plusNanos(1));
+            assertEquals(Option.some(soon), child.deadline());
+            assertTrue(child.toString().endsWith("]).WithCancel"), child::toString);
+            CancelContext same = Context.withDeadline(parent, soon);
+            assertTrue(same.toString().endsWith("])"), same::toString);
+            CancelContext earlier = Context.withDeadline(parent, soon.minusNanos(1));
+            assertEquals(Option.some(soon.minusNanos(1)), earlier.deadline());
+        }
+    }
+
+    @Test
+    void deadlineInThePast_hasEndedTheContextAlready() {
+        Exception tooSlow = new Exception("too slow");
+        for (CancelContext context : List.of(
+                Context.withTimeoutCause(Context.background(), Duration.ZERO, tooSlow),
+                Context.withTimeoutCause(Context.background(), Duration.ofSeconds(Long.MIN_VALUE), tooSlow),
+                Context.withDeadlineCause(Context.background(), Instant.MIN, tooSlow),
+                Context.withDeadlineCause(Context.background(), Go.now().minusNanos(1), tooSlow))) {
+            assertTrue(context.done().tryRecv().isClosed());
+            assertInstanceOf(DeadlineExceeded.class, context.err().get());
+            assertSame(tooSlow, context.cause().get());
+        }
+    }
+
+    @Test
+    void deadlineBeyondTheClock_neverComes() {
+        for (CancelContext context : List.of(
+                Context.withTimeout(Context.background(), Duration.ofSeconds(Long.MAX_VALUE)),
+                Context.withDeadline(Context.background(), Instant.MAX))) {
+            assertEquals(Option.some(Instant.MAX), context.deadline());
+            assertEquals(Option.none(), context.err());
+            assertTrue(context.toString().contains("WithDeadline(+1000000000-12-31"), context::toString);
+            context.cancel();
+            assertInstanceOf(Canceled.class, context.err().get());
+        }
+    }
+
+    /** The cause is that of the deadline, and no other's. */
+    @Test
+    void cancel_beforeTheDeadline_hasNotItsCause() {
+        CancelContext context = Context.withTimeoutCause(Context.background(), LONG, new Exception("too slow"));
+        context.cancel();
+        assertInstanceOf(Canceled.class, context.cause().get());
+    }
+
+    /** A timer that were left would keep the context, and the run from its deadlock. */
+    @Test
+    void cancel_letsGoOfTheTimer() {
+        List<WeakReference<Object>> references = new ArrayList<>();
+        Assertions.assertThrows(
+                DeadlockException.class,
+                () -> Go.run(Runtimes.withProcs(2), () -> {
+                    CancelContext root = Context.withCancel(Context.background());
+                    for (int i = 0; i < 10; i++) {
+                        CancelContext timed = Context.withTimeout(i % 2 == 0 ? root : Context.background(), LONG);
+                        references.add(new WeakReference<>(timed));
+                        if (i % 2 == 1) {
+                            timed.cancel();
+                        }
+                    }
+                    root.cancel();
+                    Go.chan().recv();
+                }));
+        references.forEach(reference -> assertTrue(Await.isCollected(reference)));
+    }
+
+    @Test
+    void deadline_isNoDeadlock() {
+        Runtimes.runOnAll(() -> {
+            RecvChan<Void> done =
+                    Context.withTimeout(Context.background(), SHORT).done();
+            assertTrue(done.recv().isEmpty());
+        });
+    }
+
+    @Test
+    void deadlineOfAClosedRuntime_isNotKept() {
+        CancelContext[] context = new CancelContext[1];
+        Runtimes.run(1, () -> context[0] = Context.withTimeout(Context.background(), Duration.ofMillis(20)));
+        assertEquals(Option.none(), context[0].err());
+        context[0].cancel();
+        assertInstanceOf(Canceled.class, context[0].err().get());
+    }
+}

@@ -1,0 +1,182 @@
+package dev.runnel.context;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.Runtimes;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.runtime.channel.Queues;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** Contexts of the user: X12. */
+class ForeignContextTest {
+
+    /** Hands on all that another says. */
+    private static class Wrapper implements Context {
+        private final Context inner;
+
+        Wrapper(Context inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        public Option<Instant> deadline() {
+            return inner.deadline();
+        }
+
+        @Override
+        public RecvChan<Void> done() {
+            return inner.done();
+        }
+
+        @Override
+        public Option<CancelledException> err() {
+            return inner.err();
+        }
+
+        @Override
+        public <T> Option<T> value(ContextKey<T> key) {
+            return inner.value(key);
+        }
+
+        @Override
+        public String toString() {
+            return "wrapped";
+        }
+    }
+
+    private static final class Tired extends CancelledException {
+        private static final long serialVersionUID = 1;
+
+        Tired() {
+            super("tired", null);
+        }
+    }
+
+    /** Has a channel and an error of its own. */
+    private static final class Own extends Wrapper {
+        final Chan<Void> ended = chan();
+        volatile CancelledException error;
+
+        Own(Context inner) {
+            super(inner);
+        }
+
+        void end(CancelledException why) {
+            error = why;
+            ended.close();
+        }
+
+        @Override
+        public RecvChan<Void> done() {
+            return ended;
+        }
+
+        @Override
+        public Option<CancelledException> err() {
+            return Option.of(error);
+        }
+    }
+
+    @Test
+    void wrapper_ofOneOfOurs_needsNoGoroutine_andIsCancelledWithIt() {
+        long started = Watcher.STARTED.get();
+        CancelCauseContext root = Context.withCancelCause(Context.background());
+        Context wrapper = new Wrapper(Context.withValue(root, ContextKey.of("k"), 1));
+        wrapper.done();
+        CancelContext child = Context.withTimeout(wrapper, Duration.ofDays(1));
+        assertEquals(1, ((CancelCtx) root).children());
+        assertEquals("wrapped.WithDeadline", child.toString().substring(0, 20));
+        Exception cause = new Exception("cause");
+        root.cancel(cause);
+        assertSame(cause, child.cause().get());
+        assertSame(cause, wrapper.cause().get());
+        assertEquals(started, Watcher.STARTED.get());
+    }
+
+    @Test
+    void wrapper_ofOneThatNeverEnds_needsNothing() {
+        long started = Watcher.STARTED.get();
+        CancelContext child = Context.withCancel(new Wrapper(Context.background()));
+        assertTrue(new Wrapper(Context.todo()).onDone(() -> {}).stop());
+        child.cancel();
+        assertEquals(started, Watcher.STARTED.get());
+    }
+
+    @Test
+    void contextWithAChannelOfItsOwn_isWatched() {
+        Runtimes.runOnAll(() -> {
+            CancelContext outer = Context.withCancel(Context.background());
+            Own own = new Own(outer);
+            CancelContext child = Context.withCancel(own);
+            Queues.awaitReceivers(own.ended, 1);
+            outer.cancel();
+            assertTrue(child.err().isEmpty());
+            own.end(new Tired());
+            assertTrue(child.done().recv().isEmpty());
+            assertInstanceOf(Tired.class, child.err().get());
+            CancelContext late = Context.withCancel(own);
+            assertInstanceOf(Tired.class, late.err().get());
+        });
+    }
+
+    /** No watcher is left behind: main would not be the only goroutine. */
+    @Test
+    void watcher_endsWithTheChild() {
+        Runtimes.runOnAll(() -> {
+            Own own = new Own(Context.background());
+            for (int i = 0; i < 10; i++) {
+                Context.withCancel(own).cancel();
+                Context.afterFunc(own, () -> {}).stop();
+            }
+            while (Go.numGoroutine() > 1) {
+                Go.gosched();
+            }
+            assertEquals(0, Queues.receivers(own.ended));
+        });
+    }
+
+    @Test
+    void operations_areEndedByIt_withItsError() {
+        Runtimes.runOnAll(() -> {
+            Own own = new Own(Context.background());
+            Chan<Integer> c = chan();
+            GoHandle receiver = go(() -> assertThrows(Tired.class, () -> c.recv(own)));
+            GoHandle sleeper = go(() -> assertThrows(Tired.class, () -> Go.sleep(Duration.ofDays(1), own)));
+            Queues.awaitReceivers(c, 1);
+            Queues.awaitReceivers(own.ended, 2);
+            own.end(new Tired());
+            receiver.join();
+            sleeper.join();
+            assertThrows(Tired.class, () -> c.send(1, own));
+        });
+    }
+
+    @Test
+    void operationThatSucceeds_leavesNoWatcher() {
+        Runtimes.runOnAll(() -> {
+            Own own = new Own(Context.background());
+            Chan<Integer> c = chan();
+            GoHandle receiver = go(() -> assertEquals(1, c.recv(own).get()));
+            Queues.awaitReceivers(c, 1);
+            c.send(1);
+            receiver.join();
+            while (Go.numGoroutine() > 1) {
+                Go.gosched();
+            }
+            assertEquals(0, Queues.receivers(own.ended));
+        });
+    }
+}

@@ -1,0 +1,135 @@
+package dev.runnel.testkit;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Canceled;
+import dev.runnel.context.Context;
+import dev.runnel.context.DeadlineExceeded;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.DeadlockException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** Contexts and bubbles: B2, B3, B4, B6. */
+class BubbleContextTest {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    /** On a thread that is in no bubble; from within a bubble, whose clock stands still meanwhile. */
+    private static Throwable outside(Body body) throws InterruptedException {
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread thread = Thread.ofPlatform().start(() -> {
+            try {
+                body.run();
+            } catch (Throwable e) {
+                thrown.set(e);
+            }
+        });
+        thread.join();
+        return thrown.get();
+    }
+
+    private static void assertRefused(String words, Body body) throws InterruptedException {
+        Throwable thrown = outside(body);
+        assertInstanceOf(ChannelException.OutsideBubble.class, thrown);
+        assertEquals(words + " synctest channel from outside bubble", thrown.getMessage());
+    }
+
+    @Test
+    void contextOfABubble_isRefusedOutside() {
+        Bubble.run(() -> {
+            CancelContext context = Context.withCancel(Context.background());
+            assertRefused("close of", context::cancel);
+            assertRefused("receive on", () -> context.done().recv());
+            Chan<Integer> c = outsideChan();
+            assertRefused("receive on", () -> c.recv(context));
+            assertRefused("receive on", () -> context.onDone(() -> {}));
+            assertTrue(context.err().isEmpty());
+            context.cancel();
+            assertThrows(Canceled.class, () -> chan().recv(context));
+        });
+    }
+
+    private static Chan<Integer> outsideChan() throws InterruptedException {
+        AtomicReference<Chan<Integer>> made = new AtomicReference<>();
+        outside(() -> made.set(chan()));
+        return made.get();
+    }
+
+    /** The others below it end all the same. */
+    @Test
+    void cancelFromOutside_ofAParentFromOutside_doesNotReachIntoTheBubble() throws InterruptedException {
+        CancelContext parent = Context.withCancel(Context.background());
+        Bubble.run(() -> {
+            CancelContext inside = Context.withCancel(parent);
+            AtomicReference<CancelContext> other = new AtomicReference<>();
+            outside(() -> other.set(Context.withCancel(parent)));
+            assertRefused("close of", parent::cancel);
+            assertTrue(inside.err().isEmpty());
+            assertTrue(other.get().err().isDefined());
+            inside.cancel();
+        });
+    }
+
+    @Test
+    void deadline_isReachedInNoTime() {
+        Bubble.run(() -> {
+            Instant begin = Go.now();
+            CancelContext context = Context.withTimeout(Context.background(), HOUR);
+            assertThrows(DeadlineExceeded.class, () -> chan().recv(context));
+            assertEquals(begin.plus(HOUR), Go.now());
+            CancelContext second = Context.withTimeout(Context.background(), HOUR);
+            assertThrows(DeadlineExceeded.class, () -> Go.sleep(HOUR.plusNanos(1), second));
+            assertEquals(begin.plus(HOUR.multipliedBy(2)), Go.now());
+        });
+    }
+
+    @Test
+    void waitWithAContextOfTheBubble_isDurable() {
+        Bubble.run(() -> {
+            CancelContext context = Context.withCancel(Context.background());
+            Chan<Integer> c = chan();
+            go(() -> assertThrows(Canceled.class, () -> c.recv(context)));
+            go(() -> assertFalse(c.until(context).iterator().hasNext()));
+            Bubble.await();
+            context.cancel();
+        });
+        DeadlockException deadlock = assertThrows(
+                DeadlockException.class, () -> Bubble.run(() -> chan().recv(Context.withCancel(Context.background()))));
+        assertTrue(deadlock.getMessage().contains("deadlock"), deadlock::getMessage);
+    }
+
+    /** Somebody outside may cancel it: no deadlock, and the clock stands still. */
+    @Test
+    void waitWithAContextFromOutside_isNotDurable() {
+        CancelContext context = Context.withCancel(Context.background());
+        Bubble.run(() -> {
+            Instant begin = Go.now();
+            Thread canceller = Thread.ofPlatform().start(() -> {
+                while (!Go.dump().contains("[chan receive]")) {
+                    Thread.onSpinWait();
+                }
+                context.cancel();
+            });
+            GoHandle sleeper = go(() -> Go.sleep(HOUR));
+            assertThrows(Canceled.class, () -> chan().recv(context));
+            assertEquals(begin, Go.now());
+            canceller.join();
+            sleeper.join();
+            assertEquals(begin.plus(HOUR), Go.now());
+        });
+    }
+}
