@@ -11,11 +11,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -241,6 +243,28 @@ class MutexTest {
             crew.go(m::unlock).join();
             assertTrue(m.tryLock());
         });
+    }
+
+    @Test
+    void uncontended_allocatesNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        RWMutex rw = new RWMutex();
+        long least = Long.MAX_VALUE;
+        for (int attempt = 0; attempt < 10; attempt++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < 1_000; i++) {
+                m.lock();
+                m.unlock();
+                m.tryLock();
+                m.unlock();
+                rw.readLock();
+                rw.readUnlock();
+                rw.lock();
+                rw.unlock();
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertTrue(least < 1_000, least + " bytes for 1,000 rounds");
     }
 
     @Test

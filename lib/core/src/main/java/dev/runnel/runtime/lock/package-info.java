@@ -19,7 +19,8 @@
  *       processor as long as the lock is held; a goroutine that is readied under a lock would run into that very lock.
  *   <li><b>L3. An order.</b> Channels first, by increasing id (a select holds several). Under a channel's lock one timer
  *       heap, or the register of foreign threads, may be locked. A scheduler's lock and that of its list of Ms are taken
- *       with no lock held, and none is taken under them. So there is no cycle, and no deadlock.
+ *       with no lock held, and none is taken under them. So there is no cycle, and no deadlock. The queue of a mutex or the like has a lock as
+ *       a channel has; nobody holds two of them, or one and a channel's.
  *   <li><b>L4. Not reentrant.</b> A second {@code lock()} by the holder spins forever. Each method of a channel says
  *       whether it is called under the lock and whether it gives it back.
  *   <li><b>L5. A waiter keeps its place.</b> An M of dedicated mode that gives way stays with its carrier, whether it has
