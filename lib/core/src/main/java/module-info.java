@@ -13,6 +13,7 @@ module dev.runnel {
     exports dev.runnel.channel;
     exports dev.runnel.context;
     exports dev.runnel.scheduler;
+    exports dev.runnel.scope;
     exports dev.runnel.select;
     exports dev.runnel.sync;
     exports dev.runnel.time;

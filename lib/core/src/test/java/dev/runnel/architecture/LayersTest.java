@@ -29,6 +29,7 @@ class LayersTest {
 
     /** From the top down: a package may use those of later lines, and none of its own or of earlier ones. */
     private static final List<Set<String>> LAYERS = List.of(
+            Set.of(".scope"),
             Set.of("", ".context"),
             Set.of(".time"),
             Set.of(".runtime.select", ".sync"),

@@ -1,0 +1,58 @@
+package dev.runnel.scope;
+
+import dev.runnel.select.Producer;
+import io.vavr.control.Try;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A goroutine of a {@link Scope}, and what it comes to.
+ *
+ * @param <T> the type of its result
+ */
+public final class Fork<T> {
+
+    private final Producer<? extends T> task;
+    private volatile @Nullable Try<T> result;
+
+    Fork(Producer<? extends T> task) {
+        this.task = task;
+    }
+
+    /** Runs the task; gives what it threw. */
+    @Nullable Throwable run() {
+        try {
+            result = Try.success(task.get());
+            return null;
+        } catch (Exception failure) {
+            result = Try.failure(failure);
+            return failure;
+        }
+    }
+
+    /**
+     * The result as a value. Does not wait; after {@link Scope#join()}, also one that threw, it is there.
+     *
+     * @return what the task returned, or the exception that it threw
+     * @throws IllegalStateException if the task has not ended, or ended without either, by {@code goexit}
+     */
+    public Try<T> result() {
+        Try<T> mine = result;
+        if (mine == null) {
+            throw new IllegalStateException("the task has no result: join its scope first");
+        }
+        return mine;
+    }
+
+    /**
+     * What the task returned. Does not wait, as {@link #result()}.
+     *
+     * @throws IllegalStateException if there is none; its cause is what the task threw
+     */
+    public T get() {
+        Try<T> mine = result();
+        if (mine.isFailure()) {
+            throw new IllegalStateException("the task has failed", mine.getCause());
+        }
+        return mine.get();
+    }
+}

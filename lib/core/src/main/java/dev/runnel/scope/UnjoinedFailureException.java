@@ -1,0 +1,16 @@
+package dev.runnel.scope;
+
+/** A scope was closed in which a task had failed, and nobody had joined it. */
+public final class UnjoinedFailureException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    /**
+     * With the failure.
+     *
+     * @param cause the first failure, with others suppressed
+     */
+    public UnjoinedFailureException(Throwable cause) {
+        super("a task of the scope has failed: " + cause, cause);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.runnel.scope;
+
+import static dev.runnel.Go.chan;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.Runtimes;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.Chan;
+import dev.runnel.context.Context;
+import dev.runnel.scheduler.GoroutineFailedException;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a group does with errors, limits and panics: E1 to E5. */
+class ErrGroupTest {
+
+    /** E2, E3: the first error ends the others, which wait with the group's context. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void firstError_cancelsWhoWaitsWithTheContext(int procs) {
+        Runtimes.run(procs, () -> {
+            ErrGroup group = ErrGroup.withContext(Context.background());
+            Chan<Integer> never = chan();
+            for (int i = 0; i < 10; i++) {
+                group.go(() -> never.recv(group.context()));
+            }
+            IOException error = new IOException("first");
+            group.go(() -> {
+                throw error;
+            });
+            assertSame(error, group.await().get());
+        });
+    }
+
+    /** Later errors are not lost, but for those that say nothing new. */
+    @Test
+    void awaitOrThrow_suppressesLaterErrors_butNoCancellations() {
+        ErrGroup group = ErrGroup.withContext(Context.background());
+        Chan<Integer> never = chan();
+        IOException first = new IOException("first");
+        IOException later = new IOException("later");
+        group.go(() -> never.recv(group.context()));
+        group.go(() -> {
+            group.context().done().recv();
+            throw later;
+        });
+        group.go(() -> {
+            throw first;
+        });
+        assertSame(first, assertThrows(IOException.class, group::awaitOrThrow));
+        assertSame(first, assertThrows(IOException.class, group::awaitOrThrow));
+        assertArrayEquals(new Throwable[] {later}, first.getSuppressed());
+    }
+
+    /** E3: from above, too; and that is no error of its own if no task says so. */
+    @Test
+    void parentThatIsCancelled_cancelsTheGroup() throws Exception {
+        try (var parent = Context.withCancel(Context.background())) {
+            ErrGroup group = ErrGroup.withContext(parent);
+            group.go(() -> assertThrows(
+                    CancelledException.class, () -> Go.<Integer>chan().recv(group.context())));
+            parent.cancel();
+            group.awaitOrThrow();
+        }
+    }
+
+    /** E5: it ends the run, and nobody goes on as if the task were done. */
+    @Test
+    void panicOfATask_endsTheRun_beforeTheWaitIsOver() {
+        AtomicBoolean wentOn = new AtomicBoolean();
+        AssertionError panic = new AssertionError("panic");
+        GoroutineFailedException failed = assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(Runtimes.oneP(), () -> {
+                    ErrGroup group = new ErrGroup();
+                    group.go(() -> {
+                        throw panic;
+                    });
+                    group.await();
+                    wentOn.set(true);
+                }));
+        assertSame(panic, failed.getCause());
+        assertFalse(wentOn.get());
+    }
+
+    @Test
+    void goexitOfATask_isItsEnd_andFreesItsPlace() {
+        Runtimes.run(1, () -> {
+            ErrGroup group = new ErrGroup();
+            group.setLimit(1);
+            group.go(Go::goexit);
+            group.go(() -> {});
+            assertTrue(group.await().isEmpty());
+        });
+    }
+
+    @Test
+    void context_ofAGroupWithoutOne_isRefused() {
+        IllegalStateException e = assertThrows(IllegalStateException.class, () -> new ErrGroup().context());
+        assertEquals("this group was made without a context; use ErrGroup.withContext(parent)", e.getMessage());
+    }
+}
