@@ -35,8 +35,11 @@ class ContextTreeProps {
         final Context context;
         final @Nullable Node above;
         final boolean cut;
+
         @Nullable Integer value;
+
         @Nullable Throwable cause;
+
         boolean expired;
 
         Node(Context context, @Nullable Node above, boolean cut) {
@@ -66,7 +69,9 @@ class ContextTreeProps {
             if (cause == null) {
                 assertEquals(null, context.cause().getOrNull());
             } else {
-                assertSame(expired ? DeadlineExceeded.class : Canceled.class, context.err().get().getClass());
+                assertSame(
+                        expired ? DeadlineExceeded.class : Canceled.class,
+                        context.err().get().getClass());
                 assertSame(cause, context.cause().get());
             }
         }

@@ -61,7 +61,7 @@ public final class Checkpoint {
         boolean closing = m != null && m.scheduler.isClosing();
         if (closing && g != null && !g.unwinding) {
             g.unwinding = true;
-            throw Goexit.INSTANCE;
+            throw new Goexit();
         }
         if (on instanceof Home.Homed channels && channels.isForeignTo(Home.of(m))) {
             throw new ChannelException.OutsideBubble(words(act));
