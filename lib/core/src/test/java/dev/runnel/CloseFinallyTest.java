@@ -85,6 +85,30 @@ class CloseFinallyTest {
         assertEquals("first second third ", order.toString());
     }
 
+    /** A throwable cannot be suppressed by itself: what unwinds the body is not what unwinds the close of its resource. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void close_ofAResourceThatMustWait_unwindsOn(int procs) {
+        StringBuffer order = new StringBuffer();
+        GoRuntime runtime = runtime(procs);
+        Chan<Integer> c = chan();
+        runtime.go("waits", () -> {
+            try {
+                try (AutoCloseable outer = c::recv;
+                        AutoCloseable inner = c::recv) {
+                    c.recv();
+                }
+            } catch (Exception e) {
+                order.append(e);
+            } finally {
+                order.append("unwound");
+            }
+        });
+        awaitState(runtime, "\"waits\" [chan ");
+        runtime.close();
+        assertEquals("unwound", order.toString());
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_unwindingIsCaught_nextWaitUnwindsAgain(int procs) {

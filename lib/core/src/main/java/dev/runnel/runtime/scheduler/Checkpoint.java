@@ -93,7 +93,7 @@ public final class Checkpoint {
     private static void unwind(@Nullable Goroutine g) {
         if (g != null && !g.unwinding) {
             g.unwinding = true;
-            throw Goexit.INSTANCE;
+            throw new Goexit();
         }
     }
 

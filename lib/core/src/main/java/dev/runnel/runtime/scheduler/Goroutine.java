@@ -292,7 +292,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         WakeCause why = cause();
         if (why == null) {
             unwinding = true;
-            throw Goexit.INSTANCE;
+            throw new Goexit();
         }
         return why;
     }

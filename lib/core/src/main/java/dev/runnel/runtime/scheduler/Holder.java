@@ -122,7 +122,7 @@ abstract class Holder extends Summoned {
             Goroutine mine = g;
             if (mine != null) {
                 mine.unwinding = true;
-                throw Goexit.INSTANCE;
+                throw new Goexit();
             }
         }
         enterToFinish();

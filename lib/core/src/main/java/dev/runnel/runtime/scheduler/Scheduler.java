@@ -321,7 +321,7 @@ public final class Scheduler extends SpinLock {
         if (m == null) {
             throw new IllegalStateException("goexit: " + Thread.currentThread() + " is not a goroutine");
         }
-        throw Goexit.INSTANCE;
+        throw new Goexit();
     }
 
     // ---------------------------------------------------------------- the global queue
