@@ -16,7 +16,8 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 /**
  * A timer is stopped or fires: exactly one of them (Q9), since both take it out of the heap under the heap's lock. And who
  * adds one and who goes to sleep see each other (Q11): the adder publishes {@code earliest} and then looks how long the sleeper
- * means to sleep; the sleeper says how long and then reads {@code earliest}.
+ * means to sleep; the sleeper says how long and then reads {@code earliest}. A timer that is moved fires once, at its old time
+ * or at its new one, and is always counted meanwhile (Q12): both change under the lock, and the count does not.
  */
 public class TimerHeapFiring {
 
@@ -56,6 +57,60 @@ public class TimerHeapFiring {
         @Arbiter
         public void end(ZI_Result r) {
             r.r2 = timer.fired.get();
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = "true, 0", expect = ACCEPTABLE, desc = "Moved, and not due any more.")
+    @Outcome(id = "false, 1", expect = ACCEPTABLE, desc = "Fired before it was moved.")
+    @Outcome(expect = FORBIDDEN, desc = "Moved, and fired at its old time; or lost.")
+    @State
+    public static class MoveAgainstFire {
+        private final TimerHeap heap = new TimerHeap();
+        private final Once timer = new Once();
+
+        public MoveAgainstFire() {
+            heap.add(timer, 1);
+            heap.add(new Once(), 3);
+        }
+
+        @Actor
+        public void mover(ZI_Result r) {
+            r.r1 = heap.move(timer, 5);
+        }
+
+        @Actor
+        public void firer() {
+            heap.fireDue(2);
+        }
+
+        @Arbiter
+        public void end(ZI_Result r) {
+            r.r2 = timer.fired.get();
+        }
+    }
+
+    /** Who looks for a deadlock while a timer is moved. */
+    @JCStressTest
+    @Outcome(id = "true, 1", expect = ACCEPTABLE, desc = "There is a timer.")
+    @Outcome(expect = FORBIDDEN, desc = "Nothing seems to be pending.")
+    @State
+    public static class MoveAgainstLook {
+        private final TimerHeap heap = new TimerHeap();
+        private final Once timer = new Once();
+
+        public MoveAgainstLook() {
+            heap.add(timer, 5);
+        }
+
+        @Actor
+        public void mover(ZI_Result r) {
+            r.r1 = heap.move(timer, 1);
+        }
+
+        @Actor
+        public void looker(ZI_Result r) {
+            r.r2 = heap.earliest() == TimerHeap.NEVER ? 0 : heap.count();
         }
     }
 
