@@ -41,7 +41,8 @@ class StatementsTest {
             Map.entry("O", 2),
             Map.entry("CV", 3),
             Map.entry("SM", 2),
-            Map.entry("X", 14));
+            Map.entry("X", 14),
+            Map.entry("E", 5));
 
     private static final Pattern NUMBER = Pattern.compile("[A-Z]+\\d+");
     private static final Pattern TEST_NAME = Pattern.compile("`([A-Z]\\w*)\\.(\\w+)`");
