@@ -73,7 +73,7 @@ final class Propagation {
     /** A context comes next. Who has another outcome already is seen to by another; that one is waited for. */
     void reach(CancelCtx node) {
         if (node.isForeignTo(Home.ofCaller())) {
-            failed(new ChannelException.OutsideBubble("close of"));
+            failed(new ChannelException.OutsideBubble("close of synctest channel"));
             return;
         }
         if (node.end(outcome)) {

@@ -3,6 +3,7 @@ package dev.runnel.sync;
 import static java.time.Duration.ofHours;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,9 +15,11 @@ import dev.runnel.Runtimes;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -133,6 +136,42 @@ class EndsTest {
             m.unlock();
         });
         assertTrue(unwound[0] > 0);
+        assertTrue(m.tryLock());
+        assertTrue(rw.tryLock());
+    }
+
+    /** It cannot have its lock again to unwind, so its unlock is of none. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void close_whileAnotherHasTheLockOfACond_takesNothingFromThatOne(int procs) {
+        Mutex m = new Mutex();
+        RWMutex rw = new RWMutex();
+        for (Cond c : List.of(new Cond(m), new Cond(rw), new Cond(rw.readLocker()))) {
+            Locker others = c.locker() == m ? m : rw;
+            AtomicBoolean inLine = new AtomicBoolean();
+            AtomicReference<Throwable> thrown = new AtomicReference<>();
+            GoRuntime runtime = new GoRuntime(Runtimes.withProcs(procs));
+            GoHandle g = runtime.go("waits", () -> {
+                try {
+                    c.locker().lock();
+                    try {
+                        inLine.set(true);
+                        c.await();
+                    } finally {
+                        c.locker().unlock();
+                    }
+                } catch (SyncException e) {
+                    thrown.set(e);
+                }
+            });
+            Await.until(inLine::get);
+            others.lock();
+            runtime.close();
+            assertTrue(g.hasEnded());
+            assertNull(thrown.get());
+            assertFalse(others == m ? m.tryLock() : rw.tryReadLock(), "it is still locked");
+            others.unlock();
+        }
         assertTrue(m.tryLock());
         assertTrue(rw.tryLock());
     }
