@@ -295,7 +295,7 @@ class StartedThreadsTest {
                 server.start();
                 URI uri = URI.create("http://" + server.getAddress().getHostString() + ":"
                         + server.getAddress().getPort() + "/");
-                Chan<Integer> statuses = chan();
+                Chan<Integer> statuses = chan(10); // with room: an answer that is there at once is sent from here
                 for (int i = 0; i < 10; i++) {
                     var unused = client.sendAsync(
                                     HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.discarding())
