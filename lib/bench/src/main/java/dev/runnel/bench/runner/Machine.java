@@ -24,18 +24,21 @@ final class Machine {
     String describe() throws IOException, InterruptedException {
         return String.format(
                 Locale.ROOT,
-                "%s to %s, %d of %s x %s, procs %d%n%s %s, %s%nload %.1f before, %.1f after",
+                "%s to %s, %s, procs %d%n%s %s, %s%nload %.1f before, %.1f after",
                 start,
                 now(),
-                Runtime.getRuntime().availableProcessors(),
-                options.cpus().isEmpty() ? "all" : options.cpus(),
-                processor(),
+                processors(),
                 options.procs(),
                 System.getProperty("java.vm.name"),
                 Runtime.version(),
                 options.wants(Contender.GO) ? GoTool.version() : "no Go",
                 loadBefore,
                 load());
+    }
+
+    private String processors() throws IOException {
+        String all = Runtime.getRuntime().availableProcessors() + " x " + processor();
+        return options.cpus().isEmpty() ? all : "processors " + options.cpus() + " of " + all;
     }
 
     private static double load() {
