@@ -162,7 +162,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Hom
 
     /** Ends this and all below it, or waits for who does so already. */
     final void cancel(CancelledException err, @Nullable Throwable cause) {
-        Checkpoint.pass(Act.CLOSE, this);
+        Checkpoint.passToGiveBack(Act.CLOSE, this);
         Outcome other = outcome;
         if (other == null) {
             Outcome mine = new Outcome(err, cause);

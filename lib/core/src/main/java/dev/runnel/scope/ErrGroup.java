@@ -1,18 +1,16 @@
 package dev.runnel.scope;
 
-import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
-import dev.runnel.runtime.channel.Channel;
 import dev.runnel.scheduler.Body;
-import dev.runnel.sync.WaitGroup;
 import io.vavr.control.Option;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Goroutines that work on parts of one task, and the first error among them; Go's {@code errgroup.Group}. An error is an
- * {@code Exception}; an {@code Error} stands for a panic: it ends the run, and {@link #await()} does not return before that.
+ * {@code Exception}; an {@code Error} stands for a panic: it ends the run, and {@link #await()} does not return before that. (In a
+ * runtime that is not run, the default one for example, it goes to the handler of uncaught exceptions, and the task has ended.)
  *
  * <pre>{@code
  * ErrGroup group = ErrGroup.withContext(parent);
@@ -27,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ErrGroup {
 
-    private final WaitGroup running = new WaitGroup();
+    private final Tally tasks = new Tally();
     private final FirstFailure failures = new FirstFailure();
     private final @Nullable CancelCauseContext context;
 
-    /** A task puts one in before it begins, and takes one out at its end; null without a limit. */
-    private volatile @Nullable Chan<Boolean> active;
+    /** How many tasks may be active at once; negative for any number. */
+    private volatile int limit = -1;
 
     /** Without a context and without a limit; an error cancels nothing. */
     public ErrGroup() {
@@ -73,12 +71,13 @@ public final class ErrGroup {
      * @throws IllegalStateException if tasks are active
      */
     public void setLimit(int limit) {
-        Chan<Boolean> before = active;
-        if (before != null && before.len() != 0) {
+        int active = tasks.running();
+        if (active != 0) {
             throw new IllegalStateException(
-                    "errgroup: modify limit while " + before.len() + " goroutines in the group are still active");
+                    "errgroup: modify limit while " + active + " goroutines in the group are still active");
         }
-        active = limit < 0 ? null : new Channel<>(limit);
+        this.limit = limit;
+        tasks.wakeAll();
     }
 
     /**
@@ -87,12 +86,9 @@ public final class ErrGroup {
      * @param task what it does, not null; what it throws is an error
      */
     public void go(Body task) {
-        Objects.requireNonNull(task, "go of nil func value");
-        Chan<Boolean> limited = active;
-        if (limited != null) {
-            limited.send(true);
+        while (!tryGo(task)) {
+            tasks.awaitAtMost(limit - 1);
         }
-        start(task, limited);
     }
 
     /**
@@ -103,44 +99,15 @@ public final class ErrGroup {
      */
     public boolean tryGo(Body task) {
         Objects.requireNonNull(task, "go of nil func value");
-        Chan<Boolean> limited = active;
-        if (limited != null && !limited.trySend(true)) {
-            return false;
-        }
-        start(task, limited);
-        return true;
-    }
-
-    private void start(Body task, @Nullable Chan<Boolean> limited) {
-        boolean started = false;
-        try {
-            running.go(() -> {
-                try {
-                    task.run();
-                } catch (Exception error) {
-                    fail(error);
-                } finally {
-                    end(limited);
+        return tasks.goIfFewer(limit, () -> {
+            try {
+                task.run();
+            } catch (Exception error) {
+                if (failures.add(error) && context != null) {
+                    context.cancel(error);
                 }
-            });
-            started = true;
-        } finally {
-            if (!started) {
-                end(limited);
             }
-        }
-    }
-
-    private void fail(Exception error) {
-        if (failures.add(error) && context != null) {
-            context.cancel(error);
-        }
-    }
-
-    private static void end(@Nullable Chan<Boolean> limited) {
-        if (limited != null) {
-            limited.tryRecv();
-        }
+        });
     }
 
     /**
@@ -149,7 +116,7 @@ public final class ErrGroup {
      * @return the first error, if there was one
      */
     public Option<Exception> await() {
-        running.await();
+        tasks.awaitNone();
         Exception first = (Exception) failures.first();
         if (context != null) {
             context.cancel(first);
@@ -160,11 +127,12 @@ public final class ErrGroup {
     /**
      * As {@link #await()}.
      *
-     * @throws Exception the first error, as it was thrown, with later ones suppressed that are no mere cancellations
+     * @throws Exception the first error, as it was thrown, or, if that only says that it was cancelled, the first other one;
+     *     with later ones suppressed that say more than that
      */
     public void awaitOrThrow() throws Exception {
         if (await().isDefined()) {
-            throw Objects.requireNonNull((Exception) failures.withOthersSuppressed());
+            throw Objects.requireNonNull((Exception) failures.tell());
         }
     }
 }

@@ -1,56 +1,88 @@
 package dev.runnel.scope;
 
-import dev.runnel.channel.CancelledException;
+import dev.runnel.context.Canceled;
 import dev.runnel.runtime.lock.SpinLock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What has failed, the first first. */
+/**
+ * What has failed, the first first. Those that only say that they were cancelled are kept apart: they were because of another,
+ * or because nobody wanted them any more, and count only if there is nothing else.
+ */
 final class FirstFailure extends SpinLock {
 
-    private final List<Throwable> all = new ArrayList<>(1);
+    private @Nullable Throwable first;
+    private @Nullable Throwable cancellation;
+    private boolean isTold;
+    private final List<Throwable> later = new ArrayList<>(0);
 
-    /** So many have been dealt with. */
-    private int suppressed;
-
-    /** Gives whether it is the first. */
+    /** Gives whether it is the first of all. */
     boolean add(Throwable thrown) {
         lock();
-        boolean first = all.isEmpty();
-        all.add(thrown);
+        boolean isFirst = first == null && cancellation == null;
+        if (thrown instanceof Canceled) {
+            cancellation = cancellation == null ? thrown : cancellation;
+        } else if (first == null) {
+            first = thrown;
+        } else {
+            later.add(thrown);
+        }
         unlock();
-        return first;
+        return isFirst;
     }
 
     /** The first; null if nothing has failed. */
     @Nullable Throwable first() {
         lock();
-        Throwable first = all.isEmpty() ? null : all.get(0);
+        Throwable found = first == null ? cancellation : first;
         unlock();
-        return first;
+        return found;
     }
 
-    /**
-     * The first, with the others suppressed in it but for those that only say that they were cancelled: they were because of
-     * it.
-     */
-    @Nullable Throwable withOthersSuppressed() {
+    /** The first, with the others suppressed in it; told from now on. Null if nothing has failed. */
+    @Nullable Throwable tell() {
         lock();
         try {
-            if (all.isEmpty()) {
-                return null;
+            if (first == null) {
+                return cancellation;
             }
-            Throwable first = all.get(0);
-            for (Throwable other : all.subList(suppressed, all.size())) {
-                if (other != first && !(other instanceof CancelledException)) {
-                    first.addSuppressed(other);
-                }
-            }
-            suppressed = all.size();
+            isTold = true;
+            first = withLaterSuppressed(first);
             return first;
         } finally {
             unlock();
         }
+    }
+
+    /** As {@link #tell()}, but of what has not been told, and is no mere cancellation; else null. */
+    @Nullable Throwable tellTheRest() {
+        lock();
+        try {
+            Throwable found = first;
+            if (found == null || isTold) {
+                found = later.isEmpty() ? null : later.remove(0);
+            }
+            isTold = true;
+            return found == null ? null : withLaterSuppressed(found);
+        } finally {
+            unlock();
+        }
+    }
+
+    private Throwable withLaterSuppressed(Throwable found) {
+        Throwable result = found;
+        for (Throwable other : later) {
+            if (other == result) {
+                continue;
+            }
+            result.addSuppressed(other);
+            if (result.getSuppressed().length == 0) { // an instance that many share, and that keeps nothing
+                other.addSuppressed(result);
+                result = other;
+            }
+        }
+        later.clear();
+        return result;
     }
 }

@@ -1,11 +1,9 @@
 package dev.runnel.scope;
 
-import dev.runnel.channel.CancelledException;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import dev.runnel.select.Producer;
-import dev.runnel.sync.WaitGroup;
 import java.util.Objects;
 
 /**
@@ -23,15 +21,15 @@ import java.util.Objects;
  *
  * <p>A failure is an {@code Exception} that a task throws; an {@code Error} ends the run, as it does in any goroutine. What a task
  * did is visible after the {@code join} or the close that waited for it. Goroutines may use a scope, and so may any other thread; the
- * tasks may fork, too. Go has no such thing; see {@link ErrGroup} for what it has.
+ * tasks may fork, too. When the runtime closes, the goroutine that waits here is unwound like any other, and does not wait for the tasks,
+ * which are unwound as well. Go has no such thing; see {@link ErrGroup} for what it has.
  */
 public final class Scope implements AutoCloseable {
 
-    private final WaitGroup running = new WaitGroup();
+    private final Tally tasks = new Tally();
     private final FirstFailure failures = new FirstFailure();
     private final CancelCauseContext context;
-    /** Whether the failure was thrown. */
-    private volatile boolean told;
+    private volatile boolean closed;
 
     private Scope(Context parent) {
         context = Context.withCancelCause(parent);
@@ -62,10 +60,14 @@ public final class Scope implements AutoCloseable {
      * @param task what it does, not null
      * @param <T> the type of the result
      * @return what gives the result after {@link #join()}
+     * @throws IllegalStateException if the scope is closed and all its tasks have ended
      */
     public <T> Fork<T> fork(Producer<? extends T> task) {
         Fork<T> fork = new Fork<>(Objects.requireNonNull(task));
-        running.go(() -> {
+        if (closed && tasks.running() == 0) {
+            throw new IllegalStateException("fork in a scope that is closed");
+        }
+        tasks.go(() -> {
             Throwable failure = fork.run();
             if (failure != null && failures.add(failure)) {
                 context.cancel(failure);
@@ -90,31 +92,31 @@ public final class Scope implements AutoCloseable {
     /**
      * Waits until all that was started has ended. An interrupt does not end the wait: the status is kept.
      *
-     * @throws Exception the first failure, as it was thrown, with later ones suppressed that are no mere cancellations
+     * @throws Exception the first failure, as it was thrown, or, if that only says that it was cancelled, the first other one;
+     *     with later ones suppressed that say more than that
      */
     public void join() throws Exception {
-        running.await();
-        Exception first = (Exception) failures.withOthersSuppressed();
-        if (first != null) {
-            told = true;
-            throw first;
+        tasks.awaitNone();
+        Throwable failure = failures.tell();
+        if (failure != null) {
+            throw (Exception) failure;
         }
     }
 
     /**
      * Cancels the context, and waits until all that was started has ended. An interrupt does not end the wait: the status is kept.
      *
-     * @throws UnjoinedFailureException if a task has failed, and no {@link #join()} has thrown that; those that failed only because
-     *     of this cancellation do not count
+     * @throws UnjoinedFailureException if a task has failed, and no {@link #join()} has thrown that; those that only say that
+     *     they were cancelled do not count
      */
     @Override
     public void close() {
+        closed = true;
         context.cancel();
-        running.await();
-        Throwable first = failures.withOthersSuppressed();
-        if (!told && first != null && !(first instanceof CancelledException)) {
-            told = true;
-            throw new UnjoinedFailureException(first);
+        tasks.awaitNone();
+        Throwable failure = failures.tellTheRest();
+        if (failure != null) {
+            throw new UnjoinedFailureException(failure);
         }
     }
 }

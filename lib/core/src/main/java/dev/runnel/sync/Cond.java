@@ -196,7 +196,7 @@ public final class Cond extends Primitive {
      * @throws SyncException.OutsideBubble if that one waits in a bubble of the test kit, and the caller is not of that bubble
      */
     public void signal() {
-        Checkpoint.pass(Act.SIGNAL, this);
+        Checkpoint.passToGiveBack(Act.SIGNAL, this);
         Waiters waiters = waiters();
         waiters.lock();
         Turn waiting = first;
@@ -218,7 +218,7 @@ public final class Cond extends Primitive {
      *     none is woken then
      */
     public void broadcast() {
-        Checkpoint.pass(Act.BROADCAST, this);
+        Checkpoint.passToGiveBack(Act.BROADCAST, this);
         Waiters waiters = waiters();
         waiters.lock();
         for (Turn turn = first; turn != null; turn = turn.next) {

@@ -9,6 +9,7 @@ import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeClosedException;
 import java.lang.invoke.MethodHandles;
@@ -93,7 +94,7 @@ public final class WaitGroup extends Primitive {
         add(1);
         boolean started = false;
         try {
-            Scheduler.currentOrDefault().go(null, () -> runAsOne(body));
+            Scheduler.currentOrDefault().go(null, new Member(body));
             started = true;
         } finally {
             if (!started) {
@@ -102,16 +103,33 @@ public final class WaitGroup extends Primitive {
         }
     }
 
-    private void runAsOne(Body body) throws Exception {
-        try {
-            body.run();
-        } catch (Throwable thrown) {
-            if (Scheduler.isExit(thrown)) {
-                change(-1);
-            }
-            throw thrown;
+    /** Done at its end, however it ends, and if it never begins; but not if it ends the run. */
+    private final class Member implements Task {
+
+        private final Body body;
+        private boolean isDone;
+
+        Member(Body body) {
+            this.body = body;
         }
-        done();
+
+        @Override
+        public void run() throws Exception {
+            body.run();
+            isDone = true; // before the call: what that throws is told once
+            done();
+        }
+
+        @Override
+        public void ended(boolean endsTheRun) {
+            if (!isDone && !endsTheRun) {
+                try {
+                    change(-1);
+                } catch (SyncException bodyWasDoneAlready) {
+                    // it has called done() itself; who is cut off cannot be told
+                }
+            }
+        }
     }
 
     private void change(int delta) {

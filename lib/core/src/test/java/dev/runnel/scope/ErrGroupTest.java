@@ -108,4 +108,31 @@ class ErrGroupTest {
         IllegalStateException e = assertThrows(IllegalStateException.class, () -> new ErrGroup().context());
         assertEquals("this group was made without a context; use ErrGroup.withContext(parent)", e.getMessage());
     }
+
+    @Test
+    void limit_cannotBeSetWhileATaskRuns_alsoIfThereWasNone() {
+        ErrGroup group = new ErrGroup();
+        Chan<Integer> go = chan();
+        group.go(go::recv);
+        assertThrows(IllegalStateException.class, () -> group.setLimit(1));
+        go.send(1);
+        assertTrue(group.await().isEmpty());
+        group.setLimit(1);
+    }
+
+    /** E4: who waits since nothing may begin goes on when something may. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void limitThatIsLifted_letsWaitersGoOn(int procs) {
+        Runtimes.run(procs, () -> {
+            ErrGroup group = new ErrGroup();
+            group.setLimit(0);
+            Chan<Integer> ran = chan();
+            Go.go(() -> group.go(() -> ran.send(1)));
+            Go.gosched();
+            group.setLimit(1);
+            assertEquals(1, ran.recv().get());
+            assertTrue(group.await().isEmpty());
+        });
+    }
 }

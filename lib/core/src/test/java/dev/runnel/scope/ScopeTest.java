@@ -1,6 +1,7 @@
 package dev.runnel.scope;
 
 import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -10,9 +11,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Go;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
+import dev.runnel.context.DeadlineExceeded;
+import dev.runnel.sync.WaitGroup;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,6 +144,154 @@ class ScopeTest {
             go.send(1);
             scope.join();
             assertEquals(1, fork.get());
+        }
+    }
+
+    /** A real failure counts, whatever gave up before it because of the close. */
+    @Test
+    void failureAfterACancellation_isNotLost() {
+        IOException failure = new IOException("disk full");
+        Chan<Integer> never = chan();
+        Chan<Integer> gaveUp = chan(1);
+        UnjoinedFailureException thrown = assertThrows(UnjoinedFailureException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                scope.go(() -> {
+                    try {
+                        never.recv(scope.context());
+                    } finally {
+                        gaveUp.send(1);
+                    }
+                });
+                scope.go(() -> {
+                    gaveUp.recv();
+                    throw failure;
+                });
+            }
+        });
+        assertSame(failure, thrown.getCause());
+    }
+
+    /** The time limit of a task's own is a failure like any other. */
+    @Test
+    void deadlineOfATask_isAFailure() {
+        Chan<Integer> never = chan();
+        UnjoinedFailureException thrown = assertThrows(UnjoinedFailureException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                scope.go(() -> {
+                    try (var limit = Context.withTimeout(Context.background(), Duration.ofNanos(1))) {
+                        never.recv(limit);
+                    }
+                });
+                scope.context().done().recv();
+            }
+        });
+        assertEquals(DeadlineExceeded.class, thrown.getCause().getClass());
+    }
+
+    @Test
+    void failureAfterTheJoin_comesOutOfTheClose() {
+        IOException first = new IOException("first");
+        IOException second = new IOException("second");
+        UnjoinedFailureException thrown = assertThrows(UnjoinedFailureException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                scope.go(() -> {
+                    throw first;
+                });
+                assertSame(first, assertThrows(IOException.class, scope::join));
+                scope.go(() -> {
+                    throw second;
+                });
+            }
+        });
+        assertSame(second, thrown.getCause());
+    }
+
+    /** The errors of contexts are instances that many share, and keep no suppressed ones. */
+    @Test
+    void failureBesideASharedOne_isNotLost() {
+        IOException failure = new IOException("later");
+        try (var over = Context.withTimeout(Context.background(), Duration.ZERO);
+                Scope scope = Scope.open()) {
+            scope.go(() -> {
+                throw over.err().get();
+            });
+            scope.go(() -> {
+                scope.context().done().recv();
+                throw failure;
+            });
+            IOException thrown = assertThrows(IOException.class, scope::join);
+            assertSame(failure, thrown);
+            assertEquals(DeadlineExceeded.class, thrown.getSuppressed()[0].getClass());
+        }
+    }
+
+    @Test
+    void forkAfterTheClose_isRefused() {
+        Scope scope = Scope.open();
+        scope.close();
+        IllegalStateException e = assertThrows(IllegalStateException.class, () -> scope.go(() -> {}));
+        assertEquals("fork in a scope that is closed", e.getMessage());
+    }
+
+    /** Without a run an error goes to the handler, and the task has ended. */
+    @Test
+    void errorInTheDefaultRuntime_doesNotHoldUpTheJoin() throws Exception {
+        try (Scope scope = Scope.open()) {
+            scope.go(() -> {
+                Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> ended.incrementAndGet());
+                throw new AssertionError("for the handler");
+            });
+            scope.join();
+        }
+        assertEquals(1, ended.get());
+    }
+
+    /** Who waits outside a run that ends is told of all: of those that never began, that were cut off, and that were unwound. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void runThatEnds_leavesNobodyWaiting(int procs) {
+        ErrGroup group = new ErrGroup();
+        group.setLimit(2000);
+        WaitGroup waiters = new WaitGroup();
+        Scope scope = Scope.open();
+        Runtimes.run(procs, () -> {
+            for (int i = 0; i < 500; i++) {
+                group.go(() -> {});
+                waiters.go(() -> {});
+                scope.go(() -> {});
+            }
+            group.go(() -> Thread.sleep(1_000_000));
+            waiters.go(() -> Thread.sleep(1_000_000));
+            waiters.go(() -> chan().recv());
+            Go.gosched();
+        });
+        group.await();
+        waiters.await();
+        scope.close();
+        group.setLimit(1);
+    }
+
+    /** Also if it computed when the closing began, so that this is its first call. */
+    @Test
+    void contextOfAnEndingRun_isCancelled() {
+        AtomicBoolean closing = new AtomicBoolean();
+        try (var root = Context.withCancel(Context.background())) {
+            CancelContext[] inside = new CancelContext[1];
+            Runtimes.run(2, () -> {
+                Chan<Integer> begun = chan(1);
+                go(() -> {
+                    try (CancelContext mine = Context.withCancel(root)) {
+                        inside[0] = mine;
+                        begun.send(1);
+                        while (!closing.get()) {
+                            Thread.onSpinWait();
+                        }
+                    }
+                });
+                begun.recv();
+                Thread.ofPlatform().daemon().start(() -> closing.set(true));
+            });
+            assertTrue(inside[0].err().isDefined());
         }
     }
 }

@@ -48,7 +48,7 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
 
     @Override
     public boolean stop() {
-        Checkpoint.pass(Act.STOP_TIMER, this);
+        Checkpoint.passToGiveBack(Act.STOP_TIMER, this);
         Scheduler.strand(); // who stops it may set it again: known from now on, also if it is no goroutine
         lock();
         boolean pending = clearLocked();

@@ -37,7 +37,7 @@ public final class FuncTimer extends SpinLock implements Alarm {
 
     @Override
     public boolean stop() {
-        Checkpoint.pass(Act.STOP_TIMER, this);
+        Checkpoint.passToGiveBack(Act.STOP_TIMER, this);
         Scheduler.strand(); // who stops it may set it again: known from now on, also if it is no goroutine
         lock();
         boolean pending = armed;

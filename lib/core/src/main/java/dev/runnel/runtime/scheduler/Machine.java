@@ -115,6 +115,7 @@ final class Machine extends Holder implements Runnable {
         g = mine;
         mine.become(GoroutineStatus.RUNNING);
         Body body = mine.takeBody();
+        Task told = body instanceof Task task ? task : null; // any other body is let go of when it has run
         beginUserCode();
         Throwable failure = null;
         try {
@@ -137,6 +138,9 @@ final class Machine extends Holder implements Runnable {
         mine.become(GoroutineStatus.DEAD);
         processor().countEnd();
         mine.tellEnded();
+        if (told != null) {
+            told.ended(failure != null && scheduler.isClosing());
+        }
         g = null;
     }
 

@@ -1,0 +1,14 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.scheduler.Body;
+
+/** What a goroutine does, for somebody who counts on being told of its end. */
+public interface Task extends Body {
+
+    /**
+     * It has ended, or will never begin, as its runtime closes. Told once, by its M; must not wait.
+     *
+     * @param endsTheRun whether it has failed, and its run ends by that: nobody may go on as if it were done
+     */
+    void ended(boolean endsTheRun);
+}

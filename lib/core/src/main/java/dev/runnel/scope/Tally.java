@@ -1,0 +1,132 @@
+package dev.runnel.scope;
+
+import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Task;
+import dev.runnel.scheduler.Body;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the goroutines that run for somebody. One more may come at any time, also while others wait for the end of all: they
+ * wait for that one, too. A goroutine leaves when it has ended, however, and if it never begins as its runtime closes; but not
+ * if its failure ends the run.
+ */
+final class Tally extends SpinLock {
+
+    private int running;
+
+    /** Made by who waits, closed when the number has gone down to what is waited for. */
+    private @Nullable Channel<Void> fewer;
+
+    private int wanted;
+
+    /** Starts a goroutine. Does not wait. */
+    void go(Body body) {
+        lock();
+        running++;
+        unlock();
+        start(body);
+    }
+
+    /** As {@link #go}, unless so many run. */
+    boolean goIfFewer(int limit, Body body) {
+        lock();
+        boolean starts = limit < 0 || running < limit;
+        if (starts) {
+            running++;
+        }
+        unlock();
+        if (starts) {
+            start(body);
+        }
+        return starts;
+    }
+
+    private void start(Body body) {
+        boolean started = false;
+        try {
+            Scheduler.currentOrDefault().go(null, new Member(body));
+            started = true;
+        } finally {
+            if (!started) {
+                leave();
+            }
+        }
+    }
+
+    int running() {
+        lock();
+        int now = running;
+        unlock();
+        return now;
+    }
+
+    /** Waits until none runs. */
+    void awaitNone() {
+        while (running() > 0) {
+            awaitAtMost(0);
+        }
+    }
+
+    /** Waits until no more than so many run; may return earlier. */
+    void awaitAtMost(int number) {
+        lock();
+        if (running <= number) {
+            unlock();
+            return;
+        }
+        Channel<Void> until = fewer;
+        if (until == null) {
+            until = new Channel<>(0);
+            fewer = until;
+            wanted = number;
+        } else {
+            wanted = Math.max(wanted, number);
+        }
+        unlock();
+        until.recvOrNull();
+    }
+
+    /** Lets those look again who wait. */
+    void wakeAll() {
+        lock();
+        Channel<Void> waiting = fewer;
+        fewer = null;
+        unlock();
+        if (waiting != null) {
+            waiting.closeIfOpen();
+        }
+    }
+
+    private void leave() {
+        lock();
+        running--;
+        boolean wakes = fewer != null && running <= wanted;
+        unlock();
+        if (wakes) {
+            wakeAll();
+        }
+    }
+
+    private final class Member implements Task {
+
+        private final Body body;
+
+        Member(Body body) {
+            this.body = body;
+        }
+
+        @Override
+        public void run() throws Exception {
+            body.run();
+        }
+
+        @Override
+        public void ended(boolean endsTheRun) {
+            if (!endsTheRun) {
+                leave();
+            }
+        }
+    }
+}
