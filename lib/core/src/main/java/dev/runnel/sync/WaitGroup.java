@@ -84,7 +84,9 @@ public final class WaitGroup extends Primitive {
 
     /**
      * Adds one, and runs the body in a new goroutine; when that ends, one is done. If the counter is zero this must happen before an
-     * {@code await}. A body that fails is never done: its failure ends the run, and what waits for it must not go on before that.
+     * {@code await}. A body whose failure ends the run is never done: what waits for it must not go on before that. One that is cut
+     * off as the runtime closes, or never begins, is done, and so is one that fails where nothing is run, in the default runtime
+     * for example.
      *
      * @param body what it does
      * @throws RuntimeClosedException if the runtime is closed

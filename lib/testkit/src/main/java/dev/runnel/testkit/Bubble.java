@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * deadlock; a timeout of that wait is not reached either, and if nobody comes the bubble never ends. When it goes on is up to
  * who wakes it: such a run is not a function of its seed alone.
  *
+ * <p>Who waits for a mutex may be waiting for somebody outside as well, so the clock stands still then, too: a timed lock does not
+ * time out, and the bubble hangs if the holder sleeps in it.
+ *
  * <p>Differs from Go:
  *
  * <ul>
