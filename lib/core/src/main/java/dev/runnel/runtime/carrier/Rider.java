@@ -110,7 +110,8 @@ public abstract class Rider implements Executor {
             mountedOn = carrier;
         }
         do {
-            REQUEST.setRelease(this, NONE);
+            request =
+                    NONE; // with a fence: who finds the request on its way has changed the state that the run looks at
             task.run();
         } while (left());
         RIDING.setRelease(this, false);

@@ -42,13 +42,10 @@ abstract class Holder extends Summoned {
     private static final long NAP = 3_000;
 
     private static final VarHandle HOLD;
-    private static final VarHandle GRANTED;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            HOLD = lookup.findVarHandle(Holder.class, "hold", int.class);
-            GRANTED = lookup.findVarHandle(Holder.class, "granted", Processor.class);
+            HOLD = MethodHandles.lookup().findVarHandle(Holder.class, "hold", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -221,7 +218,7 @@ abstract class Holder extends Summoned {
     Processor release() {
         Processor mine = processor();
         p = null;
-        HOLD.setRelease(this, NONE);
+        hold = NONE;
         return mine;
     }
 
@@ -241,7 +238,7 @@ abstract class Holder extends Summoned {
 
     /** Gives a P to this M and wakes it; by who holds that P, from any thread. */
     void grant(Processor given) {
-        given.isHeldBy(self());
+        given.holder = self();
         if (returning) {
             returning = false;
             p = given;
@@ -281,9 +278,9 @@ abstract class Holder extends Summoned {
             } else if (dedicated && mountedOn() != given.carrier && moves++ < MOVES) {
                 Thread.yield(); // comes back on the carrier of the P
             } else {
-                GRANTED.setRelease(this, null);
+                granted = null;
                 p = given;
-                HOLD.setRelease(this, RUNTIME);
+                hold = RUNTIME;
                 break;
             }
         }

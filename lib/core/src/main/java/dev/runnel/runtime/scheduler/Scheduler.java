@@ -80,7 +80,8 @@ public final class Scheduler extends SpinLock {
         return new Scheduler(config.withProcs(1).withCarriers(CarrierMode.SHARED), director, true);
     }
 
-    private Scheduler(RuntimeConfig config, @Nullable Director director, boolean bubble) {
+    /** With a director it has no watchdog. */
+    Scheduler(RuntimeConfig config, @Nullable Director director, boolean bubble) {
         this.config = config;
         this.directed = director == null ? null : new Directed(this, director, bubble);
         this.carriers = switch (config.carriers()) {

@@ -202,10 +202,8 @@
  * Goroutine.waitReason, the goroutine              dumps, a hint     plain             .status
  *   .waitsOn
  * Goroutine.endListener listeners                  its M; listeners  CAS, full fence   .status: listener and ender, one sees the other
- * Holder.hold           M; taker; giver            all               CAS, volatile;    Rider.request
- *                                                                    release where the thread is about to park or just back
- * Holder.granted        giver; M                   M; JDK's callers  volatile, cleared the thread's permit; Rider.request
- *                                                                    by release
+ * Holder.hold           M; taker; giver            all               CAS, volatile     Rider.request
+ * Holder.granted        giver; M                   M; JDK's callers  volatile          the thread's permit; Rider.request
  * Holder.p              M; who has taken; giver    the same          plain             .hold, .granted
  * Holder.returning      who queues it up           giver             plain             the scheduler's lock, status
  * Holder.keepsPlace     M                          its carrier       volatile          -
@@ -215,7 +213,7 @@
  *   counters
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
- * Processor.holder      giver                      all               release/acquire   itself, a hint
+ * Processor.holder      giver; watchdog            all               volatile          itself
  * Processor.carrier     watchdog                   all               volatile          itself
  * Processor.idle        locked                     thieves           volatile          itself
  * Idle.processors       locked                     all               volatile          Spinners.count, the queues (D7); Watchdog.asleep

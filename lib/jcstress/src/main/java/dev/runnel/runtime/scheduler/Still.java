@@ -4,9 +4,7 @@ import dev.runnel.runtime.carrier.Arrivals;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.RuntimeConfig;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +17,6 @@ final class Still {
 
     private static final RuntimeConfig CONFIG = RuntimeConfig.fromProperties();
 
-    private static final MethodHandle NEW_SCHEDULER;
     private static final VarHandle BEGUN;
     private static final VarHandle GRANTED;
 
@@ -35,10 +32,6 @@ final class Still {
 
     static {
         try {
-            // The constructor of deterministic runs starts no watchdog; the public way to it has one P only.
-            NEW_SCHEDULER = MethodHandles.privateLookupIn(Scheduler.class, MethodHandles.lookup())
-                    .findConstructor(
-                            Scheduler.class, MethodType.methodType(void.class, RuntimeConfig.class, Director.class));
             MethodHandles.Lookup holder = MethodHandles.privateLookupIn(Holder.class, MethodHandles.lookup());
             BEGUN = holder.findVarHandle(Holder.class, "begun", boolean.class);
             GRANTED = holder.findVarHandle(Holder.class, "granted", Processor.class);
@@ -67,16 +60,12 @@ final class Still {
         return s;
     }
 
+    /** With a director, so that it has no watchdog. */
     private static Scheduler make(int procs, CarrierMode mode) {
-        try {
-            Scheduler s = (Scheduler)
-                    NEW_SCHEDULER.invokeExact(CONFIG.withProcs(procs).withCarriers(mode), NOBODY);
-            Schedulers.remove(s);
-            Checkpoint.disarm();
-            return s;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
+        Scheduler s = new Scheduler(CONFIG.withProcs(procs).withCarriers(mode), NOBODY, false);
+        Schedulers.remove(s);
+        Checkpoint.disarm();
+        return s;
     }
 
     /** A P that no scheduler knows, for the time being. */
