@@ -1,10 +1,9 @@
 package dev.runnel.context;
 
-import dev.runnel.runtime.channel.Durations;
+import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.runtime.scheduler.Scheduler;
-import dev.runnel.scheduler.RuntimeClosedException;
 import io.vavr.control.Option;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -77,11 +76,7 @@ final class TimerCtx extends CancelCtx {
     private final class Timer extends TimerHeap.Timer {
         @Override
         protected void fire() {
-            try {
-                scheduler.goFromTimer(TimerCtx.this::expire);
-            } catch (RuntimeClosedException e) {
-                // Nobody is left to be told.
-            }
+            scheduler.goByTimer(TimerCtx.this::expire);
         }
     }
 }

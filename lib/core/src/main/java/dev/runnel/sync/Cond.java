@@ -1,7 +1,8 @@
 package dev.runnel.sync;
 
-import dev.runnel.runtime.channel.Durations;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
@@ -111,7 +112,8 @@ public final class Cond extends Primitive {
     public boolean await(Duration timeout) throws InterruptedException {
         Checkpoint.pass(Act.AWAIT, this);
         Interrupts.check();
-        return Interrupts.check(await(Interrupts.deadline(Math.max(0, Durations.nanos(timeout))), true));
+        return Interrupts.check(
+                await(Durations.deadline(Scheduler.now(), Math.max(0, Durations.nanos(timeout))), true));
     }
 
     private WakeCause await(long deadline, boolean interruptible) {

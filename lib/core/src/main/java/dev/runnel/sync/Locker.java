@@ -1,5 +1,6 @@
 package dev.runnel.sync;
 
+import dev.runnel.runtime.scheduler.Sneaky;
 import dev.runnel.scheduler.Body;
 
 /**

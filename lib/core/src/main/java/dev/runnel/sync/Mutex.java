@@ -1,7 +1,8 @@
 package dev.runnel.sync;
 
-import dev.runnel.runtime.channel.Durations;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
@@ -99,7 +100,7 @@ public final class Mutex extends Primitive implements Locker {
         if (takeIfFree(0)) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(takeSlowly(Interrupts.deadline(nanos), true));
+        return nanos > 0 && Interrupts.check(takeSlowly(Durations.deadline(Scheduler.now(), nanos), true));
     }
 
     /** Takes the lock. Gives {@link WakeCause#WAITER} if the caller has it. */

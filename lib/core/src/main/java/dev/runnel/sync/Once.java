@@ -3,6 +3,7 @@ package dev.runnel.sync;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Sneaky;
 import dev.runnel.scheduler.Body;
 import dev.runnel.select.Producer;
 import java.util.Objects;

@@ -1,7 +1,8 @@
 package dev.runnel.sync;
 
-import dev.runnel.runtime.channel.Durations;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.WaitReason;
@@ -105,7 +106,7 @@ public final class RWMutex extends Primitive implements Locker {
         if (readIfOpen()) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(takeToRead(Interrupts.deadline(nanos), true));
+        return nanos > 0 && Interrupts.check(takeToRead(Durations.deadline(Scheduler.now(), nanos), true));
     }
 
     private boolean readIfOpen() {
@@ -267,7 +268,7 @@ public final class RWMutex extends Primitive implements Locker {
         if (writeIfFree()) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(takeToWrite(Interrupts.deadline(nanos), true));
+        return nanos > 0 && Interrupts.check(takeToWrite(Durations.deadline(Scheduler.now(), nanos), true));
     }
 
     private boolean writeIfFree() {

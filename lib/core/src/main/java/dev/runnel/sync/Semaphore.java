@@ -1,7 +1,8 @@
 package dev.runnel.sync;
 
-import dev.runnel.runtime.channel.Durations;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
@@ -110,7 +111,7 @@ public final class Semaphore extends Primitive {
         if (takeIfFree(n)) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(take(n, Interrupts.deadline(nanos), true));
+        return nanos > 0 && Interrupts.check(take(n, Durations.deadline(Scheduler.now(), nanos), true));
     }
 
     private boolean takeIfFree(long n) {

@@ -1,7 +1,8 @@
 package dev.runnel.sync;
 
-import dev.runnel.runtime.channel.Durations;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
@@ -249,7 +250,7 @@ public final class WaitGroup extends Primitive {
         if (count(state) == 0) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(await(Interrupts.deadline(nanos), true));
+        return nanos > 0 && Interrupts.check(await(Durations.deadline(Scheduler.now(), nanos), true));
     }
 
     private WakeCause await(long deadline, boolean interruptible) {

@@ -2,9 +2,9 @@ package dev.runnel.time;
 
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
-import dev.runnel.runtime.channel.Durations;
 import dev.runnel.runtime.channel.NilChan;
 import dev.runnel.runtime.channel.TimerChan;
+import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.scheduler.Alarm;
 import dev.runnel.runtime.scheduler.FuncTimer;
 import dev.runnel.scheduler.Body;

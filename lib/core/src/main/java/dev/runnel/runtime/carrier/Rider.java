@@ -110,8 +110,8 @@ public abstract class Rider implements Executor {
             mountedOn = carrier;
         }
         do {
-            request =
-                    NONE; // with a fence: who finds the request on its way has changed the state that the run looks at
+            // A full fence: who finds the request on its way has changed the state that the run looks at.
+            request = NONE;
             task.run();
         } while (left());
         RIDING.setRelease(this, false);

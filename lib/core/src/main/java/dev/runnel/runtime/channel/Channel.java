@@ -6,6 +6,8 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.TryRecv;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
@@ -61,11 +63,10 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
     public void sendInterruptibly(T value) throws InterruptedException {
         Checkpoint.pass(Act.SEND, this);
         Objects.requireNonNull(value, "a channel holds no null");
-        throwIfInterrupted();
+        Interrupts.check();
         lock();
         if (!sendLocked(value) && waitToSend(value, Strand.NO_DEADLINE, true) == WakeCause.INTERRUPT) {
-            Thread.interrupted();
-            throw new InterruptedException();
+            throw Interrupts.ended();
         }
     }
 
@@ -73,7 +74,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
     public void send(T value, Cancellation cancellation) throws CancelledException, InterruptedException {
         Checkpoint.pass(Act.SEND, this);
         Objects.requireNonNull(value, "a channel holds no null");
-        throwIfInterrupted();
+        Interrupts.check();
         CancelHook.throwIfOver(cancellation);
         lock();
         if (sendLocked(value)) {
@@ -91,7 +92,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
             throw CancelHook.exception(cancellation);
         }
         if (why == WakeCause.INTERRUPT) {
-            throw interrupted();
+            throw Interrupts.ended();
         }
     }
 
@@ -116,7 +117,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         Checkpoint.pass(Act.SEND, this);
         Objects.requireNonNull(value, "a channel holds no null");
         long nanos = Durations.nanos(timeout);
-        throwIfInterrupted();
+        Interrupts.check();
         if (nanos <= 0) {
             return trySend(value);
         }
@@ -127,8 +128,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         }
         WakeCause why = waitToSend(value, deadline, true);
         if (why == WakeCause.INTERRUPT) {
-            Thread.interrupted();
-            throw new InterruptedException();
+            throw Interrupts.ended();
         }
         return why == WakeCause.WAITER;
     }
@@ -156,7 +156,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
     @Override
     public Option<T> recvInterruptibly() throws InterruptedException {
         Checkpoint.pass(Act.RECEIVE, this);
-        throwIfInterrupted();
+        Interrupts.check();
         beforeReceive();
         lock();
         Object received = recvLocked();
@@ -164,8 +164,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
             received = waitToReceive(Strand.NO_DEADLINE, true);
         }
         if (received == Absent.INTERRUPTED) {
-            Thread.interrupted();
-            throw new InterruptedException();
+            throw Interrupts.ended();
         }
         return received == Absent.CLOSED ? Option.none() : Option.some((T) received);
     }
@@ -173,14 +172,14 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
     @Override
     public Option<T> recv(Cancellation cancellation) throws CancelledException, InterruptedException {
         Checkpoint.pass(Act.RECEIVE, this);
-        throwIfInterrupted();
+        Interrupts.check();
         CancelHook.throwIfOver(cancellation);
         Object received = recvUntil(cancellation, true);
         if (received == Absent.CANCELLED) {
             throw CancelHook.exception(cancellation);
         }
         if (received == Absent.INTERRUPTED) {
-            throw interrupted();
+            throw Interrupts.ended();
         }
         return received == Absent.CLOSED ? Option.none() : Option.some((T) received);
     }
@@ -226,7 +225,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
     public TryRecv<T> tryRecv(Duration timeout) throws InterruptedException {
         Checkpoint.pass(Act.RECEIVE, this);
         long nanos = Durations.nanos(timeout);
-        throwIfInterrupted();
+        Interrupts.check();
         if (nanos <= 0) {
             return tryRecv();
         }
@@ -238,8 +237,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
             received = waitToReceive(deadline, true);
         }
         if (received == Absent.INTERRUPTED) {
-            Thread.interrupted();
-            throw new InterruptedException();
+            throw Interrupts.ended();
         }
         return answer(received);
     }
@@ -308,16 +306,5 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
     @Override
     public Stream<T> stream() {
         return Range.stream(this);
-    }
-
-    private static InterruptedException interrupted() {
-        Thread.interrupted();
-        return new InterruptedException();
-    }
-
-    private static void throwIfInterrupted() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
     }
 }

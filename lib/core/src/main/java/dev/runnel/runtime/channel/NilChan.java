@@ -6,6 +6,8 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.TryRecv;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
@@ -144,16 +146,14 @@ public final class NilChan<T> implements Chan<T> {
         long nanos = Durations.nanos(timeout);
         if (nanos > 0) {
             blockInterruptibly(reason, Durations.deadline(Scheduler.strand().nanoTime(), nanos));
-        } else if (Thread.interrupted()) {
-            throw new InterruptedException();
+        } else {
+            Interrupts.check();
         }
     }
 
     private static void blockInterruptibly(WaitReason reason, long deadline) throws InterruptedException {
-        if (Thread.interrupted() || block(reason, deadline, true) == WakeCause.INTERRUPT) {
-            Thread.interrupted();
-            throw new InterruptedException();
-        }
+        Interrupts.check();
+        Interrupts.check(block(reason, deadline, true));
     }
 
     /** Waits for nothing: until the deadline, an interrupt, or the end of the runtime. */
@@ -184,9 +184,7 @@ public final class NilChan<T> implements Chan<T> {
      */
     public static void block(WaitReason reason, long deadline, Cancellation cancellation)
             throws CancelledException, InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
+        Interrupts.check();
         CancelHook.throwIfOver(cancellation);
         WakeCause why;
         try (CancelHook hook = new CancelHook(cancellation, null)) {
@@ -194,10 +192,7 @@ public final class NilChan<T> implements Chan<T> {
         }
         switch (why) {
             case CANCEL -> throw CancelHook.exception(cancellation);
-            case INTERRUPT -> {
-                Thread.interrupted();
-                throw new InterruptedException();
-            }
+            case INTERRUPT -> throw Interrupts.ended();
             case TIMEOUT, WAITER -> {}
         }
     }

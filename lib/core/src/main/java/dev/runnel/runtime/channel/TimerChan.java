@@ -1,6 +1,7 @@
 package dev.runnel.runtime.channel;
 
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.scheduler.Alarm;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.OwnedTimer;

@@ -2,7 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.lock.SpinLock;
-import dev.runnel.runtime.queue.TimerHeap;
+import dev.runnel.runtime.park.Durations;
 import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +57,7 @@ public final class FuncTimer extends SpinLock implements Alarm {
             disarm();
         } else {
             armed = true;
-            due = later(scheduler.clock(), delayNanos);
+            due = Durations.deadline(scheduler.clock(), delayNanos);
             timer.setFor(due);
         }
         unlock();
@@ -65,11 +65,6 @@ public final class FuncTimer extends SpinLock implements Alarm {
             scheduler.goByTimer(body);
         }
         return pending;
-    }
-
-    private static long later(long now, long nanos) {
-        long then = now + nanos;
-        return then < now ? TimerHeap.NEVER : then;
     }
 
     private void disarm() {

@@ -171,7 +171,7 @@ public final class Scheduler extends SpinLock {
      * Starts a goroutine on behalf of a timer, by whoever finds it due; nobody is its creator. Not if the runtime is closed or
      * closing.
      */
-    void goByTimer(Body body) {
+    public void goByTimer(Body body) {
         if (isClosing()) {
             return;
         }
@@ -203,15 +203,6 @@ public final class Scheduler extends SpinLock {
         p.queue.putNext(g, overflow);
         dispatch.wakeSpinner();
         return g;
-    }
-
-    /**
-     * Starts a goroutine from what a timer does, where the caller may be in the middle of scheduling.
-     *
-     * @throws RuntimeClosedException if the runtime is closed or closing
-     */
-    public Goroutine goFromTimer(Body body) {
-        return goFromOutside(null, body);
     }
 
     private Goroutine goFromOutside(@Nullable String name, Body body) {

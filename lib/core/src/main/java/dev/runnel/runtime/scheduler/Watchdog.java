@@ -162,8 +162,7 @@ final class Watchdog implements Runnable {
         long until = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + nanos;
         wakesAt = until;
         lenient = true;
-        long grace =
-                grace(); // read after lenient was written: who is the first to be idle sees that, or we see that one
+        long grace = grace(); // read after lenient was written: the first to be idle sees that, or we see that one
         lenient = grace > 0;
         long earliest = earliestTimer(); // read after wakesAt was written: an adder sees that, or we see the timer
         until = Math.min(until - grace, earliest) + grace;
@@ -225,11 +224,12 @@ final class Watchdog implements Runnable {
         boolean again = blocked && p.seenBlocked;
         p.seenBlocked = blocked;
         boolean overdue = endSlice(p, now);
-        boolean news = (overdue || p.poolIsDue) && summon(p, holder);
+        boolean wanted = overdue && scheduler.dispatch.hasWorkFor(p);
+        boolean news = (wanted || p.poolIsDue) && summon(p, holder);
         Carrier stuck = stuckCarrier(p, now);
         if (stuck != null) {
             replaceCarrier(p, stuck);
-        } else if (again || (overdue && !news && scheduler.dispatch.hasWorkFor(p))) {
+        } else if (again || (wanted && !news)) {
             retake(holder);
         } else {
             return blocked || overdue;

@@ -136,7 +136,8 @@
  * loop: fire due timers of all Ps; while none is idle only those that are late by a millisecond
  *       all Ps idle: look for a deadlock; sleep until the next timer, or until a P is taken up
  *       else for each P that is held:
- *            its slice is older than the time slice: say that it is over; if its M stands still in user code, summon it
+ *            its slice is older than the time slice: say that it is over; if its M stands still in user code, and others wait
+ *              or the carriers are shared, summon it
  *            its M stands still in user code, blocked in the JDK at two looks: take the P, hand it off
  *            the slice was over at the last look and others wait in its queue or the global one: the same, or,
  *              if the M cannot get onto its carrier since someone holds on to that, a new carrier

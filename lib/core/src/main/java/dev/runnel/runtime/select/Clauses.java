@@ -2,8 +2,8 @@ package dev.runnel.runtime.select;
 
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
-import dev.runnel.runtime.channel.Durations;
 import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.select.Clause.Kind;
 import dev.runnel.select.Producer;
 import java.time.Duration;

@@ -2,6 +2,8 @@ package dev.runnel.runtime.select;
 
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
+import dev.runnel.runtime.park.Interrupts;
+import dev.runnel.runtime.scheduler.Sneaky;
 import dev.runnel.select.Action;
 import dev.runnel.select.Handler;
 import dev.runnel.select.Producer;
@@ -64,9 +66,7 @@ public final class EffectSelect implements Select {
 
     @Override
     public void runInterruptibly() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
+        Interrupts.check();
         try {
             run(true);
         } catch (Exception e) {
@@ -81,8 +81,7 @@ public final class EffectSelect implements Select {
         Object value = run.takeReceived();
         spare.giveBack(run);
         if (chosen == SelectRun.INTERRUPTED) {
-            Thread.interrupted();
-            throw new InterruptedException();
+            throw Interrupts.ended();
         }
         if (chosen == SelectRun.OTHERWISE) {
             ((Action) Objects.requireNonNull(clauses.otherwise())).run();

@@ -1,10 +1,10 @@
 package dev.runnel.runtime.select;
 
 import dev.runnel.channel.ChannelException;
-import dev.runnel.runtime.channel.Durations;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.NilChan;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;

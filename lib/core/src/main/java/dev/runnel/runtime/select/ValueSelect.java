@@ -2,6 +2,8 @@ package dev.runnel.runtime.select;
 
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
+import dev.runnel.runtime.park.Interrupts;
+import dev.runnel.runtime.scheduler.Sneaky;
 import dev.runnel.select.Choice;
 import dev.runnel.select.Mapping;
 import dev.runnel.select.Producer;
@@ -68,9 +70,7 @@ public final class ValueSelect<R extends @Nullable Object> implements Choice<R> 
 
     @Override
     public R getInterruptibly() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
+        Interrupts.check();
         try {
             return get(true);
         } catch (Exception e) {
@@ -85,8 +85,7 @@ public final class ValueSelect<R extends @Nullable Object> implements Choice<R> 
         Object value = run.takeReceived();
         spare.giveBack(run);
         if (chosen == SelectRun.INTERRUPTED) {
-            Thread.interrupted();
-            throw new InterruptedException();
+            throw Interrupts.ended();
         }
         if (chosen == SelectRun.OTHERWISE) {
             return ((Producer<R>) Objects.requireNonNull(clauses.otherwise())).get();

@@ -1,6 +1,5 @@
-package dev.runnel.runtime.channel;
+package dev.runnel.runtime.park;
 
-import dev.runnel.runtime.park.Strand;
 import java.time.Duration;
 
 /** Durations as nanoseconds; what does not fit is for ever. */

@@ -1,8 +1,7 @@
-package dev.runnel.runtime.channel;
+package dev.runnel.runtime.park;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.runnel.runtime.park.Strand;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
