@@ -11,6 +11,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.context.ContextKey;
+import dev.runnel.context.DeadlineExceeded;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -167,5 +168,11 @@ final class Contexts {
             }
             all.forEach(action -> Go.go(action::run));
         }
+    }
+
+    /** Waits for the deadline of a context, and looks at its end. */
+    static void assertEndsAtDeadline(Context context) {
+        context.done().recv();
+        assertEnded(DeadlineExceeded.class, context);
     }
 }
