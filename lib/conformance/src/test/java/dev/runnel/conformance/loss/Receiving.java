@@ -1,0 +1,60 @@
+package dev.runnel.conformance.loss;
+
+import dev.runnel.Go;
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.TryRecv;
+import dev.runnel.context.CancelContext;
+import io.vavr.control.Option;
+import java.util.function.IntConsumer;
+
+/** The forms of receiving that can be given up. */
+enum Receiving {
+    INTERRUPTIBLE {
+        @Override
+        void receive(Chan<Integer> c, Ends ends, IntConsumer sink) throws Exception {
+            c.recvInterruptibly().forEach(sink::accept);
+        }
+    },
+    TIMED {
+        @Override
+        void receive(Chan<Integer> c, Ends ends, IntConsumer sink) throws Exception {
+            if (c.tryRecv(ends.limit()) instanceof TryRecv.Value<Integer> received) {
+                sink.accept(received.value());
+            }
+        }
+    },
+    CONTEXT {
+        @Override
+        void receive(Chan<Integer> c, Ends ends, IntConsumer sink) throws Exception {
+            c.recv(ends.context()).forEach(sink::accept);
+        }
+    },
+    TIMED_CONTEXT {
+        @Override
+        void receive(Chan<Integer> c, Ends ends, IntConsumer sink) throws Exception {
+            try (CancelContext timed = ends.timed()) {
+                c.recv(timed).forEach(sink::accept);
+            }
+        }
+    },
+    RANGE {
+        @Override
+        void receive(Chan<Integer> c, Ends ends, IntConsumer sink) {
+            c.until(ends.context()).forEach(sink::accept);
+        }
+    },
+    SELECT {
+        @Override
+        void receive(Chan<Integer> c, Ends ends, IntConsumer sink) throws Exception {
+            Option<Integer> received = Go.choose()
+                    .<Integer, Option<Integer>>recv(c, value -> value)
+                    .after(ends.limit(), Option::none)
+                    .recv(ends.context().done(), () -> Option.none())
+                    .getInterruptibly();
+            received.forEach(sink::accept);
+        }
+    };
+
+    /** Hands on what it receives; has received nothing else, also if this throws. */
+    abstract void receive(Chan<Integer> c, Ends ends, IntConsumer sink) throws Exception;
+}
