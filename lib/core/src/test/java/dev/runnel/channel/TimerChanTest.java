@@ -180,14 +180,15 @@ class TimerChanTest {
     void after_severalReceivers_oneGetsIt(Kind kind) {
         kind.run(crew -> {
             RecvChan<Instant> c = after(Duration.ofMillis(20));
+            Chan<Integer> over = chan();
             List<Boolean> got = Collections.synchronizedList(new ArrayList<>());
             List<Member> all = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
-                all.add(crew.go(() -> got.add(Go.choose()
-                        .recv(c, () -> true)
-                        .after(Duration.ofMillis(60), () -> false)
-                        .get())));
+                all.add(crew.go(() -> got.add(
+                        Go.choose().recv(c, () -> true).recv(over, () -> false).get())));
             }
+            Await.until(() -> !got.isEmpty());
+            over.close();
             all.forEach(Member::join);
             assertEquals(1, Collections.frequency(got, true));
         });

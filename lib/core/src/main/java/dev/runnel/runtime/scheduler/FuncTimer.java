@@ -19,7 +19,7 @@ public final class FuncTimer extends SpinLock implements Alarm {
 
     private final Scheduler scheduler = Scheduler.currentOrDefault();
     private final @Nullable Home home = Home.ofCaller();
-    private final OwnedTimer timer = new Due();
+    private final Due timer = new Due();
     private final Body body;
 
     // Under the lock.
@@ -67,6 +67,11 @@ public final class FuncTimer extends SpinLock implements Alarm {
         return pending;
     }
 
+    /** What fires it; for tests. */
+    Due alarm() {
+        return timer;
+    }
+
     private void disarm() {
         armed = false;
         timer.cancel();
@@ -87,7 +92,7 @@ public final class FuncTimer extends SpinLock implements Alarm {
         return "afterFunc";
     }
 
-    private final class Due extends OwnedTimer {
+    final class Due extends OwnedTimer {
 
         Due() {
             super(scheduler);
