@@ -1,45 +1,30 @@
 package dev.runnel.conformance;
 
-import static dev.runnel.Go.chan;
-import static dev.runnel.Go.go;
 import static dev.runnel.conformance.Contexts.LONG;
 import static dev.runnel.conformance.Contexts.SHORT;
 import static dev.runnel.conformance.Contexts.assertCanceled;
 import static dev.runnel.conformance.Contexts.assertEnded;
 import static dev.runnel.conformance.Contexts.assertOpen;
-import static dev.runnel.conformance.Contexts.isDone;
-import static dev.runnel.context.ContextGlance.children;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
-import dev.runnel.GoHandle;
-import dev.runnel.channel.Chan;
-import dev.runnel.channel.RecvChan;
 import dev.runnel.conformance.Contexts.Other;
-import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.context.ContextKey;
 import dev.runnel.context.DeadlineExceeded;
 import io.vavr.control.Option;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Random;
 
-/** The tests of Go's {@code context} package that are about contexts of its own. */
+/** The tests of Go's {@code context} package about roots, deadlines and values. */
 class ContextTest {
 
     private static final ContextKey<String> K1 = ContextKey.of("k1");
     private static final ContextKey<String> K2 = ContextKey.of("k2");
     private static final ContextKey<String> K3 = ContextKey.of("k2"); // of the same name, and another key
-
-    // ---------------------------------------------------------------- roots and names
 
     @GoTest(
             value = "context TestBackground, TestTODO",
@@ -74,156 +59,6 @@ class ContextTest {
         assertEquals("context deadline exceeded", new DeadlineExceeded().getMessage());
         assertEquals("context canceled", new Canceled().getMessage());
     }
-
-    // ---------------------------------------------------------------- cancel
-
-    @GoTest(
-            value = "context TestWithCancel",
-            covers = {"X1", "X2", "X4", "X12"})
-    void cancel_endsAContextAndWhatHangsOnIt() {
-        CancelContext first = Context.withCancel(Context.background());
-        assertEquals("context.Background.WithCancel", first.toString());
-        Other other = new Other(first);
-        CancelContext second = Context.withCancel(other);
-        assertOpen(first, other, second);
-        first.cancel();
-        assertCanceled(first, other, second);
-    }
-
-    @GoTest(
-            value = "context TestParentFinishesChild",
-            covers = {"X2", "X4", "X5", "X7", "X11", "X13"})
-    void parentThatEnds_endsItsChildren_andHasNoneAnyMore() {
-        CancelContext parent = Context.withCancel(Context.background());
-        CancelContext cancelChild = Context.withCancel(parent);
-        Context valueChild = Context.withValue(parent, K1, "value");
-        CancelContext timerChild = Context.withTimeout(valueChild, LONG);
-        Context.afterFunc(parent, () -> {});
-        assertOpen(parent, cancelChild, valueChild, timerChild);
-        assertEquals(3, children(parent));
-        parent.cancel();
-        assertEquals(0, children(parent));
-        assertCanceled(parent, cancelChild, valueChild, timerChild);
-        assertCanceled(Context.withValue(parent, K1, "value"));
-    }
-
-    @GoTest(
-            value = "context TestChildFinishesFirst",
-            covers = {"X2", "X4"})
-    void childThatEnds_leavesItsParent() {
-        CancelContext cancelable = Context.withCancel(Context.background());
-        for (Context parent : List.of(Context.background(), cancelable)) {
-            CancelContext child = Context.withCancel(parent);
-            assertOpen(parent, child);
-            assertEquals(parent == cancelable ? 1 : 0, children(cancelable));
-            child.cancel();
-            assertEquals(0, children(cancelable));
-            assertCanceled(child);
-            assertOpen(parent);
-        }
-    }
-
-    @GoTest(
-            value = "context TestCancelRemoves",
-            covers = {"X4", "X8", "X11"})
-    void whatEnds_isTakenOffItsParent() {
-        CancelContext context = Context.withCancel(Context.background());
-        List<Runnable> ends = List.of(
-                Context.withCancel(context)::cancel,
-                Context.withTimeout(context, Duration.ofHours(1))::cancel,
-                Context.afterFunc(context, () -> {})::stop);
-        for (int left = ends.size(); left > 0; left--) {
-            assertEquals(left, children(context));
-            ends.get(left - 1).run();
-        }
-        assertEquals(0, children(context));
-    }
-
-    @GoTest(
-            value = "context TestSimultaneousCancels",
-            covers = {"X4"})
-    void wholeTree_isCancelledByAllAtOnce() {
-        List<CancelContext> tree = new ArrayList<>();
-        tree.add(Context.withCancel(Context.background()));
-        for (int parent = 0; tree.size() < 100; parent++) {
-            for (int i = 0; i < 4; i++) {
-                tree.add(Context.withCancel(tree.get(parent)));
-            }
-        }
-        List<CancelContext> shuffled = new ArrayList<>(tree);
-        Collections.shuffle(shuffled, new Random(tree.size()));
-        List<GoHandle> all = shuffled.stream()
-                .map(context -> go(() -> {
-                    context.cancel();
-                    assertTrue(isDone(context));
-                }))
-                .toList();
-        Collections.shuffle(shuffled, new Random(0));
-        shuffled.forEach(context -> context.done().recv());
-        all.forEach(GoHandle::join);
-        tree.forEach(context -> assertEquals(0, children(context)));
-    }
-
-    @GoTest(
-            value = "context TestInterlockedCancels",
-            covers = {"X4"})
-    void childCancelledBecauseOfItsParent_whichIsStillBeingCancelled() {
-        CancelContext parent = Context.withCancel(Context.background());
-        CancelContext child = Context.withCancel(parent);
-        RecvChan<Void> done = parent.done();
-        GoHandle second = go(() -> {
-            done.recv();
-            child.cancel();
-            assertTrue(isDone(child));
-        });
-        parent.cancel();
-        assertTrue(isDone(child));
-        second.join();
-    }
-
-    @GoTest(
-            value = "context TestWithCancelCanceledParent",
-            covers = {"X7", "X9"})
-    void childOfOneThatHasEnded_hasEnded() {
-        CancelCauseContext parent = Context.withCancelCause(Context.background());
-        Exception cause = new Exception("because");
-        parent.cancel(cause);
-        CancelContext child = Context.withCancel(parent);
-        assertCanceled(child);
-        assertSame(cause, child.cause().get());
-    }
-
-    @GoTest(
-            value = "context TestWithCancelSimultaneouslyCanceledParent",
-            covers = {"X4", "X7", "X9"})
-    void childMadeWhileItsParentEnds_endsToo() {
-        for (int i = 0; i < 100; i++) {
-            CancelCauseContext parent = Context.withCancelCause(Context.background());
-            Exception cause = new Exception("because");
-            go(() -> parent.cancel(cause));
-            CancelContext child = Context.withCancel(parent);
-            child.done().recv();
-            assertCanceled(child);
-            assertSame(cause, child.cause().get());
-        }
-    }
-
-    @GoTest(
-            value = "context TestContextErrDoneRace",
-            covers = {"X6"})
-    void error_isSeenOnlyWhenDoneIsClosed() {
-        for (int i = 0; i < 10; i++) {
-            CancelContext context = Context.withCancel(Context.background());
-            RecvChan<Void> done = context.done();
-            go(context::cancel);
-            while (context.err().isEmpty()) {
-                Go.gosched();
-            }
-            assertTrue(done.tryRecv().isClosed());
-        }
-    }
-
-    // ---------------------------------------------------------------- deadlines
 
     private static void awaitDeadline(Context context) {
         context.done().recv();
@@ -273,8 +108,6 @@ class ContextTest {
         outer.cancel();
     }
 
-    // ---------------------------------------------------------------- values
-
     private static void assertValues(Context context, String v1, String v2, String v3) {
         assertEquals(Option.of(v1), context.value(K1));
         assertEquals(Option.of(v2), context.value(K2));
@@ -316,103 +149,5 @@ class ContextTest {
         assertSame(Go.nilChan(), context.done());
         assertOpen(context);
         assertEquals(Option.some("value"), context.value(K1));
-    }
-
-    // ---------------------------------------------------------------- layers
-
-    private static void layers(boolean timesOut) {
-        Random random = new Random(timesOut ? 1 : 2);
-        for (int round = 0; round < 5; round++) {
-            layers(random, timesOut);
-        }
-    }
-
-    private static void layers(Random random, boolean timesOut) {
-        List<ContextKey<Object>> keys = new ArrayList<>();
-        List<CancelContext> cancels = new ArrayList<>();
-        int timers = 0;
-        Context context = Context.background();
-        for (int i = 0; i < 30 || timers == 0 || cancels.isEmpty() || keys.isEmpty(); i++) {
-            switch (random.nextInt(3)) {
-                case 0 -> {
-                    ContextKey<Object> key = ContextKey.of("key");
-                    keys.add(key);
-                    context = Context.withValue(context, key, key);
-                }
-                case 1 -> {
-                    CancelContext layer = Context.withCancel(context);
-                    cancels.add(layer);
-                    context = layer;
-                }
-                default -> {
-                    CancelContext layer = Context.withTimeout(context, timesOut ? SHORT : LONG);
-                    cancels.add(layer);
-                    context = layer;
-                    timers++;
-                }
-            }
-        }
-        assertTrue(context.toString().startsWith("context.Background."), context::toString);
-        assertValues(context, keys);
-        if (timesOut) {
-            awaitDeadline(context);
-        } else {
-            assertOpen(context);
-            cancels.get(random.nextInt(cancels.size())).cancel();
-            assertCanceled(context);
-        }
-        assertValues(context, keys);
-        cancels.getFirst().cancel();
-    }
-
-    private static void assertValues(Context context, List<ContextKey<Object>> keys) {
-        keys.forEach(key -> assertSame(key, context.value(key).get()));
-    }
-
-    @GoTest(
-            value = "context TestLayersCancel",
-            covers = {"X4", "X8", "X13"})
-    void manyLayers_cancelOfAnyEndsTheLast() {
-        layers(false);
-    }
-
-    @GoTest(
-            value = "context TestLayersTimeout",
-            covers = {"X8", "X13"})
-    void manyLayers_deadlineOfAnyEndsTheLast() {
-        layers(true);
-    }
-
-    /** In a select, as Go's programs use it. */
-    @GoTest(
-            value = "context ExampleWithCancel, ExampleWithTimeout",
-            covers = {"X4", "X8"})
-    void goroutine_endsWithItsContext() {
-        CancelContext context = Context.withCancel(Context.background());
-        Chan<Integer> numbers = chan();
-        GoHandle generator = go(() -> {
-            int[] n = {0};
-            boolean[] over = {false};
-            while (!over[0]) {
-                Go.select()
-                        .recv(context.done(), () -> over[0] = true)
-                        .send(numbers, n[0], () -> n[0]++)
-                        .run();
-            }
-        });
-        for (int i = 0; i < 5; i++) {
-            assertEquals(i, numbers.recv().get());
-        }
-        context.cancel();
-        generator.join();
-
-        CancelContext timed = Context.withTimeout(Context.background(), SHORT);
-        boolean[] ended = {false};
-        Go.select()
-                .recv(chan(), () -> {})
-                .recv(timed.done(), () -> ended[0] = true)
-                .run();
-        assertTrue(ended[0]);
-        assertEnded(DeadlineExceeded.class, timed);
     }
 }

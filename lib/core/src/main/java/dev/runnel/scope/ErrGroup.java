@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class ErrGroup {
 
     private final Tally tasks = new Tally();
-    private final FirstFailure failures = new FirstFailure();
+    private final Failures failures = new Failures();
     private final @Nullable CancelCauseContext context;
 
     /** How many tasks may be active at once; negative for any number. */
@@ -117,7 +117,7 @@ public final class ErrGroup {
      */
     public Option<Exception> await() {
         tasks.awaitNone();
-        Exception first = (Exception) failures.first();
+        Exception first = failures.first();
         if (context != null) {
             context.cancel(first);
         }
@@ -127,12 +127,12 @@ public final class ErrGroup {
     /**
      * As {@link #await()}.
      *
-     * @throws Exception the first error, as it was thrown, or, if that only says that it was cancelled, the first other one;
-     *     with later ones suppressed that say more than that
+     * @throws Exception the first error, as it was thrown, with later ones suppressed that say more than that they were
+     *     cancelled; but the shared errors of contexts hold none
      */
     public void awaitOrThrow() throws Exception {
         if (await().isDefined()) {
-            throw Objects.requireNonNull((Exception) failures.tell());
+            throw Objects.requireNonNull(failures.firstWithLater());
         }
     }
 }

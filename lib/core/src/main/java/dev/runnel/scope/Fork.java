@@ -19,7 +19,7 @@ public final class Fork<T> {
     }
 
     /** Runs the task; gives what it threw. */
-    @Nullable Throwable run() {
+    @Nullable Exception run() {
         try {
             result = Try.success(task.get());
             return null;

@@ -27,7 +27,7 @@ import java.util.Objects;
 public final class Scope implements AutoCloseable {
 
     private final Tally tasks = new Tally();
-    private final FirstFailure failures = new FirstFailure();
+    private final Failures failures = new Failures();
     private final CancelCauseContext context;
     private volatile boolean closed;
 
@@ -68,7 +68,7 @@ public final class Scope implements AutoCloseable {
             throw new IllegalStateException("fork in a scope that is closed");
         }
         tasks.go(() -> {
-            Throwable failure = fork.run();
+            Exception failure = fork.run();
             if (failure != null && failures.add(failure)) {
                 context.cancel(failure);
             }
@@ -97,9 +97,9 @@ public final class Scope implements AutoCloseable {
      */
     public void join() throws Exception {
         tasks.awaitNone();
-        Throwable failure = failures.tell();
+        Exception failure = failures.tell();
         if (failure != null) {
-            throw (Exception) failure;
+            throw failure;
         }
     }
 
@@ -114,7 +114,7 @@ public final class Scope implements AutoCloseable {
         closed = true;
         context.cancel();
         tasks.awaitNone();
-        Throwable failure = failures.tellTheRest();
+        Exception failure = failures.tellTheRest();
         if (failure != null) {
             throw new UnjoinedFailureException(failure);
         }

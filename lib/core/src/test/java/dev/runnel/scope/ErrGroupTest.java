@@ -12,6 +12,7 @@ import dev.runnel.Go;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
+import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.GoroutineFailedException;
 import java.io.IOException;
@@ -59,6 +60,25 @@ class ErrGroupTest {
         assertSame(first, assertThrows(IOException.class, group::awaitOrThrow));
         assertSame(first, assertThrows(IOException.class, group::awaitOrThrow));
         assertArrayEquals(new Throwable[] {later}, first.getSuppressed());
+    }
+
+    /** E2: the first in time, whatever it says and whatever comes after it. */
+    @Test
+    void firstError_isTheFirstInTime_alsoIfItIsACancellation() {
+        ErrGroup group = ErrGroup.withContext(Context.background());
+        Canceled first = new Canceled();
+        IOException later = new IOException("later");
+        group.go(() -> {
+            throw first;
+        });
+        group.go(() -> {
+            group.context().done().recv();
+            throw later;
+        });
+        assertSame(first, group.await().get());
+        assertSame(first, assertThrows(Canceled.class, group::awaitOrThrow));
+        assertArrayEquals(new Throwable[] {later}, first.getSuppressed());
+        assertSame(first, group.context().cause().get());
     }
 
     /** E3: from above, too; and that is no error of its own if no task says so. */

@@ -33,7 +33,7 @@ final class Census {
     }
 
     private long createdLocked() {
-        long created = s.createdByForeigners;
+        long created = s.creation.byForeigners();
         for (Processor p : s.processors) {
             created += p.created;
         }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * thread. It may be stored before the M has begun to wait, and survives that. Only one grant can be under way, since a
  * goroutine is on one queue at most and an idle M is taken from the idle list by one.
  */
-abstract class Holder extends Summoned {
+abstract class Holder extends Pausing {
 
     static final int NONE = 0;
     static final int USER = 1;
@@ -37,9 +37,6 @@ abstract class Holder extends Summoned {
 
     /** How often an M tries to get to the carrier of its P before it stays where it is pinned. */
     private static final int MOVES = 3;
-
-    /** How long a nap is, in nanoseconds; the system's timers make it some 50 microseconds. */
-    private static final long NAP = 3_000;
 
     private static final VarHandle HOLD;
 
@@ -52,7 +49,6 @@ abstract class Holder extends Summoned {
     }
 
     final Scheduler scheduler;
-    private final boolean dedicated;
 
     private volatile int hold = NONE;
     private volatile @Nullable Processor granted;
@@ -67,15 +63,9 @@ abstract class Holder extends Summoned {
     /** Back from the JDK, in dedicated mode: the continuation is user code, so the grant is put in place for it. */
     private boolean returning;
 
-    /** Waits for a spin lock; must stay on its carrier, whether it has a P or not. */
-    private volatile boolean keepsPlace;
-
-    /** While it keeps its place: the carrier sleeps for a moment. By the M, read by its carrier after that. */
-    private boolean naps;
-
     Holder(Scheduler scheduler) {
+        super(scheduler.carriers.dedicated());
         this.scheduler = scheduler;
-        this.dedicated = scheduler.carriers.dedicated();
     }
 
     abstract Thread thread();
@@ -136,6 +126,15 @@ abstract class Holder extends Summoned {
                 }
                 default -> throw new IllegalStateException(this + " enters the runtime twice");
             }
+        }
+    }
+
+    /** In shared mode, and if others of the JDK's pool have waited for long: lets them run. Inside the runtime. */
+    final void giveWayToPoolIfDue() {
+        Processor mine = processor();
+        if (mine.poolIsDue) {
+            mine.poolIsDue = false;
+            giveWayToPool();
         }
     }
 
@@ -311,7 +310,7 @@ abstract class Holder extends Summoned {
     @Override
     protected void resumable() {
         Carrier here = mountedOn();
-        if (keepsPlace && here != null) {
+        if (keepsPlace() && here != null) {
             if (takeRequest()) {
                 here.bring(this);
             }
@@ -356,12 +355,8 @@ abstract class Holder extends Summoned {
 
     @Override
     protected boolean left() {
-        if (keepsPlace) {
-            if (naps) {
-                LockSupport.parkNanos(this, NAP);
-            } else {
-                Thread.yield(); // this is the carrier: the lock's holder may need this processor
-            }
+        if (keepsPlace()) {
+            pauseForIt();
             return false;
         }
         Processor taken = take();
@@ -416,46 +411,5 @@ abstract class Holder extends Summoned {
         if (dedicated && takeRequest()) {
             comeBack();
         }
-    }
-
-    /**
-     * Lets the JDK's pool run what was given to it from outside, in shared mode. A carrier of that pool looks there only
-     * when its own queue is empty, which goroutines that wake each other never let happen; and of a thread that merely
-     * yields it may think again at once. So this one is away for a moment. Inside the runtime.
-     */
-    final void giveWayToPoolIfDue() {
-        Processor mine = processor();
-        if (mine.poolIsDue) {
-            mine.poolIsDue = false;
-            giveWayToOthersOfThePool();
-        }
-    }
-
-    final void giveWayToOthersOfThePool() {
-        if (!dedicated) {
-            LockSupport.parkNanos(this, 1);
-        }
-    }
-
-    /** Gives way to the holder of a spin lock, on a carrier of our own, without leaving it to others. */
-    void yieldInPlace() {
-        keepsPlace = true;
-        Thread.yield();
-        keepsPlace = false;
-    }
-
-    /** For a moment, with its P and, if that is its own, its carrier. Inside the runtime. */
-    void nap() {
-        if (dedicated) {
-            naps = true;
-            yieldInPlace();
-            naps = false;
-        } else {
-            LockSupport.parkNanos(this, NAP);
-        }
-    }
-
-    boolean isDedicated() {
-        return dedicated;
     }
 }

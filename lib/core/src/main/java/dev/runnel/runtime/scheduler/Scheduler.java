@@ -47,16 +47,12 @@ public final class Scheduler extends SpinLock {
     final Spinners spinners = new Spinners();
     final Outside outside = new Outside();
     final Census census = new Census(this);
+    final Creation creation = new Creation(this);
     final Dispatch dispatch = new Dispatch(this);
     final RunQueue.Overflow<Goroutine> overflow = this::putGlobal;
     final MachineList machines = new MachineList();
     final Watchdog watchdog;
     final Ending ending;
-
-    private long lastId;
-
-    /** Goroutines started by threads that are none. Under the lock. */
-    long createdByForeigners;
 
     /**
      * @param config the settings
@@ -151,18 +147,18 @@ public final class Scheduler extends SpinLock {
     // ---------------------------------------------------------------- goroutines: new, ready, yielding
 
     /**
-     * Starts a goroutine; Go's {@code newproc}. On a P of this runtime it becomes {@code next} and the caller runs on.
+     * Starts a goroutine. On a P of this runtime it becomes {@code next} and the caller runs on.
      *
      * @throws RuntimeClosedException if the runtime is closed or closing and the caller is not one of its goroutines
      */
     public Goroutine go(@Nullable String name, Body body) {
         Machine m = Machine.current();
         if (m == null || m.scheduler != this) {
-            return goFromOutside(name, body);
+            return creation.fromOutside(name, body);
         }
         Checkpoint.pass(Act.GO, name);
         m.enter();
-        Goroutine g = goFrom(m.processor(), m.g, name, body);
+        Goroutine g = creation.on(m.processor(), m.g, name, body);
         m.leave();
         return g;
     }
@@ -178,56 +174,16 @@ public final class Scheduler extends SpinLock {
         Machine m = Machine.current();
         int before = m == null || m.scheduler != this ? Machine.NONE : m.enterBriefly();
         if (m != null && before != Machine.NONE) {
-            goFrom(m.processor(), null, null, body);
+            creation.on(m.processor(), null, null, body);
             m.leaveBriefly(before);
             m.endSliceIfOver();
             return;
         }
         try {
-            goFromOutside(null, body);
+            creation.fromOutside(null, body);
         } catch (RuntimeClosedException e) {
             return; // as above
         }
-    }
-
-    private Goroutine goFrom(Processor p, @Nullable Goroutine parent, @Nullable String name, Body body) {
-        if (p.nextId == p.lastId) {
-            takeIds(p);
-        }
-        Goroutine g = new Goroutine(this, ++p.nextId, parent == null ? 0 : parent.id, name, body);
-        g.become(GoroutineStatus.RUNNABLE);
-        if (directed != null) {
-            directed.happens(g, Act.NEW, parent);
-        }
-        p.created++;
-        p.queue.putNext(g, overflow);
-        dispatch.wakeSpinner();
-        return g;
-    }
-
-    private Goroutine goFromOutside(@Nullable String name, Body body) {
-        lock();
-        long id = ++lastId;
-        boolean open = !isClosing();
-        if (open) {
-            createdByForeigners++; // counted before the closing can find that none is left
-        }
-        unlock();
-        if (!open) {
-            throw new RuntimeClosedException();
-        }
-        Goroutine g = new Goroutine(this, id, 0, name, body);
-        g.become(GoroutineStatus.RUNNABLE);
-        inject(g);
-        return g;
-    }
-
-    private void takeIds(Processor p) {
-        lock();
-        p.nextId = lastId;
-        lastId += Processor.IDS_PER_BATCH;
-        p.lastId = lastId;
-        unlock();
     }
 
     /** Makes a goroutine runnable whose wait the caller has claimed. No lock may be held. */
@@ -264,7 +220,7 @@ public final class Scheduler extends SpinLock {
     }
 
     /** As the caller has no P here: an idle one takes the goroutine up, or the global queue. */
-    private void inject(Goroutine g) {
+    void inject(Goroutine g) {
         lock();
         Processor p = takeIdleLocked();
         if (p == null) {

@@ -207,7 +207,7 @@
  * Holder.granted        giver; M                   M; JDK's callers  volatile          the thread's permit; Rider.request
  * Holder.p              M; who has taken; giver    the same          plain             .hold, .granted
  * Holder.returning      who queues it up           giver             plain             the scheduler's lock, status
- * Holder.keepsPlace     M                          its carrier       volatile          -
+ * Pausing.keepsPlace    M                          its carrier       volatile          -
  * Machine.start, .end,  giver                      M                 plain             .granted
  *   .spinning           M                          M
  * Processor.tick,       who holds the P            all, a hint       plain             the passing of the P
@@ -270,11 +270,10 @@
  * <h2>Reading order</h2>
  *
  * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch},
- * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}; {@code Holder}, {@code Summoned},
- * {@code Outside}; {@code Watchdog}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
+ * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Pausing},
+ * {@code Summoned}, {@code Outside}; {@code Watchdog}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
- * {@code Current},
- * {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump},
+ * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump},
  * {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset}.
  *
  * <h2>Sources</h2>

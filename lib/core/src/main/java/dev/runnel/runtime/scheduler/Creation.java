@@ -1,0 +1,76 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.RuntimeClosedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes goroutines, each with a number of its own; Go's {@code newproc}. A P takes numbers in batches, so that only every
+ * sixteenth goroutine needs the scheduler's lock for it.
+ */
+final class Creation {
+
+    private final Scheduler scheduler;
+
+    /** The last number given. Under the scheduler's lock. */
+    private long lastId;
+
+    /** Goroutines started by threads that are none. Under the scheduler's lock. */
+    private long byForeigners;
+
+    Creation(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /** By whoever holds the P: the new one becomes its {@code next}. */
+    Goroutine on(Processor p, @Nullable Goroutine parent, @Nullable String name, Body body) {
+        if (p.nextId == p.lastId) {
+            takeIds(p);
+        }
+        Goroutine g = new Goroutine(scheduler, ++p.nextId, parent == null ? 0 : parent.id, name, body);
+        g.become(GoroutineStatus.RUNNABLE);
+        if (scheduler.directed != null) {
+            scheduler.directed.happens(g, Act.NEW, parent);
+        }
+        p.created++;
+        p.queue.putNext(g, scheduler.overflow);
+        scheduler.dispatch.wakeSpinner();
+        return g;
+    }
+
+    /**
+     * By a caller without a P here.
+     *
+     * @throws RuntimeClosedException if the runtime is closed or closing
+     */
+    Goroutine fromOutside(@Nullable String name, Body body) {
+        scheduler.lock();
+        long id = ++lastId;
+        boolean open = !scheduler.isClosing();
+        if (open) {
+            byForeigners++; // counted before the closing can find that none is left
+        }
+        scheduler.unlock();
+        if (!open) {
+            throw new RuntimeClosedException();
+        }
+        Goroutine g = new Goroutine(scheduler, id, 0, name, body);
+        g.become(GoroutineStatus.RUNNABLE);
+        scheduler.inject(g);
+        return g;
+    }
+
+    /** Under the scheduler's lock. */
+    long byForeigners() {
+        return byForeigners;
+    }
+
+    private void takeIds(Processor p) {
+        scheduler.lock();
+        p.nextId = lastId;
+        lastId += Processor.IDS_PER_BATCH;
+        p.lastId = lastId;
+        scheduler.unlock();
+    }
+}

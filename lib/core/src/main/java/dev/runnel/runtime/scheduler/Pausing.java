@@ -1,0 +1,71 @@
+package dev.runnel.runtime.scheduler;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How an M pauses without giving its P away: what it holds or looks for is here, and it will go on in a moment. On a carrier
+ * of our own the thread must not be left to others meanwhile, so it keeps its place, and the carrier pauses for it.
+ */
+abstract class Pausing extends Summoned {
+
+    /** How long a nap is, in nanoseconds; the system's timers make it some 50 microseconds. */
+    private static final long NAP = 3_000;
+
+    final boolean dedicated;
+
+    /** Must stay on its carrier, whether it has a P or not. */
+    private volatile boolean keepsPlace;
+
+    /** While it keeps its place: the carrier sleeps for a moment. By the M, read by its carrier after that. */
+    private boolean naps;
+
+    Pausing(boolean dedicated) {
+        this.dedicated = dedicated;
+    }
+
+    final boolean isDedicated() {
+        return dedicated;
+    }
+
+    final boolean keepsPlace() {
+        return keepsPlace;
+    }
+
+    /** By the carrier, which an M that keeps its place has left. */
+    final void pauseForIt() {
+        if (naps) {
+            LockSupport.parkNanos(this, NAP);
+        } else {
+            Thread.yield(); // the lock's holder may need this processor
+        }
+    }
+
+    /** Gives way to the holder of a spin lock, on a carrier of our own. */
+    final void yieldInPlace() {
+        keepsPlace = true;
+        Thread.yield();
+        keepsPlace = false;
+    }
+
+    /** For a moment, with its P and, if that is its own, its carrier. Inside the runtime. */
+    final void nap() {
+        if (dedicated) {
+            naps = true;
+            yieldInPlace();
+            naps = false;
+        } else {
+            LockSupport.parkNanos(this, NAP);
+        }
+    }
+
+    /**
+     * Lets the JDK's pool run what was given to it from outside, in shared mode. A carrier of that pool looks there only
+     * when its own queue is empty, which goroutines that wake each other never let happen; and of a thread that merely
+     * yields it may think again at once. So this one is away for a moment. Inside the runtime.
+     */
+    final void giveWayToPool() {
+        if (!dedicated) {
+            LockSupport.parkNanos(this, 1);
+        }
+    }
+}
