@@ -13,15 +13,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One cancel on its way down, depth first: each context is done before those below it, and those below one before the next
- * beside it. Without recursion, as trees may be deep, and with no lock held.
+ * beside it. Without recursion, as trees may be deep, and with no lock held. Most contexts have nothing below them: lists are made
+ * when something is put in.
  */
 final class Propagation {
 
     private final Outcome outcome;
-    private final Deque<Child> todo = new ArrayDeque<>();
-    private final List<Once> later = new ArrayList<>();
-    private final List<Outcome> others = new ArrayList<>();
+    private List<Once> later = List.of();
+    private List<Outcome> others = List.of();
     private final boolean unwinding = Checkpoint.isUnwinding();
+    private @Nullable Deque<Child> todo;
     private @Nullable Throwable failure;
 
     private Propagation(Outcome outcome) {
@@ -35,7 +36,7 @@ final class Propagation {
         Propagation down = new Propagation(outcome);
         try {
             down.visit(root);
-            for (Child child = down.todo.poll(); child != null; child = down.todo.poll()) {
+            for (Child child = down.poll(); child != null; child = down.poll()) {
                 down.push(child.next);
                 child.previous = null;
                 child.next = null;
@@ -66,8 +67,15 @@ final class Propagation {
     /** The first of a list comes next; null is the empty one. */
     void push(@Nullable Child child) {
         if (child != null) {
+            if (todo == null) {
+                todo = new ArrayDeque<>();
+            }
             todo.push(child);
         }
+    }
+
+    private @Nullable Child poll() {
+        return todo == null ? null : todo.poll();
     }
 
     /** A context comes next. Who has another outcome already is seen to by another; that one is waited for. */
@@ -82,12 +90,18 @@ final class Propagation {
         }
         Outcome other = node.outcome();
         if (other != null && other != outcome) {
+            if (others.isEmpty()) {
+                others = new ArrayList<>();
+            }
             others.add(other);
         }
     }
 
     /** Something comes next that may run code of the user: when all contexts are done. */
     void later(Once once) {
+        if (later.isEmpty()) {
+            later = new ArrayList<>();
+        }
         later.add(once);
     }
 

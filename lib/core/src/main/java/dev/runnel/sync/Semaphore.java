@@ -212,7 +212,7 @@ public final class Semaphore extends Primitive {
         while ((next = waiters.queue.dequeueIf(this::isServable)) != null) {
             taken += request(next).n();
             if (served.isEmpty()) {
-                served = new ArrayList<>();
+                served = new ArrayList<>(1); // seldom more
             }
             served.add(next.complete(true));
         }

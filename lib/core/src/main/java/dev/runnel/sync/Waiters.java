@@ -45,7 +45,7 @@ final class Waiters extends SpinLock implements Home.Homed {
 
     /** Claims all who wait; under the lock. They are to be readied when it is given back. */
     List<Strand> takeAll() {
-        List<Strand> taken = new ArrayList<>();
+        List<Strand> taken = new ArrayList<>(1); // seldom more
         for (Waiter waiter = queue.dequeue(); waiter != null; waiter = queue.dequeue()) {
             taken.add(waiter.complete(true));
         }
@@ -53,8 +53,8 @@ final class Waiters extends SpinLock implements Home.Homed {
     }
 
     static void ready(List<Strand> strands) {
-        for (Strand strand : strands) {
-            strand.ready();
+        for (int i = 0; i < strands.size(); i++) { // an iterator would be garbage in each unlock that wakes nobody
+            strands.get(i).ready();
         }
     }
 

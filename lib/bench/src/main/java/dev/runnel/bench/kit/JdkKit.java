@@ -1,6 +1,10 @@
 package dev.runnel.bench.kit;
 
+import dev.runnel.bench.tool.JdkTools;
+import dev.runnel.bench.tool.Tools;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -10,9 +14,16 @@ import java.util.concurrent.TimeUnit;
 /** The JDK's queues on virtual threads: a synchronous one without a buffer, an array with one. */
 final class JdkKit extends LatchKit<BlockingQueue<Object>> {
 
+    private static final Set<Need> LACKING = EnumSet.of(Need.SELECT, Need.BARE, Need.GROWING, Need.OWN);
+
     @Override
     public boolean fits(Set<Need> needs, int capacity) {
-        return !needs.contains(Need.SELECT) && !needs.contains(Need.BARE);
+        return Collections.disjoint(needs, LACKING);
+    }
+
+    @Override
+    public Tools<BlockingQueue<Object>> tools() {
+        return new JdkTools<>();
     }
 
     @Override

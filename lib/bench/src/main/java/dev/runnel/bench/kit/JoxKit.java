@@ -4,6 +4,8 @@ import com.softwaremill.jox.Channel;
 import com.softwaremill.jox.ChannelClosed;
 import com.softwaremill.jox.Select;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -11,11 +13,12 @@ import java.util.Set;
 final class JoxKit extends VirtualThreadKit<Channel<Object>> {
 
     private static final Object NOTHING = new Object();
+    private static final Set<Need> LACKING = EnumSet.of(Need.BARE, Need.TOOLS, Need.OWN);
 
     @Override
     public boolean fits(Set<Need> needs, int capacity) {
         boolean hangs = needs.contains(Need.SELECT_BOTH) && capacity > 0; // 1.0.1 and 1.1.1 spin without end
-        return !hangs && !needs.contains(Need.BARE);
+        return !hangs && Collections.disjoint(needs, LACKING);
     }
 
     @Override

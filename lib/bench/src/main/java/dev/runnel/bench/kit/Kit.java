@@ -1,5 +1,6 @@
 package dev.runnel.bench.kit;
 
+import dev.runnel.bench.tool.Tools;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -57,6 +58,11 @@ public abstract class Kit<C> {
     /** For what a contender cannot do: {@link #fits} keeps workloads that need it away. */
     final UnsupportedOperationException cannot(String what) {
         return new UnsupportedOperationException(getClass().getSimpleName() + " has no " + what);
+    }
+
+    /** What it has besides channels. */
+    public Tools<C> tools() {
+        throw cannot("tools");
     }
 
     /** What all goroutines are doing, for a run that hangs. */

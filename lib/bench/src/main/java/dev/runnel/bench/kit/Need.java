@@ -15,5 +15,13 @@ public enum Need {
     /** Hardly any channel: what is measured is goroutines. */
     SPAWN,
     /** Threads and no channels. */
-    BARE
+    BARE,
+    /** Locks, groups, semaphores, timers. */
+    TOOLS,
+    /** Of these, what the JDK has in two kinds. */
+    TWO_KINDS,
+    /** A group that grows. */
+    GROWING,
+    /** What only Go and Runnel have: contexts, and once. */
+    OWN
 }

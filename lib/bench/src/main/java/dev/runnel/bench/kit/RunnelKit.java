@@ -1,6 +1,8 @@
 package dev.runnel.bench.kit;
 
 import dev.runnel.Go;
+import dev.runnel.bench.tool.RunnelTools;
+import dev.runnel.bench.tool.Tools;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.TryRecv;
 import java.time.Duration;
@@ -57,6 +59,11 @@ final class RunnelKit extends Kit<Chan<Object>> {
     @Override
     public Picker picker(List<Chan<Object>> receives, List<Chan<Object>> sends, boolean timeout) {
         return new RunnelPicker(receives, sends, timeout);
+    }
+
+    @Override
+    public Tools<Chan<Object>> tools() {
+        return new RunnelTools();
     }
 
     @Override

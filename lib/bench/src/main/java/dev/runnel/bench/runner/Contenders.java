@@ -30,6 +30,7 @@ final class Contenders {
         all.add(jvm("jdk", "Jdk"));
         all.add(jvm("jdk-transfer", "Transfer"));
         all.add(jvm("jdk-exchanger", "Exchanger"));
+        all.add(jvm("jdk-other", "Other"));
         all.add(jvm(Contender.FLOOR, "Bare", "-Dbench.bare=own", OPEN));
         all.add(jvm("bare-pool", "Bare", "-Djdk.virtualThreadScheduler.parallelism=1"));
         all.removeIf(contender -> !options.wants(contender.name()));

@@ -15,7 +15,7 @@ final class Options {
             --quick                 the main workloads, in a minute
             --workloads a,b         only those whose name, or name and capacity as in mpmc/100, are said
             --contenders a,b        only these: runnel-shared, runnel-dedicated, go, jox, jdk, jdk-transfer, jdk-exchanger,
-                                    bare, bare-pool
+                                    jdk-other, bare, bare-pool
             --growth                cost against the number of goroutines, with 1, 2 and 4 procs, and with 2 on one processor
             --rounds N              how many rounds count (5; quick: 3)
             --millis N              how long a round should take (200; quick: 100)

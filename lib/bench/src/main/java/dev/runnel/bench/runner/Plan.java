@@ -61,6 +61,7 @@ final class Plan {
         rows.add(Row.sized("matmult", 128, 1, 1));
         rows.add(Row.of("timed_recv", 0, 5000));
         rows.add(Row.sized("sleepers", 10_000, 0, 10));
+        tools(rows);
         rows.add(Row.sized("wakeup", 5000, 0, 2000).justSo());
         rows.add(Row.sized("wakeup", 9900, 0, 2000).justSo());
         rows.add(Row.sized("wakeup", 9990, 0, 2000).justSo());
@@ -69,6 +70,35 @@ final class Plan {
             rows.add(Row.sized("released", size, 0, 1).justSo().onItsOwn());
         }
         return rows;
+    }
+
+    /** What programs use around channels. */
+    private static void tools(List<Row> rows) {
+        rows.add(Row.of("mutex_own", 0, 10_000));
+        sizes("mutex", rows, 10_000, 2, 8, 100);
+        sizes("mutex_work", rows, 10_000, 2, 8, 100);
+        sizes("mutex_held", rows, 10_000, 2, 8, 100);
+        rows.add(Row.of("rwmutex_own", 0, 10_000));
+        sizes("rwmutex", rows, 10_000, 10, 100);
+        sizes("rwmutex_work", rows, 10_000, 10, 100);
+        rows.add(Row.of("waitgroup_own", 0, 10_000));
+        sizes("waitgroup", rows, 100, 1, 100);
+        rows.add(Row.of("once", 0, 10_000));
+        sizes("cond_broadcast", rows, 100, 1, 8, 32);
+        sizes("cond_signal", rows, 1000, 1, 32);
+        rows.add(Row.of("semaphore_own", 0, 10_000));
+        sizes("semaphore", rows, 10_000, 8, 100);
+        sizes("semaphore_weights", rows, 10_000, 8, 100);
+        sizes("ctx_tree", rows, 100, 1, 10, 100, 1000);
+        rows.add(Row.of("ctx_children", 0, 1000));
+        rows.add(Row.of("ctx_err", 0, 10_000));
+        rows.add(Row.of("ctx_done", 0, 10_000));
+        sizes("ctx_timeout", rows, 1000, 40, 4000);
+        rows.add(Row.of("ctx_recv", 0, 5000));
+        rows.add(Row.of("ctx_recv", 100, 5000));
+        sizes("ticker", rows, 10, 1000);
+        rows.add(Row.of("timer_reset", 0, 10_000));
+        sizes("timer_startstop", rows, 10, 1000);
     }
 
     /** Those that come in sizes, and some that do not, to see what more processors change. */
@@ -86,6 +116,12 @@ final class Plan {
         rows.add(Row.of("spawn", 0, 10));
         rows.add(Row.sized("fib", 18, 0, 1));
         return rows;
+    }
+
+    private static void sizes(String workload, List<Row> rows, long start, int... sizes) {
+        for (int size : sizes) {
+            rows.add(Row.sized(workload, size, 0, start));
+        }
     }
 
     private static void caps(String workload, int size, List<Row> rows, int... capacities) {

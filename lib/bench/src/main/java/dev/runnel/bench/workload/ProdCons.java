@@ -43,36 +43,25 @@ final class ProdCons<C> extends Workload<C> {
     }
 
     private long produce(C channel, AtomicLong batches, int work) {
-        long state = 1;
+        long state = Work.START;
         while (batches.getAndDecrement() > 0) {
             for (int i = 0; i < BATCH; i++) {
-                state = work(state, work);
+                state = Work.steps(state, work);
                 kit.send(channel, VALUE);
             }
         }
         kit.send(channel, LAST);
-        return state == 1 ? 1 : 0;
+        return Work.idle(state);
     }
 
     private long consume(C channel, LongAdder received, int work) {
-        long state = 1;
+        long state = Work.START;
         long count = 0;
         while (Values.number(kit.recv(channel)) != LAST) {
-            state = work(state, work);
+            state = Work.steps(state, work);
             count++;
         }
         received.add(count);
-        return state == 1 ? 1 : 0;
-    }
-
-    /** So many steps, each of which needs the one before. */
-    private static long work(long state, int steps) {
-        long x = state;
-        for (int i = 0; i < steps; i++) {
-            x ^= x << 13;
-            x ^= x >>> 7;
-            x ^= x << 17;
-        }
-        return x;
+        return Work.idle(state);
     }
 }

@@ -1,9 +1,12 @@
 package dev.runnel.bench.workload;
 
+import dev.runnel.bench.kit.Crew;
 import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 
 /**
  * Something to measure. Each has its twin under {@code lib/bench/go}, with the same name, goroutines, channels and values.
@@ -27,6 +30,20 @@ public abstract class Workload<C> {
 
     /** Does it, as a goroutine. */
     public abstract void run(Round round);
+
+    /** Runs so many goroutines, and adds up what they return. */
+    final long onEach(int count, LongSupplier body) {
+        Crew crew = kit.crew(count);
+        LongAdder sum = new LongAdder();
+        for (int i = 0; i < count; i++) {
+            kit.go(() -> {
+                sum.add(body.getAsLong());
+                crew.done();
+            });
+        }
+        crew.await();
+        return sum.sum();
+    }
 
     /** Receives n values and adds them up. */
     final long drain(C channel, long n) {

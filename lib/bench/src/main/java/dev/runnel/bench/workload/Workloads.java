@@ -5,6 +5,9 @@ import dev.runnel.bench.kit.Kit;
 /** The workloads by name. */
 public final class Workloads {
 
+    private static final int WORK = 100;
+    private static final int WEIGHTS = 4;
+
     private Workloads() {}
 
     /** The workload with this name, for this contender. */
@@ -39,6 +42,30 @@ public final class Workloads {
             case "wakeup" -> new Wakeup<>(kit);
             case "blocked" -> new Blocked<>(kit);
             case "released" -> new Released<>(kit);
+            case "mutex_own" -> new MutexOwn<>(kit);
+            case "mutex" -> new MutexLoop<>(kit, 0, 0);
+            case "mutex_work" -> new MutexLoop<>(kit, 0, WORK);
+            case "mutex_held" -> new MutexLoop<>(kit, WORK, 0);
+            case "rwmutex_own" -> new RwMutexOwn<>(kit);
+            case "rwmutex" -> new RwMutexLoop<>(kit, 0);
+            case "rwmutex_work" -> new RwMutexLoop<>(kit, WORK);
+            case "waitgroup_own" -> new WaitGroupOwn<>(kit);
+            case "waitgroup" -> new WaitGroupWait<>(kit);
+            case "once" -> new OnceLoop<>(kit);
+            case "cond_broadcast" -> new CondBroadcast<>(kit);
+            case "cond_signal" -> new CondSignal<>(kit);
+            case "semaphore_own" -> new SemaphoreOwn<>(kit);
+            case "semaphore" -> new SemaphoreLoop<>(kit, 1);
+            case "semaphore_weights" -> new SemaphoreLoop<>(kit, WEIGHTS);
+            case "ctx_tree" -> new CtxTree<>(kit);
+            case "ctx_children" -> new CtxChildren<>(kit);
+            case "ctx_err" -> new CtxCheck<>(kit, false);
+            case "ctx_done" -> new CtxCheck<>(kit, true);
+            case "ctx_timeout" -> new CtxTimeout<>(kit);
+            case "ctx_recv" -> new CtxRecv<>(kit);
+            case "ticker" -> new TickerLoop<>(kit);
+            case "timer_reset" -> new TimerReset<>(kit);
+            case "timer_startstop" -> new TimerStartStop<>(kit);
             case "switch" -> new Switch<>(kit);
             default -> throw new IllegalArgumentException("no workload " + name);
         };

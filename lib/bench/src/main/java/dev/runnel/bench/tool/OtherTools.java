@@ -1,0 +1,20 @@
+package dev.runnel.bench.tool;
+
+/** What {@code java.util.concurrent} has for the same a second time. */
+public final class OtherTools<C> extends Tools<C> {
+
+    @Override
+    public RwLocks<?> rwLocks() {
+        return new StampedRwLocks();
+    }
+
+    @Override
+    public Groups<?> groups() {
+        return new PhaserGroups();
+    }
+
+    @Override
+    public Semaphores<?> semaphores() {
+        return new FairSemaphores();
+    }
+}

@@ -1,0 +1,2 @@
+/** What programs use around channels, as each contender has it. */
+package dev.runnel.bench.tool;
