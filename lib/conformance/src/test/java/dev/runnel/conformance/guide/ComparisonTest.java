@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class ComparisonTest {
 
     /** A workload, perhaps with its capacity, and the times of the contenders. */
-    private static final Pattern ROW = Pattern.compile("\\| `([\\w-]+)`(?:.*capacity (\\d+))?[^|]* \\|((?: [\\d.none]+ \\|){5})");
+    private static final Pattern ROW =
+            Pattern.compile("\\| `([\\w-]+)`(?:.*capacity (\\d+))?[^|]* \\|((?: [\\d.none]+ \\|){5})");
 
     private static final int LEAST_ROWS = 5;
 
