@@ -66,7 +66,7 @@ final class Overview {
     }
 
     /** As GitHub makes it of a heading. */
-    private static String anchor(String heading) {
+    static String anchor(String heading) {
         return heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-');
     }
 }
