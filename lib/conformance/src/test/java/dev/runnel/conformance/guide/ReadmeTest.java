@@ -1,0 +1,72 @@
+package dev.runnel.conformance.guide;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The examples of the README are compiled as they stand, and run. */
+class ReadmeTest {
+
+    /** What stands around the second one: it is the body of a method. */
+    private static final String AROUND_PAGE = """
+            record User(int id) {}
+            record Order(String text) {}
+            record Page(User user, Order order) {}
+            static User findUser(int id, Context context) throws Exception {
+                sleep(Duration.ofMillis(1), context);
+                return new User(id);
+            }
+            static Page page(int id, RecvChan<Order> orders) throws Exception {
+            %s
+            }
+            Chan<Order> orders = chan(1);
+            orders.send(new Order("tea"));
+            System.out.println(page(7, orders));
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private static List<Block> blocks() {
+        return Document.blocks("README.md").stream()
+                .filter(block -> block.isIn("java"))
+                .toList();
+    }
+
+    private String output(Block block) throws Exception {
+        JavaRows rows = JavaRows.of(List.of(block), folder);
+        return rows.run(rows.sources().get(0));
+    }
+
+    @Test
+    void squares_arrivesAtAll() throws Exception {
+        List<String> lines = output(blocks().get(0)).lines().toList();
+        Stream<String> squares = IntStream.rangeClosed(1, 20).mapToObj(n -> Integer.toString(n * n));
+        assertEquals(
+                squares.sorted().toList(),
+                lines.stream().map(line -> line.split(",")[0]).sorted().toList());
+        List<String> left = new ArrayList<>();
+        for (int n = 19; n >= 0; n--) {
+            left.add(n + " to come");
+        }
+        assertEquals(left, lines.stream().map(line -> line.split(", ")[1]).toList());
+    }
+
+    @Test
+    void page_isOfBothForks() throws Exception {
+        Block block = blocks().get(1);
+        String page = output(block.withCode(AROUND_PAGE.formatted(block.code().indent(4))));
+        assertEquals("Page[user=User[id=7], order=Order[text=tea]]", page);
+    }
+
+    @Test
+    void thereAreNoOthers() {
+        assertEquals(2, blocks().size());
+    }
+}

@@ -1,0 +1,2 @@
+/** The code in the documentation is compiled and run. */
+package dev.runnel.conformance.guide;
