@@ -44,9 +44,10 @@ final class Subscription<T> {
     boolean deliver(T message) {
         return switch (slow) {
             case WAIT ->
-                choose().send(messages, message, () -> true)
-                        .recv(left, () -> false)
-                        .get();
+                messages.trySend(message)
+                        || choose().send(messages, message, () -> true)
+                                .recv(left, () -> false)
+                                .get();
             case DROP_NEWEST -> {
                 messages.trySend(message);
                 yield true;

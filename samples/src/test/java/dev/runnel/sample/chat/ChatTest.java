@@ -115,6 +115,8 @@ class ChatTest {
                 assertEquals("* deaf was too slow", ann.answer());
                 enough.close();
                 speaker.join();
+                String tooLong = "x".repeat(Connection.LONGEST_LINE + 1);
+                assertEquals("* a line may have 1000 bytes", ann.ask(tooLong)); // all that was said before is over
                 try (Client ben = enter(server, "ben", "ann, ben")) {
                     assertEquals("* ben has joined", ann.answer());
                     assertEndsEarly(deaf);

@@ -58,8 +58,10 @@ class ParallelTest {
             assertThrows(
                     Canceled.class,
                     () -> Parallel.forEach(parent, List.range(0, 100), 4, (n, context) -> {
-                        if (n == 5) {
+                        if (n == 2) {
                             parent.cancel();
+                        } else {
+                            Go.nilChan().recv(context);
                         }
                     }));
             assertEquals(1, Go.numGoroutine());
