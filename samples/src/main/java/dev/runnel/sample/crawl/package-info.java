@@ -10,11 +10,12 @@
  * </pre>
  *
  * <ol>
- *   <li>Only the main goroutine knows which pages have been seen, so there is no lock, and a circle of links is no problem.
- *   <li>Level after level, and not whatever comes first: else a page could be found on a long way before it is found on a
- *       short one, and the limit of the depth would cut off what is within it.
- *   <li>When the context ends no fetch is begun; those under way have the context, and are waited for. What was found until then is the
- *       result.
+ *   <li>Only the main goroutine knows which pages have been seen, so there is no lock, and a circle of links is no
+ *       problem.
+ *   <li>Level after level, and not whatever comes first: else a page could be found on a long way before it is found on
+ *       a short one, and the limit of the depth would cut off what is within it.
+ *   <li>When the context ends no fetch is begun; those under way have the context, and are waited for. What was found
+ *       until then is the result.
  * </ol>
  *
  * <p>After the exercise "Web Crawler" of A Tour of Go. The site is a directory here.

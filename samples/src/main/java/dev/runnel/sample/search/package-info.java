@@ -1,6 +1,6 @@
 /**
- * Replicated search: several kinds of results at once, each from the fastest of several replicas, and what is not there in time is
- * left out.
+ * Replicated search: several kinds of results at once, each from the fastest of several replicas, and what is not there
+ * in time is left out.
  *
  * <pre>
  *              ┌──▶ web     ──┬──▶ replica 1
@@ -11,12 +11,13 @@
  *
  * <ol>
  *   <li>Replicas cut off the long tail: the slowest of a hundred servers is often slow, all of three are seldom.
- *   <li>Every goroutine is in a {@link dev.runnel.scope.Scope}. So none is left when the search returns; those that have lost are told by
- *       the scope's context.
+ *   <li>Every goroutine is in a {@link dev.runnel.scope.Scope}. So none is left when the search returns; those that
+ *       have lost are told by the scope's context.
  *   <li>Answers go into a channel with room for all, so that nobody waits to deliver one that comes too late.
  * </ol>
  *
- * <p>After the search of Rob Pike's talk "Go Concurrency Patterns", third version. That one leaves the losers to themselves.
+ * <p>After the search of Rob Pike's talk "Go Concurrency Patterns", third version. That one leaves the losers to
+ * themselves.
  */
 @NullMarked
 package dev.runnel.sample.search;

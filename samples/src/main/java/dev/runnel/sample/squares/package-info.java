@@ -9,8 +9,8 @@
  *
  * <ol>
  *   <li>Each stage closes what it sends on when it has ended, so the end of the numbers goes down the pipeline.
- *   <li>Each send is a choice between sending and {@code done}. Whoever is downstream closes {@code done} when he wants no
- *       more; one close tells all stages, however many wait. Without it they would wait for ever.
+ *   <li>Each send is a choice between sending and {@code done}. Whoever is downstream closes {@code done} when he wants
+ *       no more; one close tells all stages, however many wait. Without it they would wait for ever.
  * </ol>
  *
  * <p>After "Go Concurrency Patterns: Pipelines and cancellation" on the blog of Go.

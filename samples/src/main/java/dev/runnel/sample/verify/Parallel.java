@@ -46,7 +46,7 @@ final class Parallel {
         });
         for (int i = 0; i < workers; i++) {
             group.go(() -> {
-                for (T thing : work.until(context)) {
+                for (T thing : work) { // ends when the feeder does
                     task.run(thing, context);
                 }
             });

@@ -13,8 +13,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * {@code verify LIST [--workers N]}: compares files with the digests that sha256sum has written to LIST, and stops at the
- * first that is not as it was.
+ * {@code verify LIST [--workers N]}: compares files with the digests that sha256sum has written to LIST, and stops at
+ * the first that is not as it was.
  */
 public final class VerifyCommand implements Command {
 

@@ -8,15 +8,15 @@
  * </pre>
  *
  * <ol>
- *   <li>All of them are tasks of one {@link dev.runnel.scope.ErrGroup}. What one throws cancels the group's context, and is what the
- *       group gives in the end.
- *   <li>Whoever may wait, or work for long, does so with that context: the feeder's send, the workers' receive, and the
- *       digester after each buffer.
+ *   <li>All of them are tasks of one {@link dev.runnel.scope.ErrGroup}. What one throws cancels the group's context,
+ *       and is what the group gives in the end.
+ *   <li>Whoever may wait, or work for long, looks at that context: the feeder when it sends, the digester after each
+ *       buffer. The workers need not: the feeder closes the channel in any case.
  * </ol>
  *
- * <p>After the examples of {@code golang.org/x/sync/errgroup}, and the bounded digester of "Go Concurrency Patterns: Pipelines and
- * cancellation". The files and their digests are listed as {@code sha256sum} prints them; {@code verify} does what {@code
- * sha256sum --check} does, but for the early end.
+ * <p>After the examples of {@code golang.org/x/sync/errgroup}, and the bounded digester of "Go Concurrency Patterns:
+ * Pipelines and cancellation". The files and their digests are listed as {@code sha256sum} prints them; {@code verify}
+ * does what {@code sha256sum --check} does, but for the early end.
  */
 @NullMarked
 package dev.runnel.sample.verify;

@@ -15,8 +15,8 @@ import dev.runnel.sample.Terminal;
 import java.io.IOException;
 
 /**
- * {@code workers [JOBS] [--workers N]}: how many steps Collatz's sequences from 1, 2, … take, up to the first that cannot be
- * computed.
+ * {@code workers [JOBS] [--workers N]}: how many steps Collatz's sequences from 1, 2, … take, up to the first that
+ * cannot be computed.
  */
 public final class WorkersCommand implements Command {
 
