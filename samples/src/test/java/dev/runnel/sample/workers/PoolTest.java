@@ -126,6 +126,16 @@ class PoolTest {
         }
     }
 
+    @Interleavings(500)
+    void cancelledWhileJobsAreHandedOut_leavesNobody() {
+        CancelContext context = Context.withCancel(Context.background());
+        RecvChan<Result<Integer, Integer>> results = new Pool(context, 1).ordered(jobs(5), 2, n -> n);
+        results.recv();
+        context.cancel();
+        Bubble.await();
+        assertEquals(1, Go.numGoroutine());
+    }
+
     @Test
     void ordered_runsAheadOfALongJob_asFarAsItMay() {
         Bubble.run(() -> {
