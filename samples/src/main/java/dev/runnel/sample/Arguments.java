@@ -1,6 +1,7 @@
 package dev.runnel.sample;
 
 import io.vavr.collection.List;
+import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
 /**
@@ -54,6 +55,14 @@ public final class Arguments {
     /** As {@link #number(String, int, int)}, with a value for when there are no more words. */
     public int number(String name, int otherwise, int least, int most) {
         return next().map(word -> parse(name, word, least, most)).getOrElse(otherwise);
+    }
+
+    /** What the next word stands for; it must be one of these. */
+    public <T> T oneOf(String name, Map<String, T> meanings) {
+        String word = word(name);
+        return meanings.get(word)
+                .getOrElseThrow(() -> new UsageException(name + ": '" + word + "' is not allowed; allowed: "
+                        + meanings.keySet().mkString(", ")));
     }
 
     /** There must be no more words. */

@@ -1,13 +1,22 @@
 package dev.runnel.sample;
 
+import dev.runnel.sample.chat.ChatCommand;
+import dev.runnel.sample.crawl.CrawlCommand;
 import dev.runnel.sample.deadlock.DeadlockCommand;
 import dev.runnel.sample.fanin.FanInCommand;
 import dev.runnel.sample.fib.FibCommand;
 import dev.runnel.sample.md5.Md5Command;
 import dev.runnel.sample.million.MillionCommand;
+import dev.runnel.sample.philosophers.PhilosophersCommand;
 import dev.runnel.sample.pingpong.PingPongCommand;
+import dev.runnel.sample.pubsub.PubSubCommand;
+import dev.runnel.sample.ratelimit.RateLimitCommand;
+import dev.runnel.sample.search.SearchCommand;
 import dev.runnel.sample.service.ServiceCommand;
 import dev.runnel.sample.sieve.SieveCommand;
+import dev.runnel.sample.squares.SquaresCommand;
+import dev.runnel.sample.verify.VerifyCommand;
+import dev.runnel.sample.workers.WorkersCommand;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
 import io.vavr.collection.List;
@@ -35,7 +44,24 @@ public final class Main {
             new Program("fanin", "[SOURCES] [VALUES]", "many channels merged into one", new FanInCommand()),
             new Program("million", "[N]", "a million goroutines, blocked and released", new MillionCommand()),
             new Program("deadlock", "", "the report when nothing can ever run again", new DeadlockCommand()),
-            new Program("service", "[PORT]", "a key-value server on a socket", new ServiceCommand()));
+            new Program("service", "[PORT]", "a key-value server on a socket", new ServiceCommand()),
+            new Program("squares", "N [TAKE]", "a pipeline that is left early", new SquaresCommand()),
+            new Program("verify", "LIST [--workers N]", "files against a list of sha256sum", new VerifyCommand()),
+            new Program("workers", "[JOBS] [--workers N]", "a pool, its results in order", new WorkersCommand()),
+            new Program("ratelimit", "[REQUESTS] [PER_SECOND] [BURST]", "a token bucket", new RateLimitCommand()),
+            new Program("search", "QUERY [REPLICAS] [MILLIS]", "the first of many answers", new SearchCommand()),
+            new Program("pubsub", "[MESSAGES]", "topics, and what slow subscribers get", new PubSubCommand()),
+            new Program(
+                    "crawl",
+                    "DIR [--depth N] [--fetches N]",
+                    "the pages that DIR/index.html leads to",
+                    new CrawlCommand()),
+            new Program(
+                    "philosophers",
+                    "TABLE [SEATS] [MEALS]",
+                    "greedy, ordered, waited or polite",
+                    new PhilosophersCommand()),
+            new Program("chat", "[PORT]", "a chat server on sockets", new ChatCommand()));
 
     private Main() {}
 

@@ -17,7 +17,8 @@ class MainTest {
 
         assertEquals(0, ran.status());
         assertEquals(
-                "md5 sieve fib pingpong fanin million deadlock service",
+                "md5 sieve fib pingpong fanin million deadlock service squares verify workers ratelimit search pubsub crawl"
+                        + " philosophers chat",
                 String.join(
                         " ",
                         ran.out().lines().map(line -> line.split(" ", 2)[0]).toList()));
@@ -48,6 +49,21 @@ class MainTest {
                 "million many       | million: N: 'many' is not allowed; allowed: a whole number from 1 to 10000000",
                 "deadlock now       | deadlock: 'now' is one too many; usage: deadlock",
                 "service 65536      | service: PORT: '65536' is not allowed; allowed: a whole number from 0 to 65535",
+                "squares 10 11      | squares: TAKE: '11' is not allowed; allowed: a whole number from 0 to 10",
+                "verify             | verify: LIST is missing; usage: verify LIST [--workers N]",
+                "verify --workers 0 | verify: --workers: '0' is not allowed; allowed: a whole number from 1 to 1024",
+                "workers 0          | workers: JOBS: '0' is not allowed; allowed: a whole number from 1 to 10000000",
+                "ratelimit 1 2 none | ratelimit: BURST: 'none' is not allowed; allowed: a whole number from 1 to 100000",
+                "search             | search: QUERY is missing; usage: search QUERY [REPLICAS] [MILLIS]",
+                "search a 0         | search: REPLICAS: '0' is not allowed; allowed: a whole number from 1 to 10000",
+                "pubsub none        | pubsub: MESSAGES: 'none' is not allowed; allowed: a whole number from 1 to 1000000",
+                "crawl              | crawl: DIR is missing; usage: crawl DIR [--depth N] [--fetches N]",
+                "crawl . --fetches 0| crawl: --fetches: '0' is not allowed; allowed: a whole number from 1 to 1024",
+                "philosophers       | philosophers: TABLE is missing; usage: philosophers TABLE [SEATS] [MEALS]",
+                "philosophers round | philosophers: TABLE: 'round' is not allowed; allowed: greedy, ordered, waited, polite",
+                "philosophers polite 1|"
+                        + " philosophers: SEATS: '1' is not allowed; allowed: a whole number from 2 to 10000",
+                "chat -1            | chat: PORT: '-1' is not allowed; allowed: a whole number from 0 to 65535",
                 "md5                | md5: DIR is missing; usage: md5 DIR [--workers N]",
                 "md5 a b            | md5: 'b' is one too many; usage: md5 DIR [--workers N]",
                 "md5 --fast .       | md5: there is no option '--fast'; usage: md5 DIR [--workers N]",

@@ -8,6 +8,7 @@ import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
+import dev.runnel.sample.net.LineReader;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;

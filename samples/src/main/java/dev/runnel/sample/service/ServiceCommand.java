@@ -1,12 +1,10 @@
 package dev.runnel.sample.service;
 
-import static dev.runnel.Go.chan;
-
 import dev.runnel.Go;
-import dev.runnel.channel.Chan;
 import dev.runnel.sample.Arguments;
 import dev.runnel.sample.Command;
 import dev.runnel.sample.Terminal;
+import dev.runnel.sample.net.Shutdown;
 import java.io.IOException;
 
 /** {@code service [PORT]}: serves until a client says SHUTDOWN, or the process is told to end (SIGTERM, Ctrl-C). */
@@ -20,18 +18,9 @@ public final class ServiceCommand implements Command {
         int port = arguments.number("PORT", PORT, 0, 65_535);
         arguments.end();
         Service service = listen(port);
-        Chan<Void> drained = chan();
-        Thread hook = new Thread(() -> {
-            service.stop("the process was told to end");
-            drained.recv(); // the JVM ends when its hooks have ended
-        });
-        Runtime.getRuntime().addShutdownHook(hook);
-        try {
+        try (Shutdown shutdown = new Shutdown(() -> service.stop("the process was told to end"))) {
             terminal.say("listening on " + service.address());
             Go.run(() -> terminal.say("stopped: " + service.run()));
-        } finally {
-            drained.close();
-            remove(hook);
         }
         return 0;
     }
@@ -41,14 +30,6 @@ public final class ServiceCommand implements Command {
             return new Service(port, MOST_CONNECTIONS);
         } catch (IOException e) {
             throw new IOException("cannot listen on port " + port + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static void remove(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // it runs already
         }
     }
 }

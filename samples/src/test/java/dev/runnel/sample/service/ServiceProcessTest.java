@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.sample.Child;
+import dev.runnel.sample.net.Client;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import org.junit.jupiter.api.Test;

@@ -12,6 +12,7 @@ import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
 import dev.runnel.sample.Goroutines;
 import dev.runnel.sample.Ran;
+import dev.runnel.sample.net.Client;
 import io.vavr.collection.List;
 import java.io.IOException;
 import java.net.ConnectException;

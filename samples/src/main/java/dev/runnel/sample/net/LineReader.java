@@ -1,4 +1,4 @@
-package dev.runnel.sample.service;
+package dev.runnel.sample.net;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -7,19 +7,19 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Reads lines, and holds no more of one than is allowed. */
-final class LineReader {
+public final class LineReader {
 
     /** What was read. */
-    sealed interface Line {}
+    public sealed interface Line {}
 
     /** A line, without its end. */
-    record Text(String text) implements Line {}
+    public record Text(String text) implements Line {}
 
     /** A line that was too long; it was skipped. */
-    record TooLong() implements Line {}
+    public record TooLong() implements Line {}
 
     /** There are no more lines. What came after the last end of line is none. */
-    record End() implements Line {}
+    public record End() implements Line {}
 
     private final InputStream in;
     private final int most;
@@ -28,13 +28,13 @@ final class LineReader {
      * @param in where the lines come from
      * @param most how long a line may be, in bytes, without its end
      */
-    LineReader(InputStream in, int most) {
+    public LineReader(InputStream in, int most) {
         this.in = new BufferedInputStream(in);
         this.most = most;
     }
 
     /** The next line; blocks until it has come. */
-    Line next() throws IOException {
+    public Line next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         boolean tooLong = false;
         for (int b = in.read(); b >= 0; b = in.read()) {

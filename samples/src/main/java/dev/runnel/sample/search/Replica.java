@@ -1,0 +1,16 @@
+package dev.runnel.sample.search;
+
+import dev.runnel.context.Context;
+
+/** A server that can be asked. */
+@FunctionalInterface
+interface Replica {
+
+    /**
+     * Asks it.
+     *
+     * @param context when that ends, the answer is not wanted any more
+     * @return the answer
+     */
+    String ask(String query, Context context) throws Exception;
+}

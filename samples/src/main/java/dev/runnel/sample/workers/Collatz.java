@@ -1,0 +1,20 @@
+package dev.runnel.sample.workers;
+
+/** Work that takes now more, now less, and fails now and then. */
+final class Collatz {
+
+    private Collatz() {}
+
+    /**
+     * How many steps it takes to 1: an even number is halved, an odd one is multiplied by 3, and 1 added.
+     *
+     * @throws ArithmeticException if a number on the way is no {@code int}
+     */
+    static int steps(int start) {
+        int steps = 0;
+        for (int n = start; n != 1; steps++) {
+            n = n % 2 == 0 ? n / 2 : Math.addExact(Math.multiplyExact(n, 3), 1);
+        }
+        return steps;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.runnel.sample.chat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.sample.Child;
+import dev.runnel.sample.net.Client;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import org.junit.jupiter.api.Test;
+
+class ChatProcessTest {
+
+    @Test
+    void terminatedProcess_saysGoodBye() throws Exception {
+        Process process = Child.program("chat", "0").redirectErrorStream(true).start();
+        try (BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+                Client client = new Client(address(out.readLine()))) {
+            assertEquals("* your name?", client.answer());
+            assertEquals("* welcome; here are: ann", client.ask("ann"));
+
+            process.toHandle().destroy(); // leaves its output open
+
+            assertEquals("* the server is closing", client.answer());
+            assertNull(client.answer());
+            assertEquals("stopped: the process was told to end", out.readLine());
+            assertNull(out.readLine());
+            process.waitFor();
+        } finally {
+            Child.end(process);
+        }
+    }
+
+    private static String address(String line) {
+        assertTrue(line.startsWith("listening on "), line);
+        return line.substring("listening on ".length());
+    }
+}
