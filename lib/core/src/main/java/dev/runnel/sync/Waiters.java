@@ -80,6 +80,10 @@ final class Waiters extends SpinLock implements Home.Homed {
         return fresh;
     }
 
+    boolean hasOnlookers() {
+        return onlookers != null;
+    }
+
     /** Gives whether it was still there. */
     boolean remove(Onlooker onlooker) {
         lock();
@@ -108,7 +112,7 @@ final class Waiters extends SpinLock implements Home.Homed {
      * finds it taken after that has come before this look at the list.
      */
     void tell() {
-        if (onlookers == null) {
+        if (!hasOnlookers()) {
             return;
         }
         lock();
