@@ -148,7 +148,8 @@ class SelectBeyondGoTest {
             OneAtATime tokens = new OneAtATime();
             Chan<Integer> c = chan(1);
             List<GoHandle> all = List.range(0, 4)
-                    .map(i -> go(() -> select().on(tokens, () -> {}).recv(c, () -> {}).run()));
+                    .map(i -> go(() ->
+                            select().on(tokens, () -> {}).recv(c, () -> {}).run()));
             tokens.put();
             c.send(1);
             tokens.put();
@@ -208,7 +209,8 @@ class SelectBeyondGoTest {
                 java.util.List<Integer> got = new ArrayList<>();
                 List<GoHandle> receivers = List.of(
                         go(() -> drain(got, () -> c.recvUpTo(3))),
-                        go(() -> drain(got, () -> choose().recvUpTo(c, 2, v -> v).get())),
+                        go(() ->
+                                drain(got, () -> choose().recvUpTo(c, 2, v -> v).get())),
                         go(() -> {
                             try {
                                 drain(got, () -> c.recvUpTo(4, context));
@@ -222,7 +224,12 @@ class SelectBeyondGoTest {
                 receivers.forEach(GoHandle::join);
                 for (int sender = 0; sender < 3; sender++) {
                     int first = 10 * sender;
-                    assertEquals(4, got.stream().filter(v -> v / 10 * 10 == first).distinct().count());
+                    assertEquals(
+                            4,
+                            got.stream()
+                                    .filter(v -> v / 10 * 10 == first)
+                                    .distinct()
+                                    .count());
                 }
                 assertEquals(12, got.size());
                 assertEquals(12, new java.util.HashSet<>(got).size());

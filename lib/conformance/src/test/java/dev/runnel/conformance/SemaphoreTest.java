@@ -151,17 +151,22 @@ class SemaphoreTest {
         Semaphore s = new Semaphore(2);
         List<Boolean> tries = new ArrayList<>();
         s.acquire(1, Context.background());
-        tries.add(acquiresInTime(s));
-        tries.add(acquiresInTime(s));
+        tries.add(acquires(s, 1, patient()));
+        tries.add(acquires(s, 1, hasty()));
         s.release(2);
-        tries.add(acquiresInTime(s));
+        tries.add(acquires(s, 1, patient()));
         s.acquire(1, Context.background());
-        tries.add(acquiresInTime(s));
+        tries.add(acquires(s, 1, hasty()));
         assertEquals(List.of(true, false, true, false), tries);
     }
 
-    private static boolean acquiresInTime(Semaphore s) throws Exception {
-        return acquires(s, 1, Context.withTimeout(Context.background(), MOMENT));
+    /** Where there is enough: a context with a deadline may be over before the call. */
+    private static CancelContext patient() {
+        return Context.withCancel(Context.background());
+    }
+
+    private static CancelContext hasty() {
+        return Context.withTimeout(Context.background(), MOMENT);
     }
 
     private static boolean acquires(Semaphore s, long n, CancelContext context) throws Exception {

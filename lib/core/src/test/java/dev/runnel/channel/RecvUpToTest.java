@@ -42,8 +42,8 @@ class RecvUpToTest {
                     return c.recvUpTo(most, context);
                 }
             },
-            (c, most) -> choose().recvUpTo(c, most, values -> (List<Integer>) values)
-                    .get(),
+            (c, most) ->
+                    choose().recvUpTo(c, most, values -> (List<Integer>) values).get(),
             (c, most) -> choose().recv(nilChan(), () -> List.<Integer>empty())
                     .recvUpTo(c, most, values -> (List<Integer>) values)
                     .get());

@@ -98,14 +98,16 @@ class SelectEventTest {
     void callsForNothing_changeNothing(Kind kind) {
         kind.run(crew -> {
             Restless restless = new Restless();
-            assertTrue(choose().on(restless, () -> false).after(MOMENT, () -> true).get());
+            assertTrue(
+                    choose().on(restless, () -> false).after(MOMENT, () -> true).get());
             Member waits = crew.go(() -> assertThrows(
-                    InterruptedException.class, () -> select().on(restless, () -> {}).runInterruptibly()));
+                    InterruptedException.class,
+                    () -> select().on(restless, () -> {}).runInterruptibly()));
             waits.thread().interrupt();
             waits.join();
             Chan<Integer> c = chan();
-            Member receives = crew.go(() ->
-                    assertEquals(7, choose().on(restless, () -> 0).recv(c, v -> v.get()).get()));
+            Member receives = crew.go(() -> assertEquals(
+                    7, choose().on(restless, () -> 0).recv(c, v -> v.get()).get()));
             c.send(7);
             receives.join();
         });
@@ -150,7 +152,9 @@ class SelectEventTest {
                 };
                 assertEquals(
                         "late",
-                        choose().recv(chan(), () -> "no").on(late, taken -> taken).get());
+                        choose().recv(chan(), () -> "no")
+                                .on(late, taken -> taken)
+                                .get());
             }
         });
     }
@@ -214,15 +218,25 @@ class SelectEventTest {
         kind.run(crew -> {
             Chan<Integer> closed = chan();
             closed.close();
-            Choice<Integer> rotates =
-                    choose().rotating().recv(closed, () -> 0).on(always(), () -> 1).recv(closed, () -> 2);
+            Choice<Integer> rotates = choose().rotating()
+                    .recv(closed, () -> 0)
+                    .on(always(), () -> 1)
+                    .recv(closed, () -> 2);
             List<Integer> chosen = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
                 chosen.add(rotates.get());
                 assertEquals(
-                        1, choose().ordered().on(always(), () -> 1).recv(closed, () -> 2).get());
+                        1,
+                        choose().ordered()
+                                .on(always(), () -> 1)
+                                .recv(closed, () -> 2)
+                                .get());
                 assertEquals(
-                        2, choose().ordered().recv(closed, () -> 2).on(always(), () -> 1).get());
+                        2,
+                        choose().ordered()
+                                .recv(closed, () -> 2)
+                                .on(always(), () -> 1)
+                                .get());
             }
             assertEquals(List.of(0, 1, 2, 0, 1, 2), chosen);
         });
@@ -235,7 +249,8 @@ class SelectEventTest {
             Tokens tokens = new Tokens(false);
             assertEquals(2, choose().on(tokens, () -> 1).after(MOMENT, () -> 2).get());
             Member waits = crew.go(() -> assertThrows(
-                    InterruptedException.class, () -> select().on(tokens, () -> {}).runInterruptibly()));
+                    InterruptedException.class,
+                    () -> select().on(tokens, () -> {}).runInterruptibly()));
             Await.until(() -> tokens.wanting() == 1);
             waits.thread().interrupt();
             waits.join();
@@ -283,7 +298,8 @@ class SelectEventTest {
         kind.run(crew -> {
             CancelContext context = Context.withCancel(Context.background());
             Chan<Integer> c = chan();
-            Choice<Object> choice = choose().<Object, Object>recv(c, v -> v.get()).on(Event.cancelled(context), e -> e);
+            Choice<Object> choice =
+                    choose().<Integer, Object>recv(c, v -> v.get()).on(Event.cancelled(context), e -> e);
             Member waits = crew.go(() -> assertTrue(choice.get() instanceof Canceled));
             awaitReceivers(c, 1);
             context.cancel();

@@ -200,6 +200,8 @@ class SelectPolicyTest {
         assertThrows(
                 IllegalStateException.class,
                 () -> choose().ordered().recv(ready(), () -> 0).rotating());
-        assertEquals(1, choose().recv(chan(), () -> 0).recv(ready(), () -> 1).ordered().get());
+        assertEquals(
+                1,
+                choose().recv(chan(), () -> 0).recv(ready(), () -> 1).ordered().get());
     }
 }

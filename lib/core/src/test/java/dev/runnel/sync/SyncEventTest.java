@@ -52,7 +52,11 @@ class SyncEventTest {
                     new Case(reads, reads.readLockEvent(), reads::lock, reads::unlock, true),
                     new Case(writes, writes.lockEvent(), writes::lock, writes::unlock, false),
                     new Case(
-                            afterReaders, afterReaders.lockEvent(), afterReaders::readLock, afterReaders::readUnlock, false),
+                            afterReaders,
+                            afterReaders.lockEvent(),
+                            afterReaders::readLock,
+                            afterReaders::readUnlock,
+                            false),
                     new Case(s, s.acquireEvent(2), () -> s.acquire(2), () -> s.release(2), false));
         }
     }
@@ -62,8 +66,12 @@ class SyncEventTest {
     void whatIsFree_isTakenAtOnce_andOnceOnly(Kind kind) {
         kind.run(crew -> {
             for (Case each : Case.all()) {
-                assertSame(each.on, choose().on(each.event, taken -> (Object) taken).get());
-                boolean again = choose().on(each.event, () -> true).otherwise(() -> false).get();
+                assertSame(
+                        each.on,
+                        choose().on(each.event, taken -> (Object) taken).get());
+                boolean again = choose().on(each.event, () -> true)
+                        .otherwise(() -> false)
+                        .get();
                 assertEquals(each.isForMany, again);
             }
         });
@@ -97,12 +105,13 @@ class SyncEventTest {
             for (Case each : Case.all()) {
                 Chan<Integer> c = chan();
                 each.take.run();
-                Member waits = crew.go(() ->
-                        assertEquals(0, choose().recv(c, () -> 0).on(each.event, () -> 1).get()));
+                Member waits = crew.go(() -> assertEquals(
+                        0, choose().recv(c, () -> 0).on(each.event, () -> 1).get()));
                 awaitOnlooker(each.on);
                 c.send(1);
                 waits.join();
-                assertEquals(2, choose().on(each.event, () -> 1).after(TINY, () -> 2).get());
+                assertEquals(
+                        2, choose().on(each.event, () -> 1).after(TINY, () -> 2).get());
                 assertNobodyLooksOn(each.on);
                 each.giveBack.run();
                 each.take.run(); // free, as nobody has it
@@ -122,7 +131,9 @@ class SyncEventTest {
             awaitOnlooker(wg);
             awaitWaiting(wg, 1);
             wg.done();
-            assertFalse(choose().on(wg.awaitEvent(), () -> true).otherwise(() -> false).get());
+            assertFalse(choose().on(wg.awaitEvent(), () -> true)
+                    .otherwise(() -> false)
+                    .get());
             wg.done();
             waits.join();
             awaits.join();
@@ -139,8 +150,11 @@ class SyncEventTest {
             s.acquire(2);
             Member large = crew.go(() -> assertThrows(InterruptedException.class, () -> s.acquireInterruptibly(3)));
             awaitWaiting(s, 1);
-            assertFalse(choose().on(s.acquireEvent(1), () -> true).otherwise(() -> false).get());
-            Member waits = crew.go(() -> select().on(s.acquireEvent(1), () -> {}).run());
+            assertFalse(choose().on(s.acquireEvent(1), () -> true)
+                    .otherwise(() -> false)
+                    .get());
+            Member waits =
+                    crew.go(() -> select().on(s.acquireEvent(1), () -> {}).run());
             awaitOnlooker(s);
             large.thread().interrupt();
             large.join();
@@ -159,7 +173,9 @@ class SyncEventTest {
             Mutex a = new Mutex();
             Mutex b = new Mutex();
             for (int i = 0; i < 200; i++) {
-                Mutex taken = choose().on(a.lockEvent(), m -> m).on(b.lockEvent(), m -> m).get();
+                Mutex taken = choose().on(a.lockEvent(), m -> m)
+                        .on(b.lockEvent(), m -> m)
+                        .get();
                 Mutex other = taken == a ? b : a;
                 assertTrue(other.tryLock());
                 other.unlock();
@@ -274,7 +290,9 @@ class SyncEventTest {
     @Test
     void moreThanThereEverIs_isNeverReady() {
         Semaphore s = new Semaphore(2);
-        assertFalse(choose().on(s.acquireEvent(3), () -> true).otherwise(() -> false).get());
+        assertFalse(choose().on(s.acquireEvent(3), () -> true)
+                .otherwise(() -> false)
+                .get());
         assertThrows(IllegalArgumentException.class, () -> s.acquireEvent(-1));
     }
 }

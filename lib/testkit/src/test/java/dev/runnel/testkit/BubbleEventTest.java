@@ -74,7 +74,10 @@ class BubbleEventTest {
                 select().on(Event.cancelled(context), () -> {}).run();
                 assertEquals(ORIGIN.plus(SECOND), now());
                 Semaphore s = new Semaphore(0);
-                assertEquals(true, choose().on(Event.cancelled(context), e -> e.isTimeout()).get());
+                assertEquals(
+                        true,
+                        choose().on(Event.cancelled(context), e -> e.isTimeout())
+                                .get());
                 assertEquals(false, s.tryAcquire());
             }
         });
