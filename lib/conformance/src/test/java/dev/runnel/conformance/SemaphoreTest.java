@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.GoHandle;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
 import dev.runnel.sync.Semaphore;
 import dev.runnel.sync.SyncException;
 import java.time.Duration;
@@ -139,5 +142,118 @@ class SemaphoreTest {
         }
         s.release(n);
         all.forEach(GoHandle::join);
+    }
+
+    @GoTest(
+            value = "x/sync/semaphore/semaphore_test.go, TestWeightedAcquire",
+            covers = {"SM2"})
+    void acquireWithAContext_answersByWhatIsLeft() throws Exception {
+        Semaphore s = new Semaphore(2);
+        List<Boolean> tries = new ArrayList<>();
+        s.acquire(1, Context.background());
+        tries.add(acquires(s, 1, patient()));
+        tries.add(acquires(s, 1, hasty()));
+        s.release(2);
+        tries.add(acquires(s, 1, patient()));
+        s.acquire(1, Context.background());
+        tries.add(acquires(s, 1, hasty()));
+        assertEquals(List.of(true, false, true, false), tries);
+    }
+
+    /** Where there is enough: a context with a deadline may be over before the call. */
+    private static CancelContext patient() {
+        return Context.withCancel(Context.background());
+    }
+
+    private static CancelContext hasty() {
+        return Context.withTimeout(Context.background(), MOMENT);
+    }
+
+    private static boolean acquires(Semaphore s, long n, CancelContext context) throws Exception {
+        try (context) {
+            s.acquire(n, context);
+            return true;
+        } catch (CancelledException e) {
+            return false;
+        }
+    }
+
+    @GoTest(
+            value = "x/sync/semaphore/semaphore_test.go, TestWeightedDoesntBlockIfTooBig",
+            covers = {"SM2"})
+    void tooLargeARequestWithAContext_holdsNobodyUp_andIsCancelled() {
+        Semaphore s = new Semaphore(2);
+        CancelContext context = Context.withCancel(Context.background());
+        GoHandle greedy = Waiting.start(() -> assertFalse(acquires(s, 3, context)));
+        Waiting.forReason(greedy, "semacquire");
+        List<GoHandle> all = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            all.add(go(() -> {
+                s.acquire(1, Context.background());
+                gosched();
+                s.release(1);
+            }));
+        }
+        all.forEach(GoHandle::join);
+        context.cancel();
+        greedy.join();
+    }
+
+    @GoTest(
+            value = "x/sync/semaphore/semaphore_test.go, TestAllocCancelDoesntStarve",
+            covers = {"SM2"},
+            schedules = 50)
+    void cancelOfTheFirstInLine_letsOthersGoOn() {
+        Semaphore s = new Semaphore(10);
+        s.acquire(1);
+        CancelContext context = Context.withCancel(Context.background());
+        GoHandle all = Waiting.start(() -> assertFalse(acquires(s, 10, context)));
+        Waiting.until(() -> !s.tryAcquire() || freed(s));
+        GoHandle one = go(() -> {
+            s.acquire(1, Context.background());
+            s.release(1);
+        });
+        context.cancel();
+        one.join();
+        all.join();
+        s.release(1);
+        assertTrue(s.tryAcquire(10));
+    }
+
+    private static boolean freed(Semaphore s) {
+        s.release();
+        return false;
+    }
+
+    @GoTest(
+            value = "x/sync/semaphore/semaphore_test.go, TestWeightedAcquireCanceled",
+            covers = {"SM2"},
+            schedules = 100)
+    void cancelAndRelease_atOnce_loseNothing() {
+        Semaphore s = new Semaphore(2);
+        s.acquire(2);
+        CancelContext context = Context.withCancel(Context.background());
+        GoHandle waits = go(() -> {
+            if (acquires(s, 2, context)) {
+                s.release(2);
+            }
+        });
+        GoHandle cancels = go(context::cancel);
+        s.release(2);
+        waits.join();
+        cancels.join();
+        assertTrue(s.tryAcquire(2));
+        assertFalse(s.tryAcquire());
+    }
+
+    @GoTest(
+            value = "x/sync/semaphore/semaphore_test.go, TestWeightedAcquireCanceled",
+            covers = {"SM2"})
+    void contextThatIsOver_takesNothing() throws Exception {
+        Semaphore s = new Semaphore(2);
+        CancelContext context = Context.withCancel(Context.background());
+        context.cancel();
+        assertFalse(acquires(s, 1, context));
+        assertTrue(s.tryAcquire(2));
     }
 }

@@ -1,5 +1,6 @@
 package dev.runnel.channel;
 
+import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Iterator;
@@ -52,6 +53,39 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
      *     interrupt status is cleared
      */
     Option<T> recv(Cancellation cancellation) throws CancelledException, InterruptedException;
+
+    /**
+     * Receives several values: blocks until there is one or the channel is closed, and then takes what is there without
+     * waiting further. Each value is taken as by a {@link #recv()}, and they stand in the order of their sends; if there was one at
+     * once, all are taken at one instant. Who waited to send goes on. An interrupt does not end the wait: the status is kept.
+     *
+     * @param most how many values at most, at least 1
+     * @return the values; empty only if the channel is closed and drained
+     * @throws IllegalArgumentException if less than 1 are asked for
+     */
+    List<T> recvUpTo(int most);
+
+    /**
+     * As {@link #recvUpTo(int)}, but an interrupt ends the wait.
+     *
+     * @param most how many values at most, at least 1
+     * @return the values; empty only if the channel is closed and drained
+     * @throws InterruptedException if the thread was interrupted before a value was taken; none has been taken, and the
+     *     interrupt status is cleared
+     */
+    List<T> recvUpToInterruptibly(int most) throws InterruptedException;
+
+    /**
+     * As {@link #recvUpTo(int)}, but a cancellation ends the wait, and so does an interrupt. It is looked at first.
+     *
+     * @param most how many values at most, at least 1
+     * @param cancellation what may end the wait, a context for example
+     * @return the values; empty only if the channel is closed and drained
+     * @throws CancelledException if it was cancelled before a value was taken; none has been taken
+     * @throws InterruptedException if the thread was interrupted before a value was taken; none has been taken, and the
+     *     interrupt status is cleared
+     */
+    List<T> recvUpTo(int most, Cancellation cancellation) throws CancelledException, InterruptedException;
 
     /**
      * Receives if that is possible without waiting; Go's {@code select} with one receive and a default. Exact: {@link

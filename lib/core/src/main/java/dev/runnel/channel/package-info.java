@@ -6,7 +6,7 @@
  * java.util.concurrent.locks.Lock#lock()}; {@code ...Interruptibly} ends it with an {@code InterruptedException}; {@code
  * try...} does not wait; {@code try...} with a duration waits no longer than that, and can be interrupted; the one with a {@link
  * dev.runnel.channel.Cancellation}, a context for example, waits until that is cancelled, and can be interrupted. A form that
- * gives up has done nothing: no value is lost and none is sent.
+ * gives up has done nothing: no value is lost and none is sent. Several values at once are received by {@code recvUpTo}.
  */
 @NullMarked
 package dev.runnel.channel;

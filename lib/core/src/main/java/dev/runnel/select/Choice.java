@@ -3,6 +3,7 @@ package dev.runnel.select;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
 import dev.runnel.runtime.select.ValueSelect;
+import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
     /** A receive whose value is not wanted: see {@link Select#recv(RecvChan, Action)}. */
     Choice<R> recv(@Nullable RecvChan<?> channel, Producer<? extends R> body);
 
+    /** A receive of several values: see {@link Select#recvUpTo(RecvChan, int, Handler)}. */
+    <T> Choice<R> recvUpTo(@Nullable RecvChan<T> channel, int most, Mapping<? super List<T>, ? extends R> body);
+
     /** A send: see {@link Select#send(SendChan, Object, Action)}. */
     <T> Choice<R> send(@Nullable SendChan<? super T> channel, T value, Producer<? extends R> body);
 
@@ -28,11 +32,23 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
     <T> Choice<R> sendFrom(
             @Nullable SendChan<? super T> channel, Producer<? extends T> value, Producer<? extends R> body);
 
+    /** Something other than a channel: see {@link Select#on(Event, Handler)}. */
+    <T> Choice<R> on(@Nullable Event<T> event, Mapping<? super T, ? extends R> body);
+
+    /** The same where what was taken is not wanted: see {@link Select#on(Event, Action)}. */
+    Choice<R> on(@Nullable Event<?> event, Producer<? extends R> body);
+
     /** A timeout: see {@link Select#after(Duration, Action)}. */
     Choice<R> after(Duration delay, Producer<? extends R> body);
 
     /** Go's {@code default}: see {@link Select#otherwise(Action)}. */
     Choice<R> otherwise(Producer<? extends R> body);
+
+    /** In the order written: see {@link Select#ordered()}. */
+    Choice<R> ordered();
+
+    /** By turns: see {@link Select#rotating()}. */
+    Choice<R> rotating();
 
     /** Runs the select once and gives the result of the chosen clause's body. */
     R get();
@@ -47,40 +63,88 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
     /** A choice that has no clause yet: the first one fixes the type of the result. */
     final class Start {
 
-        /** The only one; it has no state. */
-        public static final Start INSTANCE = new Start();
+        /** At random, as in Go. */
+        public static final Start INSTANCE = new Start(Order.RANDOM);
 
-        private Start() {}
+        private static final Start ORDERED = new Start(Order.ORDERED);
+        private static final Start ROTATING = new Start(Order.ROTATING);
+
+        private enum Order {
+            RANDOM,
+            ORDERED,
+            ROTATING
+        }
+
+        private final Order order;
+
+        private Start(Order order) {
+            this.order = order;
+        }
+
+        private <R> Choice<R> begin() {
+            Choice<R> choice = new ValueSelect<>();
+            return switch (order) {
+                case RANDOM -> choice;
+                case ORDERED -> choice.ordered();
+                case ROTATING -> choice.rotating();
+            };
+        }
+
+        /** In the order written: see {@link Select#ordered()}. */
+        public Start ordered() {
+            return ORDERED;
+        }
+
+        /** By turns: see {@link Select#rotating()}. */
+        public Start rotating() {
+            return ROTATING;
+        }
 
         /** A receive: see {@link Select#recv(RecvChan, Handler)}. */
         public <T, R> Choice<R> recv(@Nullable RecvChan<T> channel, Mapping<? super Option<T>, ? extends R> body) {
-            return new ValueSelect<R>().recv(channel, body);
+            return this.<R>begin().recv(channel, body);
         }
 
         /** A receive whose value is not wanted: see {@link Select#recv(RecvChan, Action)}. */
         public <R> Choice<R> recv(@Nullable RecvChan<?> channel, Producer<? extends R> body) {
-            return new ValueSelect<R>().recv(channel, body);
+            return this.<R>begin().recv(channel, body);
+        }
+
+        /** A receive of several values: see {@link Select#recvUpTo(RecvChan, int, Handler)}. */
+        public <T, R> Choice<R> recvUpTo(
+                @Nullable RecvChan<T> channel, int most, Mapping<? super List<T>, ? extends R> body) {
+            return this.<R>begin().recvUpTo(channel, most, body);
         }
 
         /** A send: see {@link Select#send(SendChan, Object, Action)}. */
         public <T, R> Choice<R> send(@Nullable SendChan<? super T> channel, T value, Producer<? extends R> body) {
-            return new ValueSelect<R>().send(channel, value, body);
+            return this.<R>begin().send(channel, value, body);
         }
 
         /** A send whose value is asked for at each entry: see {@link Select#sendFrom(SendChan, Producer, Action)}. */
         public <T, R> Choice<R> sendFrom(
                 @Nullable SendChan<? super T> channel, Producer<? extends T> value, Producer<? extends R> body) {
-            return new ValueSelect<R>().sendFrom(channel, value, body);
+            return this.<R>begin().sendFrom(channel, value, body);
+        }
+
+        /** Something other than a channel: see {@link Select#on(Event, Handler)}. */
+        public <T, R> Choice<R> on(@Nullable Event<T> event, Mapping<? super T, ? extends R> body) {
+            return this.<R>begin().on(event, body);
+        }
+
+        /** The same where what was taken is not wanted: see {@link Select#on(Event, Action)}. */
+        public <R> Choice<R> on(@Nullable Event<?> event, Producer<? extends R> body) {
+            return this.<R>begin().on(event, body);
         }
 
         /** A timeout: see {@link Select#after(Duration, Action)}. */
         public <R> Choice<R> after(Duration delay, Producer<? extends R> body) {
-            return new ValueSelect<R>().after(delay, body);
+            return this.<R>begin().after(delay, body);
         }
 
         /** Go's {@code default}: see {@link Select#otherwise(Action)}. */
         public <R> Choice<R> otherwise(Producer<? extends R> body) {
-            return new ValueSelect<R>().otherwise(body);
+            return this.<R>begin().otherwise(body);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.runnel.select;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
 import dev.runnel.runtime.select.EffectSelect;
+import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Go's {@code select}, for effect: waits until one of its clauses can proceed, performs it, and then runs its body.
  *
- * <p>If several can proceed, one is chosen at random with equal chances (of clauses, not of channels). A clause on the
+ * <p>If several can proceed, one is chosen at random with equal chances (of clauses, not of channels), or as {@link #ordered()}
+ * or {@link #rotating()} say. A clause on the
  * nil channel, or on {@code null}, never proceeds. The same channel may stand in several clauses, in both directions.
  * The losing clauses leave no trace. The body runs after the communication, in the caller; what it throws, checked or
  * not, comes out of {@link #run()} as it is.
@@ -40,6 +42,17 @@ public sealed interface Select permits EffectSelect {
     Select recv(@Nullable RecvChan<?> channel, Action body);
 
     /**
+     * A receive of several values: as many as there are without waiting, and one at least; see {@link RecvChan#recvUpTo(int)}.
+     *
+     * @param channel the channel; null is the nil channel
+     * @param most how many at most, at least 1
+     * @param body what to do with the values, in their order; there are none if the channel is closed and drained
+     * @return this
+     * @throws IllegalArgumentException if less than 1 are asked for
+     */
+    <T> Select recvUpTo(@Nullable RecvChan<T> channel, int most, Handler<? super List<T>> body);
+
+    /**
      * A send. If the channel is closed, choosing this clause throws {@link
      * dev.runnel.channel.ChannelException.SendOnClosed}.
      *
@@ -62,6 +75,31 @@ public sealed interface Select permits EffectSelect {
     <T> Select sendFrom(@Nullable SendChan<? super T> channel, Producer<? extends T> value, Action body);
 
     /**
+     * Something other than a channel: a lock that gets free, work that is done. What was taken is the body's; a mutex is locked
+     * then, for example, and the body unlocks it.
+     *
+     * <pre>{@code
+     * select().on(mutex.lockEvent(), () -> { try { … } finally { mutex.unlock(); } })
+     *         .after(Duration.ofSeconds(1), () -> …)
+     *         .run();
+     * }</pre>
+     *
+     * @param event what to wait for; null never comes
+     * @param body what to do with what was taken
+     * @return this
+     */
+    <T> Select on(@Nullable Event<T> event, Handler<? super T> body);
+
+    /**
+     * As {@link #on(Event, Handler)}, where what was taken is not wanted.
+     *
+     * @param event what to wait for; null never comes
+     * @param body what to do
+     * @return this
+     */
+    Select on(@Nullable Event<?> event, Action body);
+
+    /**
      * A timeout, counted from each entry of the select; Go's {@code case <-time.After(d)}. With zero or less it can
      * proceed at once.
      *
@@ -73,13 +111,32 @@ public sealed interface Select permits EffectSelect {
 
     /**
      * Go's {@code default}: taken if no clause can proceed at the one instant at which the select looks, so that the
-     * select never waits.
+     * select never waits. Events are tried one after the other before that instant, which is that of the channels.
      *
      * @param body what to do
      * @return this
      * @throws IllegalStateException if there is one already
      */
     Select otherwise(Action body);
+
+    /**
+     * The first clause in the order written is chosen if several can proceed when the select looks. So a clause before it may
+     * keep one from ever being chosen. If the select waits, the clause is chosen that can proceed first.
+     *
+     * @return this
+     * @throws IllegalStateException if an order has been chosen already
+     */
+    Select ordered();
+
+    /**
+     * The clauses take turns if several can proceed when the select looks: the one chosen last, be it in this run or another,
+     * comes last. So of n clauses none is passed over for longer than n - 1 runs, one after the other, in each of which it could
+     * proceed. With m runs at a time it may be m times as many.
+     *
+     * @return this
+     * @throws IllegalStateException if an order has been chosen already
+     */
+    Select rotating();
 
     /**
      * Runs the select once. Without any clause it blocks forever, as Go's {@code select {}}. An interrupt does not end

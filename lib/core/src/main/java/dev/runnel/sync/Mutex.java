@@ -10,6 +10,7 @@ import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Forgone;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.select.Event;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -265,6 +266,7 @@ public final class Mutex extends Primitive implements Locker {
         if (!STATE.compareAndSet(this, LOCKED, 0)) {
             giveSlowly();
         }
+        tell();
     }
 
     private void giveSlowly() {
@@ -309,6 +311,16 @@ public final class Mutex extends Primitive implements Locker {
             next.ready();
         }
         return true;
+    }
+
+    /**
+     * The lock as a clause of a select takes it: the body has it then, and unlocks it. A select does not stand in the line of those
+     * who lock; it takes what is free when it looks.
+     *
+     * @return an event that gives this mutex, locked
+     */
+    public Event<Mutex> lockEvent() {
+        return new Taking<>(this, Mutex::tryLock);
     }
 
     @Override

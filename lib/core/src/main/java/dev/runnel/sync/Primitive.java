@@ -37,6 +37,14 @@ abstract class Primitive {
         return first == null ? fresh : first;
     }
 
+    /** It may be had by who does not stand in the line: tells selects that want it. No lock held. */
+    final void tell() {
+        Waiters made = waiters;
+        if (made != null) {
+            made.tell();
+        }
+    }
+
     /** Whether a wait for this object can be ended from within the bubble only. */
     boolean isOf(@Nullable Home bubble) {
         return false;

@@ -11,6 +11,7 @@ import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Forgone;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.select.Event;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -190,6 +191,8 @@ public final class RWMutex extends Primitive implements Locker {
             if (STATE.compareAndSet(this, s, s - 1)) {
                 if (isDrained(s - 1)) {
                     wakeWriter();
+                } else if (s - 1 == 0) {
+                    tell();
                 }
                 return;
             }
@@ -214,6 +217,16 @@ public final class RWMutex extends Primitive implements Locker {
         if (writer != null) {
             writer.ready();
         }
+    }
+
+    /**
+     * The lock for reading as a clause of a select takes it: the body has it then, and unlocks it. A select does not stand in
+     * the line; it takes the lock if no writer has it or waits for it when it looks.
+     *
+     * @return an event that gives this, locked for reading
+     */
+    public Event<RWMutex> readLockEvent() {
+        return new Taking<>(this, RWMutex::tryReadLock);
     }
 
     /** The read side as a lock; Go's {@code RLocker}. Two of one lock are equal. */
@@ -271,6 +284,16 @@ public final class RWMutex extends Primitive implements Locker {
         return nanos > 0 && Interrupts.check(takeToWrite(Durations.deadline(Scheduler.now(), nanos), true));
     }
 
+    /**
+     * The lock for writing as a clause of a select takes it: the body has it then, and unlocks it. A select does not stand in
+     * the line, and while it waits keeps no readers away; it takes the lock if nobody has it when it looks.
+     *
+     * @return an event that gives this, locked for writing
+     */
+    public Event<RWMutex> lockEvent() {
+        return new Taking<>(this, rw -> rw.state == 0 && rw.tryLock());
+    }
+
     private boolean writeIfFree() {
         if (!writers.takeIfFree(0)) {
             return false;
@@ -279,6 +302,7 @@ public final class RWMutex extends Primitive implements Locker {
             return true;
         }
         writers.give();
+        tell(); // another may have found the mutex of the writers taken
         return false;
     }
 
@@ -294,6 +318,7 @@ public final class RWMutex extends Primitive implements Locker {
             if (why != WakeCause.WAITER) {
                 endWriting(false);
                 writers.give();
+                tell();
             }
         }
         return why;
@@ -351,6 +376,7 @@ public final class RWMutex extends Primitive implements Locker {
             throw new SyncException.NotLocked("sync: Unlock of unlocked RWMutex");
         }
         writers.give();
+        tell();
     }
 
     /** The writer goes, and readers that wait get the lock; false if it was to have the lock and has not. */

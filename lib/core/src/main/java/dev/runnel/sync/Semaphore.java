@@ -1,5 +1,8 @@
 package dev.runnel.sync;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
@@ -10,6 +13,7 @@ import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.select.Event;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +83,45 @@ public final class Semaphore extends Primitive {
         Interrupts.check(take(n, Strand.NO_DEADLINE, true));
     }
 
+    /**
+     * As {@link #acquire(long)}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
+     * cancelled already nothing is taken, even if there is enough.
+     *
+     * @param n how much; not negative
+     * @param cancellation what may end the wait, a context for example
+     * @throws CancelledException if it was cancelled before the caller had it; it has taken nothing then
+     * @throws InterruptedException if the thread is interrupted before it has it; it has taken nothing then
+     */
+    public void acquire(long n, Cancellation cancellation) throws CancelledException, InterruptedException {
+        Checkpoint.pass(Act.ACQUIRE, this);
+        notNegative(n);
+        Interrupts.check();
+        CancelHook.throwIfOver(cancellation);
+        if (takeIfFree(n)) {
+            return;
+        }
+        WakeCause why;
+        try (CancelHook hook = new CancelHook(cancellation, null)) {
+            why = take(n, Strand.NO_DEADLINE, true, hook);
+        }
+        if (why == WakeCause.CANCEL) {
+            throw CancelHook.exception(cancellation);
+        }
+        Interrupts.check(why);
+    }
+
+    /**
+     * So much as a clause of a select takes it: the body has it then, and releases it. A select does not stand in the line; it
+     * takes what is there if nobody waits when it looks.
+     *
+     * @param n how much; not negative
+     * @return an event that gives this semaphore
+     */
+    public Event<Semaphore> acquireEvent(long n) {
+        notNegative(n);
+        return new Taking<>(this, semaphore -> semaphore.tryAcquire(n));
+    }
+
     /** Takes one if that is possible now; {@link #tryAcquire(long) tryAcquire(1)}. */
     public boolean tryAcquire() {
         return tryAcquire(1);
@@ -131,6 +174,10 @@ public final class Semaphore extends Primitive {
     }
 
     private WakeCause take(long n, long deadline, boolean interruptible) {
+        return take(n, deadline, interruptible, null);
+    }
+
+    private WakeCause take(long n, long deadline, boolean interruptible, @Nullable CancelHook hook) {
         if (takeIfFree(n)) {
             return WakeCause.WAITER;
         }
@@ -147,10 +194,14 @@ public final class Semaphore extends Primitive {
         if (n <= size) { // else it is in nobody's way
             waiters.queue.enqueue(waiter);
         }
-        self.waiting(WaitReason.SEMACQUIRE, waiters);
+        Object endsOutside = hook == null ? null : hook.on();
+        self.waiting(WaitReason.SEMACQUIRE, endsOutside == null ? waiters : endsOutside);
         waiters.unlock();
         WakeCause why = null;
         try {
+            if (hook != null) {
+                hook.waits(self.openTicket());
+            }
             why = self.park(deadline, interruptible);
         } finally {
             if (why != WakeCause.WAITER) {
@@ -168,6 +219,7 @@ public final class Semaphore extends Primitive {
         List<Strand> served = serve(waiters);
         waiters.unlock();
         Waiters.ready(served);
+        waiters.tell();
     }
 
     // ---------------------------------------------------------------- release
@@ -203,6 +255,7 @@ public final class Semaphore extends Primitive {
         List<Strand> served = serve(waiters);
         waiters.unlock();
         Waiters.ready(served);
+        waiters.tell();
     }
 
     /** Gives those who wait what they want, in order, until there is not enough for one. Under the lock. */

@@ -13,6 +13,7 @@ import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeClosedException;
+import dev.runnel.select.Event;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -152,6 +153,9 @@ public final class WaitGroup extends Primitive {
         if (last) {
             release();
         }
+        if (count(state) == 0) {
+            tell();
+        }
     }
 
     /** Gives whether those who wait are to be released. With a bubble, under the lock. */
@@ -251,6 +255,18 @@ public final class WaitGroup extends Primitive {
             return true;
         }
         return nanos > 0 && Interrupts.check(await(Durations.deadline(Scheduler.now(), nanos), true));
+    }
+
+    /**
+     * That the counter is zero, as a clause of a select waits for it. A new round may begin when the select has returned.
+     *
+     * @return an event that gives this group
+     */
+    public Event<WaitGroup> awaitEvent() {
+        return new Taking<>(this, group -> {
+            Checkpoint.pass(Act.AWAIT, group);
+            return count(group.state) == 0;
+        });
     }
 
     private WakeCause await(long deadline, boolean interruptible) {

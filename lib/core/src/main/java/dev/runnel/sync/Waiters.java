@@ -5,6 +5,7 @@ import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.Home;
+import dev.runnel.runtime.scheduler.Sneaky;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,11 @@ final class Waiters extends SpinLock implements Home.Homed {
     final WaitQueue queue = new WaitQueue();
 
     private final Primitive owner;
+
+    /** Who stands in no line and wants to be told; the first who came. Written under the lock. */
+    private volatile @Nullable Onlooker onlookers;
+
+    private @Nullable Onlooker last;
 
     Waiters(Primitive owner) {
         this.owner = owner;
@@ -55,6 +61,78 @@ final class Waiters extends SpinLock implements Home.Homed {
     static void ready(List<Strand> strands) {
         for (int i = 0; i < strands.size(); i++) { // an iterator would be garbage in each unlock that wakes nobody
             strands.get(i).ready();
+        }
+    }
+
+    // ---------------------------------------------------------------- onlookers
+
+    Onlooker add(Runnable wake) {
+        Onlooker fresh = new Onlooker(this, wake);
+        lock();
+        fresh.previous = last;
+        if (last == null) {
+            onlookers = fresh;
+        } else {
+            last.next = fresh;
+        }
+        last = fresh;
+        unlock();
+        return fresh;
+    }
+
+    boolean hasOnlookers() {
+        return onlookers != null;
+    }
+
+    /** Gives whether it was still there. */
+    boolean remove(Onlooker onlooker) {
+        lock();
+        boolean listed = onlooker.listed;
+        if (listed) {
+            onlooker.listed = false;
+            Onlooker before = onlooker.previous;
+            Onlooker after = onlooker.next;
+            if (before == null) {
+                onlookers = after;
+            } else {
+                before.next = after;
+            }
+            if (after == null) {
+                last = before;
+            } else {
+                after.previous = before;
+            }
+        }
+        unlock();
+        return listed;
+    }
+
+    /**
+     * The object may be had: tells all who look on, and forgets them. After it has become so, with no lock held. Who adds itself and
+     * finds it taken after that has come before this look at the list.
+     */
+    void tell() {
+        if (!hasOnlookers()) {
+            return;
+        }
+        lock();
+        Onlooker first = onlookers;
+        onlookers = null;
+        last = null;
+        for (Onlooker o = first; o != null; o = o.next) {
+            o.listed = false;
+        }
+        unlock();
+        Throwable failure = null;
+        for (Onlooker o = first; o != null; o = o.next) {
+            try {
+                o.wake.run();
+            } catch (Throwable e) { // the others are told all the same
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw Sneaky.rethrow(failure);
         }
     }
 

@@ -43,6 +43,9 @@
  *   <li><b>Y9. Giving back is not cut off.</b> When the runtime closes a goroutine is unwound at its next call, but not at one that gives
  *       back: others wait for it, perhaps outside.
  *   <li><b>Y10. Nobody is readied under a lock,</b> as with channels.
+ *   <li><b>Y11. Onlookers stand in no line.</b> A select that waits for an object is in a list beside the queue. Who makes the object free
+ *       for who comes by looks at that list afterwards, takes all out, and calls each; who adds itself tries the object
+ *       afterwards. So one of the two sees the other, and no wake-up of the queue is spent on a select.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -74,6 +77,10 @@
  * acquire     under the lock: enough, and nobody waits: take it; else a record, park
  * release     under the lock: serve the first as long as there is enough for it; ready them.  So does who gives up
  *
+ * an event    poll: as the form that tries.   register: into the list of onlookers;   stop: out of it
+ * tell        after an unlock, the last readUnlock, the end of a writer that gives up, a counter of zero, a release, a place in the
+ *             semaphore's queue that was given up:   anybody in the list? take all out; call each
+ *
  * Cond await  a place at the end of the line; unlock L; under the lock: signalled already: done; else park;  lock L
  * signal      under the lock: the first place: waits: claim and ready it; not yet: leave the signal there
  * }</pre>
@@ -101,6 +108,8 @@
  * Cond.first, .last, places  locked               locked          plain          the queue's lock
  * Once.done                  the one call         all             volatile       itself
  * Primitive.waiters          who waits first      all             CAS            itself
+ * Waiters.onlookers          locked               locked; tell    volatile       the state, which tell's caller wrote before
+ * Onlooker links, .listed    locked; tell         locked; tell    plain          the queue's lock; once taken out, tell's caller
  * }</pre>
  *
  * <h2>In bubbles</h2>
@@ -123,7 +132,8 @@
  *   <li>Who is unwound while it waits for a {@code Cond} takes its lock again only if that is free. Else it goes on without, and its
  *       next unlock of it does nothing, so that {@code finally} blocks do no harm.
  *   <li>{@code OnceValues} is a {@code value} of a tuple. A function whose one call ended its goroutine throws at later calls.
- *   <li>The semaphore has no form with a context yet.
+ *   <li>An acquire whose context ends at the same time as it is served has what it wanted; Go's gives it back.
+ *   <li>Events, for clauses of a select.
  *   <li>Nothing can be copied, so nothing finds that out (CV3).
  *   <li>There is no {@code Pool}: the JVM collects short-lived objects cheaply, and Go's own is bound to its collector. There is no
  *       {@code Map}: {@link java.util.concurrent.ConcurrentHashMap} is one, and does not wait on goroutines.
@@ -137,6 +147,7 @@
  *   <li>A table of queues by address, as in Go: objects have no address, and a reference costs as much as Go's word for the
  *       semaphore.
  *   <li>The count of waiters in the state: who gives up would race for it with who wakes.
+ *   <li>Selects in the line: who is handed a mutex must take it, or pass it on, and a select may choose something else.
  *   <li>Numbered tickets for {@code Cond}: who gives up leaves a hole, and the signal for it would be lost.
  * </ul>
  *

@@ -11,6 +11,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Canceled;
+import dev.runnel.context.Context;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,6 +149,61 @@ class SemaphoreTest {
             Thread.currentThread().interrupt();
             assertThrows(InterruptedException.class, () -> s.acquireInterruptibly(1));
             assertTrue(s.tryAcquire());
+        });
+    }
+
+    /** With a context: it has what it wants, or has taken nothing, and those behind it go on. */
+    @ParameterizedTest
+    @EnumSource
+    void cancel_takesNothing_andLetsThoseBehindGoOn(Kind kind) {
+        kind.run(crew -> {
+            Semaphore s = new Semaphore(3);
+            CancelContext context = Context.withCancel(Context.background());
+            s.acquire(2, context);
+            Member large = crew.go(() -> assertThrows(Canceled.class, () -> s.acquire(3, context)));
+            awaitWaiting(s, 1);
+            Member small = crew.go(() -> s.acquire(1, Context.background()));
+            awaitWaiting(s, 2);
+            context.cancel();
+            large.join();
+            small.join();
+            s.release(3);
+            assertThrows(Canceled.class, () -> s.acquire(1, context));
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, () -> s.acquire(1, Context.background()));
+            assertTrue(s.tryAcquire(3));
+        });
+    }
+
+    /** The cancel, the release and an interrupt race; whoever wins, nothing is lost. */
+    @ParameterizedTest
+    @EnumSource
+    void cancelReleaseAndInterrupt_atOnce_loseNothing(Kind kind) {
+        kind.run(crew -> {
+            Semaphore s = new Semaphore(2);
+            for (int i = 0; i < 200; i++) {
+                CancelContext context = Context.withCancel(Context.background());
+                s.acquire(2);
+                Member waits = crew.go(() -> {
+                    try {
+                        s.acquire(2, context);
+                        s.release(2);
+                    } catch (CancelledException | InterruptedException e) {
+                        // it has taken nothing
+                    }
+                    Thread.interrupted();
+                });
+                Member cancels = crew.go(context::cancel);
+                if (i % 3 == 0) {
+                    waits.thread().interrupt();
+                }
+                s.release(2);
+                waits.join();
+                cancels.join();
+                assertTrue(s.tryAcquire(2), "what was released is there");
+                s.release(2);
+                assertEquals(0, waiting(s));
+            }
         });
     }
 

@@ -2,6 +2,7 @@ package dev.runnel.planted;
 
 import dev.runnel.planted.programs.ChannelPrograms;
 import dev.runnel.planted.programs.ContextPrograms;
+import dev.runnel.planted.programs.OpenSelectPrograms;
 import dev.runnel.planted.programs.QueuePrograms;
 import dev.runnel.planted.programs.SchedulerPrograms;
 import dev.runnel.planted.programs.SelectPrograms;
@@ -39,6 +40,7 @@ final class Programs {
             ChannelPrograms.class,
             QueuePrograms.class,
             SelectPrograms.class,
+            OpenSelectPrograms.class,
             TimerPrograms.class,
             SchedulerPrograms.class,
             SyncPrograms.class,

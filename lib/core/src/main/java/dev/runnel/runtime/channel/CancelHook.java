@@ -65,7 +65,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
     }
 
     /** The wait with this ticket has begun, and may be claimed. By the strand, with no lock held. */
-    void waits(long open) {
+    public void waits(long open) {
         ticket = open;
         if (over) {
             end(open);
@@ -95,7 +95,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
     }
 
     /** What the wait is on, for who looks at waits from outside; null if it is on nothing. */
-    @Nullable Object on() {
+    public @Nullable Object on() {
         return channel == null && done == null ? null : this;
     }
 

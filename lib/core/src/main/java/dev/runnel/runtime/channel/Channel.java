@@ -13,6 +13,7 @@ import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
+import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Iterator;
@@ -198,6 +199,58 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
             return received == Absent.NOTHING ? waitToReceive(Strand.NO_DEADLINE, interruptible, hook) : received;
         }
     }
+
+    // ---------------------------------------------------------------- receive several
+
+    @Override
+    public List<T> recvUpTo(int most) {
+        Checkpoint.pass(Act.RECEIVE, this);
+        Batch batch = new Batch(Batch.check(most));
+        beforeReceive();
+        if (!recvLocked(batch)) {
+            batch.goOn(this, waitToReceive(Strand.NO_DEADLINE, false));
+        }
+        return batch.toList();
+    }
+
+    @Override
+    public List<T> recvUpToInterruptibly(int most) throws InterruptedException {
+        Checkpoint.pass(Act.RECEIVE, this);
+        Batch batch = new Batch(Batch.check(most));
+        Interrupts.check();
+        beforeReceive();
+        if (!recvLocked(batch)) {
+            Object received = waitToReceive(Strand.NO_DEADLINE, true);
+            if (received == Absent.INTERRUPTED) {
+                throw Interrupts.ended();
+            }
+            batch.goOn(this, received);
+        }
+        return batch.toList();
+    }
+
+    @Override
+    public List<T> recvUpTo(int most, Cancellation cancellation) throws CancelledException, InterruptedException {
+        Checkpoint.pass(Act.RECEIVE, this);
+        Batch batch = new Batch(Batch.check(most));
+        Interrupts.check();
+        CancelHook.throwIfOver(cancellation);
+        beforeReceive();
+        if (!recvLocked(batch)) {
+            unlock();
+            Object received = recvUntil(cancellation, true);
+            if (received == Absent.CANCELLED) {
+                throw CancelHook.exception(cancellation);
+            }
+            if (received == Absent.INTERRUPTED) {
+                throw Interrupts.ended();
+            }
+            batch.goOn(this, received);
+        }
+        return batch.toList();
+    }
+
+    // ---------------------------------------------------------------- receive without waiting
 
     @Override
     public TryRecv<T> tryRecv() {

@@ -158,6 +158,28 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     }
 
     /**
+     * Takes the lock and receives what there is. If the channel is neither ready nor closed the lock is kept, and it answers
+     * false.
+     */
+    final boolean recvLocked(Batch batch) {
+        lock();
+        boolean over = false;
+        try {
+            batch.takeFrom(this);
+            over = closed || !batch.isEmpty();
+        } catch (Throwable e) {
+            over = true;
+            throw e;
+        } finally {
+            if (over) {
+                unlock();
+            }
+        }
+        batch.readyPeers();
+        return over;
+    }
+
+    /**
      * The next value when a sender waits: its own on an unbuffered channel; else the oldest of the buffer, which is full,
      * and the sender's value moves into the slot that this frees.
      */
@@ -209,6 +231,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
             case TIMEOUT -> Absent.TIMED_OUT;
             case INTERRUPT -> Absent.INTERRUPTED;
             case CANCEL -> Absent.CANCELLED;
+            case EVENT -> throw new IllegalStateException("only a select waits for events");
         };
     }
 
@@ -282,6 +305,9 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
         /** Who waited at the other end, to be readied once all locks are given back. */
         public @Nullable Strand peer;
+
+        /** What a receive of several values took, and who waited. */
+        public @Nullable Batch batch;
     }
 
     /** Receives if that is possible now. */
@@ -297,6 +323,17 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
             return true;
         }
         return closed;
+    }
+
+    /** Receives what there is, if that is something. */
+    public boolean pollRecvUpTo(int most, Polled into) {
+        Batch batch = new Batch(most);
+        batch.takeFrom(this);
+        if (batch.isEmpty() && !closed) {
+            return false;
+        }
+        into.batch = batch;
+        return true;
     }
 
     /** Sends if that is possible now. The channel is open. */

@@ -13,6 +13,7 @@ import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
+import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Iterator;
@@ -86,6 +87,27 @@ public final class NilChan<T> implements Chan<T> {
     public Option<T> recv(Cancellation cancellation) throws CancelledException, InterruptedException {
         block(WaitReason.CHAN_RECEIVE_NIL, Strand.NO_DEADLINE, cancellation);
         return Option.none();
+    }
+
+    @Override
+    public List<T> recvUpTo(int most) {
+        Batch.check(most);
+        block(WaitReason.CHAN_RECEIVE_NIL, Strand.NO_DEADLINE, false);
+        return List.empty();
+    }
+
+    @Override
+    public List<T> recvUpToInterruptibly(int most) throws InterruptedException {
+        Batch.check(most);
+        blockInterruptibly(WaitReason.CHAN_RECEIVE_NIL, Strand.NO_DEADLINE);
+        return List.empty();
+    }
+
+    @Override
+    public List<T> recvUpTo(int most, Cancellation cancellation) throws CancelledException, InterruptedException {
+        Batch.check(most);
+        block(WaitReason.CHAN_RECEIVE_NIL, Strand.NO_DEADLINE, cancellation);
+        return List.empty();
     }
 
     @Override
@@ -193,7 +215,7 @@ public final class NilChan<T> implements Chan<T> {
         switch (why) {
             case CANCEL -> throw CancelHook.exception(cancellation);
             case INTERRUPT -> throw Interrupts.ended();
-            case TIMEOUT, WAITER -> {}
+            case TIMEOUT, WAITER, EVENT -> {}
         }
     }
 

@@ -50,6 +50,11 @@
  *             a value there?    take the oldest, unlock
  *             else              wait; woken without success: closed, none
  *
+ * recvUpTo(n) lock
+ *             until there are n: a sender waits? as above, but readied later; a value there? take the oldest
+ *             some, or closed?  unlock, ready the senders, the first first
+ *             else              wait; with a value: lock, up to n - 1 more in the same way, unlock, ready the senders
+ *
  * close       lock; closed? unlock, throw; closed = true
  *             claim all receivers, then all senders; unlock
  *             ready them, the last collected first (C25)
@@ -65,6 +70,8 @@
  *
  * <ul>
  *   <li>A send or receive that need not wait: within its hold of the lock.
+ *   <li>A receive of several values: all within one hold; if it had to wait, the first at the claim and the others within
+ *       a hold of its own, between which others may receive.
  *   <li>One that waits: at the claim by its peer, within the peer's hold of the lock. For a send into a full buffer that is
  *       when a receive moves its value into the buffer.
  *   <li>{@code close}: the store of {@code closed}. A {@code tryRecv} may see it before the lock is given back; the channel
@@ -123,6 +130,7 @@
  *       takes the waiting receivers off the queue, would make it fail though the channel had been ready all the time.
  *   <li>Timed, interruptible and cancellable forms. An operation that gives up has not happened. How a cancellation ends a
  *       wait is told in the package {@code dev.runnel.context}.
+ *   <li>A receive of several values, {@code recvUpTo}. In Go that is a loop over a receive with default.
  *   <li>{@code tryRecv} tells empty from closed by type.
  *   <li>The value of a timer channel is the time at which it was due, not that at which it was put.
  *   <li>Whoever sets a timer to a time that has come, while somebody waits, fires it. Go does so in bubbles only.
@@ -137,6 +145,7 @@
  *       a registration per cell, and removal leaves gaps. The lock is held for some ten loads and stores.
  *   <li>A class per kind (rendezvous, buffered): the kinds differ in two conditions.
  *   <li>Channels that know select: to a channel a select is a record whose ticket may have been used up.
+ *   <li>Filling a collection of the caller with several values: code of the user under the lock, or values lost when it fails.
  *   <li>Closing from the receiving side, and closing with a cause: not in Go; a second channel does it.
  * </ul>
  *

@@ -9,5 +9,7 @@ public enum WakeCause {
     /** The thread was interrupted, and the wait allowed it. */
     INTERRUPT,
     /** It was cancelled. */
-    CANCEL
+    CANCEL,
+    /** An event of a select may be ready: the select looks again. */
+    EVENT
 }

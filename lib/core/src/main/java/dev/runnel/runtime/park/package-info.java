@@ -55,7 +55,8 @@
  * unlock
  * cause = park(deadline, interruptible)             a timer: claim(ticket), wakeWith(TIMEOUT), ready()
  * lock, remove what is left in queues, unlock       an interrupt: claim the open wait, wakeWith(INTERRUPT), ready()
- * by cause: a result, none, or an exception         a cancellation: claim(ticket), wakeWith(CANCEL), ready()
+ * by cause: a result, none, or an exception;        a cancellation: claim(ticket), wakeWith(CANCEL), ready()
+ *     or, of a select, look again                   an event of a select: claim(ticket), wakeWith(EVENT), ready()
  *                                                   the closing: claim(ticket), no cause, ready(); the strand unwinds
  * }</pre>
  *

@@ -1,6 +1,7 @@
 package dev.runnel.runtime.select;
 
 import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.select.Event;
 import dev.runnel.select.Producer;
 import org.jspecify.annotations.Nullable;
 
@@ -8,10 +9,11 @@ import org.jspecify.annotations.Nullable;
  * One clause of a select.
  *
  * @param kind what it does
- * @param channel where; null for the nil channel and for a timeout
+ * @param channel where; null for the nil channel, for a timeout and for an event
  * @param value what is sent, if that is fixed
  * @param source what is sent, if that is asked for at each entry
- * @param delay the nanoseconds of a timeout
+ * @param event what is taken that is no channel; null for none that ever comes
+ * @param amount the nanoseconds of a timeout; how many values a batch has at most
  * @param body what to do then: an action, a handler, a producer or a mapping, as the select knows
  * @param wantsValue whether the body takes the value that was received
  */
@@ -20,18 +22,35 @@ record Clause(
         @Nullable Hchan<Object> channel,
         @Nullable Object value,
         @Nullable Producer<?> source,
-        long delay,
+        @Nullable Event<?> event,
+        long amount,
         Object body,
         boolean wantsValue) {
 
     enum Kind {
         RECV,
+        RECV_UP_TO,
         SEND,
-        AFTER
+        AFTER,
+        EVENT;
+
+        boolean isReceive() {
+            return this == RECV || this == RECV_UP_TO;
+        }
+    }
+
+    /** A clause on a channel. */
+    static Clause on(Kind kind, @Nullable Hchan<Object> channel, Object body, boolean wantsValue) {
+        return new Clause(kind, channel, null, null, null, 0, body, wantsValue);
+    }
+
+    /** The nanoseconds of a timeout. */
+    long delay() {
+        return amount;
     }
 
     /** Whether it can ever proceed otherwise than by the passing of time. */
     boolean isLive() {
-        return channel != null || (kind == Kind.AFTER && delay <= 0);
+        return channel != null || event != null || (kind == Kind.AFTER && delay() <= 0);
     }
 }

@@ -2,9 +2,11 @@ package dev.runnel.runtime.select;
 
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
+import dev.runnel.runtime.channel.Batch;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.select.Clause.Kind;
+import dev.runnel.select.Event;
 import dev.runnel.select.Producer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,24 +22,49 @@ final class Clauses {
 
     private final List<Clause> clauses = new ArrayList<>(4);
     private @Nullable Object otherwise;
+    private Policy policy = Policy.RANDOM;
+
+    /** Of a select that rotates; it outlasts the plans. */
+    private @Nullable Turn turn;
+
     private volatile @Nullable Plan plan;
 
     void recv(@Nullable RecvChan<?> channel, Object body, boolean wantsValue) {
-        add(new Clause(Kind.RECV, real(channel), null, null, 0, Objects.requireNonNull(body), wantsValue));
+        add(Clause.on(Kind.RECV, real(channel), Objects.requireNonNull(body), wantsValue));
+    }
+
+    void recvUpTo(@Nullable RecvChan<?> channel, int most, Object body) {
+        Batch.check(most);
+        add(new Clause(Kind.RECV_UP_TO, real(channel), null, null, null, most, Objects.requireNonNull(body), true));
     }
 
     void send(@Nullable SendChan<?> channel, Object value, Object body) {
         Objects.requireNonNull(value, "a channel holds no null");
-        add(new Clause(Kind.SEND, real(channel), value, null, 0, Objects.requireNonNull(body), false));
+        add(new Clause(Kind.SEND, real(channel), value, null, null, 0, Objects.requireNonNull(body), false));
     }
 
     void sendFrom(@Nullable SendChan<?> channel, Producer<?> source, Object body) {
         Objects.requireNonNull(source);
-        add(new Clause(Kind.SEND, real(channel), null, source, 0, Objects.requireNonNull(body), false));
+        add(new Clause(Kind.SEND, real(channel), null, source, null, 0, Objects.requireNonNull(body), false));
+    }
+
+    void on(@Nullable Event<?> event, Object body, boolean wantsValue) {
+        add(new Clause(Kind.EVENT, null, null, null, event, 0, Objects.requireNonNull(body), wantsValue));
     }
 
     void after(Duration delay, Object body) {
-        add(new Clause(Kind.AFTER, null, null, null, Durations.nanos(delay), Objects.requireNonNull(body), false));
+        long nanos = Durations.nanos(delay);
+        add(new Clause(Kind.AFTER, null, null, null, null, nanos, Objects.requireNonNull(body), false));
+    }
+
+    /** In which order to look. */
+    void look(Policy how) {
+        if (policy != Policy.RANDOM) {
+            throw new IllegalStateException("a select has one order at most");
+        }
+        policy = how;
+        turn = how == Policy.ROTATING ? new Turn() : null;
+        plan = null;
     }
 
     void otherwise(Object body) {
@@ -55,7 +82,7 @@ final class Clauses {
     Plan plan() {
         Plan made = plan;
         if (made == null) {
-            made = new Plan(clauses, otherwise != null);
+            made = new Plan(clauses, otherwise != null, policy, turn);
             plan = made;
         }
         return made;

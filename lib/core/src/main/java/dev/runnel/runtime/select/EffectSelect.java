@@ -5,9 +5,11 @@ import dev.runnel.channel.SendChan;
 import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.scheduler.Sneaky;
 import dev.runnel.select.Action;
+import dev.runnel.select.Event;
 import dev.runnel.select.Handler;
 import dev.runnel.select.Producer;
 import dev.runnel.select.Select;
+import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Objects;
@@ -32,6 +34,12 @@ public final class EffectSelect implements Select {
     }
 
     @Override
+    public <T> Select recvUpTo(@Nullable RecvChan<T> channel, int most, Handler<? super List<T>> body) {
+        clauses.recvUpTo(channel, most, body);
+        return this;
+    }
+
+    @Override
     public <T> Select send(@Nullable SendChan<? super T> channel, T value, Action body) {
         clauses.send(channel, Objects.requireNonNull(value, "a channel holds no null"), body);
         return this;
@@ -44,6 +52,18 @@ public final class EffectSelect implements Select {
     }
 
     @Override
+    public <T> Select on(@Nullable Event<T> event, Handler<? super T> body) {
+        clauses.on(event, body, true);
+        return this;
+    }
+
+    @Override
+    public Select on(@Nullable Event<?> event, Action body) {
+        clauses.on(event, body, false);
+        return this;
+    }
+
+    @Override
     public Select after(Duration delay, Action body) {
         clauses.after(delay, body);
         return this;
@@ -52,6 +72,18 @@ public final class EffectSelect implements Select {
     @Override
     public Select otherwise(Action body) {
         clauses.otherwise(body);
+        return this;
+    }
+
+    @Override
+    public Select ordered() {
+        clauses.look(Policy.ORDERED);
+        return this;
+    }
+
+    @Override
+    public Select rotating() {
+        clauses.look(Policy.ROTATING);
         return this;
     }
 
@@ -89,7 +121,7 @@ public final class EffectSelect implements Select {
         }
         Clause clause = run.plan().clauses[chosen];
         if (clause.wantsValue()) {
-            ((Handler<Option<Object>>) clause.body()).accept(value == null ? Option.none() : Option.some(value));
+            ((Handler<Object>) clause.body()).accept(SelectRun.argument(clause, value));
         } else {
             ((Action) clause.body()).run();
         }

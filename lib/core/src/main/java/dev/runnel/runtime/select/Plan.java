@@ -4,9 +4,11 @@ import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.Touching;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.select.Clause.Kind;
+import dev.runnel.select.Event;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What can be worked out about a select before it runs. Immutable; shared by its runs. */
@@ -30,14 +32,25 @@ final class Plan implements Touching {
     /** The clause with the shortest timeout; -1 if there is none. */
     final int timeout;
 
+    /** The numbers of the clauses on events, as they are written. */
+    final int[] events;
+
+    final Policy policy;
+
+    /** Whose turn it is, if the select rotates. */
+    final @Nullable Turn turn;
+
     final WaitReason reason;
 
-    Plan(List<Clause> written, boolean hasOtherwise) {
+    Plan(List<Clause> written, boolean hasOtherwise, Policy policy, @Nullable Turn turn) {
         this.clauses = written.toArray(Clause[]::new);
         this.hasOtherwise = hasOtherwise;
+        this.policy = policy;
+        this.turn = turn;
         List<Integer> liveOnes = new ArrayList<>();
         List<Integer> withChannel = new ArrayList<>();
         List<Integer> withSource = new ArrayList<>();
+        List<Integer> withEvent = new ArrayList<>();
         int shortest = -1;
         for (int i = 0; i < clauses.length; i++) {
             Clause clause = clauses[i];
@@ -50,6 +63,9 @@ final class Plan implements Touching {
             if (clause.source() != null) {
                 withSource.add(i);
             }
+            if (clause.event() != null) {
+                withEvent.add(i);
+            }
             if (clause.kind() == Kind.AFTER && (shortest < 0 || clause.delay() < clauses[shortest].delay())) {
                 shortest = i;
             }
@@ -58,6 +74,7 @@ final class Plan implements Touching {
         live = toInts(liveOnes);
         lockOrder = toInts(withChannel);
         sources = toInts(withSource);
+        events = toInts(withEvent);
         channels = withChannel.stream().map(this::channel).distinct().toList();
         timeout = shortest;
         reason = reason();
@@ -71,6 +88,10 @@ final class Plan implements Touching {
         return channel;
     }
 
+    Event<?> event(int clause) {
+        return Objects.requireNonNull(clauses[clause].event());
+    }
+
     @Override
     public List<? extends Hchan<?>> channels() {
         return channels;
@@ -81,11 +102,12 @@ final class Plan implements Touching {
         if (clauses.length == 0) {
             return WaitReason.SELECT_NO_CASES;
         }
-        if (clauses.length > 1 || clauses[0].kind() == Kind.AFTER) {
+        Kind kind = clauses[0].kind();
+        if (clauses.length > 1 || kind == Kind.AFTER || kind == Kind.EVENT) {
             return WaitReason.SELECT;
         }
         boolean isNil = clauses[0].channel() == null;
-        if (clauses[0].kind() == Kind.RECV) {
+        if (kind.isReceive()) {
             return isNil ? WaitReason.CHAN_RECEIVE_NIL : WaitReason.CHAN_RECEIVE;
         }
         return isNil ? WaitReason.CHAN_SEND_NIL : WaitReason.CHAN_SEND;
@@ -110,8 +132,10 @@ final class Plan implements Touching {
         String on = channel == null ? "Chan#nil" : channel.toString();
         return switch (clause.kind()) {
             case RECV -> "receive from " + on;
+            case RECV_UP_TO -> "receive up to " + clause.amount() + " from " + on;
             case SEND -> "send to " + on;
             case AFTER -> "after " + java.time.Duration.ofNanos(clause.delay());
+            case EVENT -> clause.event() == null ? "never" : "on " + clause.event();
         };
     }
 }

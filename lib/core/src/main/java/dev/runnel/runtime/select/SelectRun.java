@@ -1,7 +1,7 @@
 package dev.runnel.runtime.select;
 
 import dev.runnel.channel.ChannelException;
-import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.Batch;
 import dev.runnel.runtime.channel.NilChan;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
@@ -12,29 +12,22 @@ import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.select.Clause.Kind;
 import dev.runnel.select.Producer;
+import io.vavr.control.Option;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The workings of one run of a select; Go's {@code selectgo}. Kept by the select from run to run. */
-final class SelectRun {
+final class SelectRun extends Look {
 
     static final int OTHERWISE = -1;
     static final int INTERRUPTED = -2;
-    private static final int NONE_READY = -3;
+    private static final int LOOK_AGAIN = -4;
 
-    private final Plan plan;
-    private final int[] pollOrder;
-    private final @Nullable Object[] values;
     private final Waiter[] waiters;
-    private final Hchan.Polled polled = new Hchan.Polled();
     private @Nullable Strand self;
 
-    private @Nullable Object received;
-
     SelectRun(Plan plan) {
-        this.plan = plan;
-        pollOrder = new int[plan.live.length];
-        values = new Object[plan.clauses.length];
+        super(plan);
         waiters = new Waiter[plan.clauses.length];
     }
 
@@ -42,7 +35,10 @@ final class SelectRun {
         return plan;
     }
 
-    /** The value of the chosen receive; null if the channel was closed. Forgotten with this call. */
+    /**
+     * What the chosen clause got: the value of a receive, null if the channel was closed; the list of a receive of several; what
+     * was taken of an event. Forgotten with this call.
+     */
     @Nullable Object takeReceived() {
         Object value = received;
         received = null;
@@ -61,7 +57,9 @@ final class SelectRun {
             values[i] = Objects.requireNonNull(source.get(), "a channel holds no null");
         }
         try {
-            return chooseWithValues(interruptible);
+            int chosen = chooseWithValues(interruptible);
+            passTurn(chosen);
+            return chosen;
         } finally {
             for (int i : plan.sources) {
                 values[i] = null;
@@ -70,6 +68,7 @@ final class SelectRun {
     }
 
     private int chooseWithValues(boolean interruptible) {
+        begin();
         if (plan.live.length == 0 && plan.hasOtherwise) {
             return OTHERWISE;
         }
@@ -85,9 +84,10 @@ final class SelectRun {
             WakeCause why = NilChan.block(plan.reason, deadline, interruptible);
             return why == WakeCause.INTERRUPT ? INTERRUPTED : plan.timeout;
         }
-        for (int i = 0; i < plan.channels.size(); i++) {
-            plan.channels.get(i).beforeReceive();
+        if (plan.events.length > 0) {
+            return chooseAmongEvents(strand, deadline, interruptible);
         }
+        beforeReceive();
         for (; ; ) {
             lockAll();
             int chosen = pollLocked(strand);
@@ -100,7 +100,7 @@ final class SelectRun {
                 return OTHERWISE;
             }
             if (strand.tryEnter()) {
-                return waitLocked(strand, deadline, interruptible);
+                return waitLocked(strand, deadline, interruptible, null);
             }
             unlockAll();
             strand.enter();
@@ -116,89 +116,25 @@ final class SelectRun {
         }
     }
 
-    // ---------------------------------------------------------------- pass 1: is a clause ready?
-
-    /** Performs the first ready clause of a random order; then the locks are given back. */
-    private int pollLocked(Strand strand) {
-        shuffle(strand);
-        for (int i : pollOrder) {
-            if (plan.clauses[i].kind() == Kind.AFTER) {
-                unlockAll();
-                return i;
-            }
-            Hchan<Object> channel = plan.channel(i);
-            boolean receives = plan.clauses[i].kind() == Kind.RECV;
-            if (receives ? channel.pollRecv(polled) : pollSend(channel, valueOf(i))) {
-                unlockAll();
-                return i;
-            }
-        }
-        return NONE_READY;
-    }
-
-    private boolean pollSend(Hchan<Object> channel, Object value) {
-        if (channel.isClosed()) {
-            unlockAll();
-            throw new ChannelException.SendOnClosed();
-        }
-        return channel.pollSend(value, polled);
-    }
-
-    /** With no lock held: what the chosen clause came to, and its peer goes on. */
-    private void settle() {
-        received = polled.value;
-        polled.value = null;
-        Strand peer = polled.peer;
-        if (peer != null) {
-            polled.peer = null;
-            peer.ready();
-        }
-    }
-
-    private Object valueOf(int clause) {
-        Object fixed = plan.clauses[clause].value();
-        return fixed != null ? fixed : Objects.requireNonNull(values[clause]);
-    }
-
-    /** Fisher and Yates, from the inside out. */
-    private void shuffle(Strand strand) {
-        int[] live = plan.live;
-        for (int i = 0; i < live.length; i++) {
-            int j = i == 0 ? 0 : i - strand.below(i + 1); // a draw of 0 leaves the clause where it stands
-            pollOrder[i] = pollOrder[j];
-            pollOrder[j] = live[i];
-        }
-    }
-
-    private void lockAll() {
-        for (int i = 0; i < plan.channels.size(); i++) {
-            if (i == 0) {
-                plan.channels.get(i).lock();
-            } else {
-                plan.channels.get(i).lockAnother();
-            }
-        }
-    }
-
-    private void unlockAll() {
-        for (int i = plan.channels.size() - 1; i >= 0; i--) {
-            plan.channels.get(i).unlock();
-        }
-    }
-
     // ---------------------------------------------------------------- passes 2 and 3: queue up everywhere, and undo it
 
-    private int waitLocked(Strand strand, long deadline, boolean interruptible) {
+    private int waitLocked(Strand strand, long deadline, boolean interruptible, @Nullable EventWatch watch) {
         long ticket = strand.openWait();
         for (int i : pollOrder) { // so that clauses on the same channel have the same chance; none is a timeout here
-            boolean sends = plan.clauses[i].kind() == Kind.SEND;
-            waiters[i].open(ticket, sends ? valueOf(i) : null);
-            plan.channel(i).enqueue(waiters[i], sends);
+            Kind kind = plan.clauses[i].kind();
+            if (kind != Kind.EVENT) {
+                boolean sends = kind == Kind.SEND;
+                waiters[i].open(ticket, sends ? valueOf(i) : null);
+                plan.channel(i).enqueue(waiters[i], sends);
+            }
         }
-        strand.waiting(plan.reason, plan);
+        strand.waiting(plan.reason, watch == null ? plan : watch);
         unlockAll();
         WakeCause why;
         try {
+            if (watch != null) {
+                watch.waits(ticket);
+            }
             why = strand.park(deadline, interruptible);
         } finally {
             withdraw();
@@ -208,6 +144,7 @@ final class SelectRun {
                 case TIMEOUT -> plan.timeout;
                 case INTERRUPT -> INTERRUPTED;
                 case CANCEL -> throw new IllegalStateException("a select is not cancelled");
+                case EVENT -> LOOK_AGAIN;
                 case WAITER -> fired(Objects.requireNonNull(strand.firedWaiter()));
             };
         } finally {
@@ -224,7 +161,7 @@ final class SelectRun {
         }
         unlockAll();
         for (int i : plan.lockOrder) {
-            if (plan.clauses[i].kind() == Kind.RECV) {
+            if (plan.clauses[i].kind().isReceive()) {
                 plan.channel(i).receiverWent();
             }
         }
@@ -236,8 +173,75 @@ final class SelectRun {
         boolean sends = plan.clauses[chosen].kind() == Kind.SEND;
         received = success && !sends ? waiter.element : null;
         if (sends && !success) {
+            passTurn(chosen);
             throw new ChannelException.SendOnClosed();
         }
+        if (plan.clauses[chosen].kind() == Kind.RECV_UP_TO) {
+            Batch batch = new Batch((int) plan.clauses[chosen].amount());
+            if (received != null) {
+                batch.goOnBehind(received, plan.channel(chosen));
+            }
+            received = batch.toList();
+        }
         return chosen;
+    }
+
+    // ---------------------------------------------------------------- with events
+
+    /**
+     * As without, but whoever may have made an event ready ends the wait, and the select begins anew. Registered with the
+     * events it looks once more before it waits: what became ready before that is seen by the look, and what does so later is
+     * told.
+     */
+    private int chooseAmongEvents(Strand strand, long deadline, boolean interruptible) {
+        boolean registered = false;
+        boolean waited = false;
+        try (EventWatch watch = new EventWatch(plan, strand)) {
+            for (; ; ) {
+                int chosen = look(strand);
+                if (chosen != NONE_READY) {
+                    return chosen;
+                }
+                if (plan.hasOtherwise) {
+                    unlockAll();
+                    return OTHERWISE;
+                }
+                if (!registered) {
+                    unlockAll();
+                    if (waited && isOver(strand, deadline)) {
+                        return plan.timeout;
+                    }
+                    if (waited && interruptible && Thread.currentThread().isInterrupted()) {
+                        return INTERRUPTED;
+                    }
+                    watch.register();
+                    registered = true;
+                    Checkpoint.pass(Act.SELECT, plan);
+                } else if (strand.tryEnter()) {
+                    chosen = waitLocked(strand, deadline, interruptible, watch);
+                    if (chosen != LOOK_AGAIN) {
+                        return chosen;
+                    }
+                    waited = true;
+                    registered = false; // it has been used up
+                } else {
+                    unlockAll();
+                    strand.enter();
+                    strand.leave();
+                }
+            }
+        }
+    }
+
+    private static boolean isOver(Strand strand, long deadline) {
+        return deadline != Strand.NO_DEADLINE && strand.nanoTime() - deadline >= 0;
+    }
+
+    /** What the body of the chosen clause is given. */
+    static Object argument(Clause clause, @Nullable Object value) {
+        if (clause.kind() != Kind.RECV) {
+            return Objects.requireNonNull(value);
+        }
+        return value == null ? Option.none() : Option.some(value);
     }
 }

@@ -5,8 +5,10 @@ import dev.runnel.channel.SendChan;
 import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.scheduler.Sneaky;
 import dev.runnel.select.Choice;
+import dev.runnel.select.Event;
 import dev.runnel.select.Mapping;
 import dev.runnel.select.Producer;
+import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Objects;
@@ -35,6 +37,12 @@ public final class ValueSelect<R extends @Nullable Object> implements Choice<R> 
     }
 
     @Override
+    public <T> Choice<R> recvUpTo(@Nullable RecvChan<T> channel, int most, Mapping<? super List<T>, ? extends R> body) {
+        clauses.recvUpTo(channel, most, body);
+        return this;
+    }
+
+    @Override
     public <T> Choice<R> send(@Nullable SendChan<? super T> channel, T value, Producer<? extends R> body) {
         clauses.send(channel, Objects.requireNonNull(value, "a channel holds no null"), body);
         return this;
@@ -48,6 +56,18 @@ public final class ValueSelect<R extends @Nullable Object> implements Choice<R> 
     }
 
     @Override
+    public <T> Choice<R> on(@Nullable Event<T> event, Mapping<? super T, ? extends R> body) {
+        clauses.on(event, body, true);
+        return this;
+    }
+
+    @Override
+    public Choice<R> on(@Nullable Event<?> event, Producer<? extends R> body) {
+        clauses.on(event, body, false);
+        return this;
+    }
+
+    @Override
     public Choice<R> after(Duration delay, Producer<? extends R> body) {
         clauses.after(delay, body);
         return this;
@@ -56,6 +76,18 @@ public final class ValueSelect<R extends @Nullable Object> implements Choice<R> 
     @Override
     public Choice<R> otherwise(Producer<? extends R> body) {
         clauses.otherwise(body);
+        return this;
+    }
+
+    @Override
+    public Choice<R> ordered() {
+        clauses.look(Policy.ORDERED);
+        return this;
+    }
+
+    @Override
+    public Choice<R> rotating() {
+        clauses.look(Policy.ROTATING);
         return this;
     }
 
@@ -92,7 +124,7 @@ public final class ValueSelect<R extends @Nullable Object> implements Choice<R> 
         }
         Clause clause = run.plan().clauses[chosen];
         return clause.wantsValue()
-                ? ((Mapping<Option<Object>, R>) clause.body()).apply(value == null ? Option.none() : Option.some(value))
+                ? ((Mapping<Object, R>) clause.body()).apply(SelectRun.argument(clause, value))
                 : ((Producer<R>) clause.body()).get();
     }
 }

@@ -1,0 +1,113 @@
+package dev.runnel.runtime.channel;
+
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.Waiter;
+import io.vavr.collection.List;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Values that one receive takes together, and the senders that go on because of it. */
+public final class Batch {
+
+    private static final int FIRST = 16;
+
+    private final int most;
+    private @Nullable Object[] values = {};
+    private Strand[] peers = {};
+    private int count;
+    private int peerCount;
+
+    /**
+     * @param most how many values at most; positive
+     */
+    public Batch(int most) {
+        this.most = most;
+    }
+
+    /**
+     * Checks how many values are asked for.
+     *
+     * @throws IllegalArgumentException if that is not one at least
+     */
+    public static int check(int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("a receive of up to " + most + " values: at least 1");
+        }
+        return most;
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    /** Takes what is there: each as a receive would, in the same order. Under the channel's lock. */
+    void takeFrom(Hchan<?> channel) {
+        while (count < most) {
+            makeRoom(); // before anything is taken, so that nothing is lost if there is no memory
+            Waiter sender = channel.senders.dequeue();
+            if (sender != null) {
+                values[count++] = channel.takeWith(sender);
+                peers[peerCount++] = sender.complete(true);
+            } else if (channel.buffer.count() > 0) {
+                values[count++] = channel.buffer.take();
+            } else {
+                return;
+            }
+        }
+    }
+
+    /** Behind what a receive that waited has brought, the end of the channel or a value: takes what is there. No lock held. */
+    void goOn(Hchan<?> channel, Object received) {
+        if (received != Hchan.Absent.CLOSED) {
+            goOnBehind(received, channel);
+        }
+    }
+
+    /** Behind a value that was waited for: takes what is there. No lock held. */
+    public void goOnBehind(Object value, Hchan<?> channel) {
+        makeRoom();
+        values[count++] = value;
+        channel.lock();
+        try {
+            takeFrom(channel);
+        } finally {
+            channel.unlock();
+        }
+        readyPeers();
+    }
+
+    private void makeRoom() {
+        if (count == values.length) {
+            values = Arrays.copyOf(values, grown(count));
+        }
+        if (peerCount == peers.length) {
+            peers = Arrays.copyOf(peers, grown(peerCount));
+        }
+    }
+
+    private int grown(int size) {
+        int more = Math.max(FIRST, size + (size >> 1));
+        return more < 0 ? most : Math.min(most, more);
+    }
+
+    /** The senders go on, in the order in which they came. No lock held. */
+    public void readyPeers() {
+        for (int i = 0; i < peerCount; i++) {
+            peers[i].ready();
+        }
+        peerCount = 0;
+    }
+
+    /** The values, in the order in which they were taken. */
+    @SuppressWarnings("unchecked") // the values of a channel of T
+    public <T> List<T> toList() {
+        List<T> list = List.empty();
+        for (int i = count - 1; i >= 0; i--) {
+            T value = (T) values[i];
+            if (value != null) {
+                list = list.prepend(value);
+            }
+        }
+        return list;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.runnel.runtime.select;
+
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.scheduler.Home;
+import dev.runnel.select.Event;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** That something is cancelled. */
+public final class CancelledEvent implements Event<CancelledException> {
+
+    private final Cancellation of;
+
+    /**
+     * @param of what may be cancelled
+     */
+    public CancelledEvent(Cancellation of) {
+        this.of = Objects.requireNonNull(of);
+    }
+
+    @Override
+    public @Nullable CancelledException poll() {
+        return of.err().getOrNull();
+    }
+
+    @Override
+    public Cancellation.Stop onReady(Runnable wake) {
+        return of.onDone(wake);
+    }
+
+    /** It is if the bubble is that of its channel. */
+    @Override
+    public boolean isDurable() {
+        return !(of.done() instanceof Hchan<?> channel) || channel.isWhollyOf(Home.ofCaller());
+    }
+
+    @Override
+    public String toString() {
+        return "the end of " + of;
+    }
+}

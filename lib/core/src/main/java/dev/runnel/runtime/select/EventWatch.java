@@ -1,0 +1,118 @@
+package dev.runnel.runtime.select;
+
+import dev.runnel.channel.Cancellation.Stop;
+import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.Touching;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Home;
+import dev.runnel.select.Event;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The registrations of one run of a select with its events. Each calls this, and has the run look again, by claiming the ticket
+ * of its wait as a timer does. They are made before the wait begins, as that runs code of the user; the ticket becomes known
+ * when the strand may be claimed. Whoever of the two comes second sees the other: who calls says so and then looks for
+ * the ticket, the strand names its ticket and then looks whether it was called.
+ *
+ * <p>A call that comes late, from a registration that is stopped, names an old ticket and claims nothing, or has the run look
+ * once more than it must.
+ */
+final class EventWatch implements Runnable, Touching, AutoCloseable {
+
+    private static final long NOT_WAITING = 0;
+
+    private final Plan plan;
+    private final Strand strand;
+    private final @Nullable Stop[] registrations;
+
+    /** In a bubble: whether none of the events can come from outside. */
+    private boolean durable;
+
+    private volatile boolean called;
+    private volatile long ticket = NOT_WAITING;
+
+    EventWatch(Plan plan, Strand strand) {
+        this.plan = plan;
+        this.strand = strand;
+        registrations = new Stop[plan.events.length];
+    }
+
+    /** Registers anew with all events; no lock may be held. What was ready before that is to be looked for afterwards. */
+    void register() {
+        close();
+        called = false;
+        boolean inBubble = Home.ofCaller() != null;
+        durable = true;
+        for (int k = 0; k < plan.events.length; k++) {
+            Event<?> event = plan.event(plan.events[k]);
+            durable &= !inBubble || event.isDurable();
+            registrations[k] = Objects.requireNonNull(event.onReady(this), "an event gives a registration");
+        }
+    }
+
+    /** The wait with this ticket has begun, and may be claimed. By the strand, with no lock held. */
+    void waits(long open) {
+        ticket = open;
+        if (called) {
+            end(open);
+        }
+    }
+
+    /** An event may be ready. By anybody. */
+    @Override
+    public void run() {
+        called = true;
+        long open = ticket;
+        if (open != NOT_WAITING) {
+            end(open);
+        }
+    }
+
+    private void end(long open) {
+        if (strand.claim(open)) {
+            strand.wakeWith(WakeCause.EVENT);
+            strand.ready();
+        }
+    }
+
+    /** Takes the registrations back; each is stopped, also if stopping another fails. */
+    @Override
+    public void close() {
+        Throwable failure = null;
+        for (int k = 0; k < registrations.length; k++) {
+            Stop registration = registrations[k];
+            registrations[k] = null;
+            if (registration != null) {
+                try {
+                    registration.stop();
+                } catch (RuntimeException | Error e) {
+                    failure = failure == null ? e : failure;
+                }
+            }
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure != null) {
+            throw (RuntimeException) failure;
+        }
+    }
+
+    @Override
+    public List<? extends Hchan<?>> channels() {
+        return plan.channels();
+    }
+
+    @Override
+    public boolean isWhollyOf(@Nullable Home bubble) {
+        return durable && plan.isWhollyOf(bubble);
+    }
+
+    @Override
+    public String toString() {
+        return plan.toString();
+    }
+}

@@ -1,0 +1,197 @@
+package dev.runnel.runtime.select;
+
+import dev.runnel.channel.ChannelException;
+import dev.runnel.runtime.channel.Batch;
+import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.select.Clause.Kind;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** How a run of a select looks at its clauses, and performs the first that is ready; pass 1 of Go's {@code selectgo}. */
+abstract class Look {
+
+    static final int NONE_READY = -3;
+
+    final Plan plan;
+    final int[] pollOrder;
+    final @Nullable Object[] values;
+    private final Hchan.Polled polled = new Hchan.Polled();
+
+    /** Of a select that rotates: where this run begins to look. */
+    private int began;
+
+    @Nullable Object received;
+
+    Look(Plan plan) {
+        this.plan = plan;
+        pollOrder = plan.live.clone();
+        values = new Object[plan.clauses.length];
+    }
+
+    // ---------------------------------------------------------------- in which order
+
+    /** A run begins. */
+    final void begin() {
+        if (plan.turn != null) {
+            began = plan.turn.next();
+        }
+    }
+
+    /** Of a select that rotates: the clause that was chosen, be it to throw, comes last next time. */
+    final void passTurn(int chosen) {
+        if (plan.turn != null && chosen >= 0) {
+            plan.turn.passed(began, chosen);
+        }
+    }
+
+    /** The order in which to look. */
+    private void arrange(Strand strand) {
+        switch (plan.policy) {
+            case RANDOM -> shuffle(strand);
+            case ORDERED -> {} // as it was made
+            case ROTATING -> rotate();
+        }
+    }
+
+    private void rotate() {
+        int[] live = plan.live;
+        int first = Arrays.binarySearch(live, began);
+        first = first < 0 ? -first - 1 : first;
+        for (int i = 0; i < live.length; i++) {
+            pollOrder[i] = live[(first + i) % live.length];
+        }
+    }
+
+    /** Fisher and Yates, from the inside out. */
+    private void shuffle(Strand strand) {
+        int[] live = plan.live;
+        for (int i = 0; i < live.length; i++) {
+            int j = i == 0 ? 0 : i - strand.below(i + 1); // a draw of 0 leaves the clause where it stands
+            pollOrder[i] = pollOrder[j];
+            pollOrder[j] = live[i];
+        }
+    }
+
+    // ---------------------------------------------------------------- is a clause ready?
+
+    /** Performs the first ready clause in the order of the policy; then the locks are given back. */
+    final int pollLocked(Strand strand) {
+        arrange(strand);
+        return pollLocked(0, pollOrder.length);
+    }
+
+    /** The same for a part of that order, without the events in it. */
+    private int pollLocked(int from, int to) {
+        for (int k = from; k < to; k++) {
+            int i = pollOrder[k];
+            if (isReady(i, plan.clauses[i])) {
+                unlockAll();
+                return i;
+            }
+        }
+        return NONE_READY;
+    }
+
+    private boolean isReady(int i, Clause clause) {
+        return switch (clause.kind()) {
+            case RECV -> plan.channel(i).pollRecv(polled);
+            case RECV_UP_TO -> plan.channel(i).pollRecvUpTo((int) clause.amount(), polled);
+            case SEND -> pollSend(i, plan.channel(i), valueOf(i));
+            case AFTER -> true;
+            case EVENT -> false;
+        };
+    }
+
+    private boolean pollSend(int clause, Hchan<Object> channel, Object value) {
+        if (channel.isClosed()) {
+            unlockAll();
+            passTurn(clause);
+            throw new ChannelException.SendOnClosed();
+        }
+        return channel.pollSend(value, polled);
+    }
+
+    /** With no lock held: what the chosen clause came to, and its peer goes on. */
+    final void settle() {
+        received = polled.value;
+        polled.value = null;
+        Strand peer = polled.peer;
+        if (peer != null) {
+            polled.peer = null;
+            peer.ready();
+        }
+        Batch batch = polled.batch;
+        if (batch != null) {
+            polled.batch = null;
+            received = batch.toList();
+            batch.readyPeers();
+        }
+    }
+
+    final Object valueOf(int clause) {
+        Object fixed = plan.clauses[clause].value();
+        return fixed != null ? fixed : Objects.requireNonNull(values[clause]);
+    }
+
+    /**
+     * Performs the first ready clause in the order of the policy. Channels are looked at under all locks, and all of them at one
+     * instant after the last event if nothing was ready; events are tried without any. If there is nothing the locks are held.
+     */
+    final int look(Strand strand) {
+        beforeReceive();
+        arrange(strand);
+        int from = 0;
+        for (int k = 0; k < pollOrder.length; k++) {
+            int i = pollOrder[k];
+            if (plan.clauses[i].kind() != Kind.EVENT) {
+                continue;
+            }
+            if (from < k) {
+                lockAll();
+                int chosen = pollLocked(from, k);
+                if (chosen != NONE_READY) {
+                    settle();
+                    return chosen;
+                }
+                unlockAll();
+            }
+            received = plan.event(i).poll();
+            if (received != null) {
+                return i;
+            }
+            from = k + 1;
+        }
+        lockAll();
+        int chosen = pollLocked(0, pollOrder.length);
+        if (chosen != NONE_READY) {
+            settle();
+        }
+        return chosen;
+    }
+
+    final void beforeReceive() {
+        for (int i = 0; i < plan.channels.size(); i++) {
+            plan.channels.get(i).beforeReceive();
+        }
+    }
+
+    // ---------------------------------------------------------------- the locks
+
+    final void lockAll() {
+        for (int i = 0; i < plan.channels.size(); i++) {
+            if (i == 0) {
+                plan.channels.get(i).lock();
+            } else {
+                plan.channels.get(i).lockAnother();
+            }
+        }
+    }
+
+    final void unlockAll() {
+        for (int i = plan.channels.size() - 1; i >= 0; i--) {
+            plan.channels.get(i).unlock();
+        }
+    }
+}
