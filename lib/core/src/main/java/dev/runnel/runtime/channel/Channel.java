@@ -3,6 +3,7 @@ package dev.runnel.runtime.channel;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChanStats;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.TryRecv;
 import dev.runnel.runtime.choice.Director.Act;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the values
  */
 @SuppressWarnings("unchecked") // a channel of T holds values of T
-public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits TimerChan {
+public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits CountedChan, Signal, TimerChan {
 
     /**
      * Of the bubble of the caller, if that is in one.
@@ -150,7 +151,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         if (received == Absent.NOTHING) {
             received = waitToReceive(Strand.NO_DEADLINE, false);
         }
-        return received == Absent.CLOSED ? null : (T) received;
+        return received == Absent.CLOSED ? nothing() : (T) received;
     }
 
     @Override
@@ -166,7 +167,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         if (received == Absent.INTERRUPTED) {
             throw Interrupts.ended();
         }
-        return received == Absent.CLOSED ? Option.none() : Option.some((T) received);
+        return received == Absent.CLOSED ? none() : Option.some((T) received);
     }
 
     @Override
@@ -181,7 +182,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         if (received == Absent.INTERRUPTED) {
             throw Interrupts.ended();
         }
-        return received == Absent.CLOSED ? Option.none() : Option.some((T) received);
+        return received == Absent.CLOSED ? none() : Option.some((T) received);
     }
 
     private Object recvUntil(Cancellation cancellation, boolean interruptible) {
@@ -250,7 +251,18 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
     }
 
     private TryRecv<T> drained() {
+        throwIfFailed();
         return (TryRecv<T>) DRAINED;
+    }
+
+    private Option<T> none() {
+        throwIfFailed();
+        return Option.none();
+    }
+
+    private @Nullable T nothing() {
+        throwIfFailed();
+        return null;
     }
 
     private TryRecv<T> answer(Object received) {
@@ -268,6 +280,36 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         if (!closeIfOpen()) {
             throw new ChannelException.CloseOfClosed();
         }
+    }
+
+    @Override
+    public void close(Throwable cause) {
+        Checkpoint.pass(Act.CLOSE, this);
+        if (!closeIfOpen(Objects.requireNonNull(cause))) {
+            throw new ChannelException.CloseOfClosed();
+        }
+    }
+
+    @Override
+    public void cancel() {
+        Checkpoint.pass(Act.CANCEL, this);
+        cancelWith(null);
+    }
+
+    @Override
+    public void cancel(Throwable cause) {
+        Checkpoint.pass(Act.CANCEL, this);
+        cancelWith(Objects.requireNonNull(cause));
+    }
+
+    @Override
+    public Option<Throwable> closeCause() {
+        return Option.of(cause());
+    }
+
+    @Override
+    public Option<ChanStats> stats() {
+        return Option.none();
     }
 
     @Override
@@ -291,7 +333,10 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         return () -> new Range<>(() -> {
             Checkpoint.pass(Act.RECEIVE, this);
             Object received = cancellation.err().isEmpty() ? recvUntil(cancellation, false) : Absent.CANCELLED;
-            return received == Absent.CLOSED || received == Absent.CANCELLED ? null : (T) received;
+            if (received == Absent.CANCELLED) {
+                return null;
+            }
+            return received == Absent.CLOSED ? nothing() : (T) received;
         });
     }
 

@@ -1,6 +1,5 @@
 package dev.runnel.runtime.select;
 
-import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.NilChan;
 import dev.runnel.runtime.choice.Director.Act;
@@ -130,6 +129,9 @@ final class SelectRun {
             boolean receives = plan.clauses[i].kind() == Kind.RECV;
             if (receives ? channel.pollRecv(polled) : pollSend(channel, valueOf(i))) {
                 unlockAll();
+                if (receives && polled.value == null) {
+                    channel.throwIfFailed();
+                }
                 return i;
             }
         }
@@ -139,7 +141,7 @@ final class SelectRun {
     private boolean pollSend(Hchan<Object> channel, Object value) {
         if (channel.isClosed()) {
             unlockAll();
-            throw new ChannelException.SendOnClosed();
+            throw channel.refusal();
         }
         return channel.pollSend(value, polled);
     }
@@ -152,6 +154,10 @@ final class SelectRun {
         if (peer != null) {
             polled.peer = null;
             peer.ready();
+        } else if (polled.after != null) {
+            Runnable after = polled.after;
+            polled.after = null;
+            after.run();
         }
     }
 
@@ -236,7 +242,10 @@ final class SelectRun {
         boolean sends = plan.clauses[chosen].kind() == Kind.SEND;
         received = success && !sends ? waiter.element : null;
         if (sends && !success) {
-            throw new ChannelException.SendOnClosed();
+            throw plan.channel(chosen).refusal();
+        }
+        if (!success) {
+            plan.channel(chosen).throwIfFailed();
         }
         return chosen;
     }
