@@ -156,22 +156,21 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
     }
 
     @Override
-    public final boolean pollRecv(Polled into) {
-        boolean ready = super.pollRecv(into);
-        if (into.value != null) {
-            receives++;
-            valueWent();
-        }
-        return ready;
-    }
-
-    @Override
     final Object takeWith(Waiter sender) {
         sends++;
+        receives++;
         return super.takeWith(sender);
     }
 
-    /** A value was received. Under the lock. */
+    @Override
+    final Object takeOldest() {
+        receives++;
+        Object value = super.takeOldest();
+        valueWent();
+        return value;
+    }
+
+    /** A value was taken out of the buffer. Under the lock. */
     void valueWent() {}
 
     @Override

@@ -170,6 +170,11 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         return buffer.capacity() == 0 ? theirs : buffer.exchange(theirs);
     }
 
+    /** The next value when no sender waits, and the buffer holds one. Under the lock. */
+    Object takeOldest() {
+        return buffer.take();
+    }
+
     /** Waits for a value or the close. Under the lock, which is given back. */
     final Object waitToReceive(long deadline, boolean interruptible) {
         return waitToReceive(deadline, interruptible, null);
@@ -355,7 +360,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
             return true;
         }
         if (buffer.count() > 0) {
-            into.value = buffer.take();
+            into.value = takeOldest();
             return true;
         }
         return closed;
