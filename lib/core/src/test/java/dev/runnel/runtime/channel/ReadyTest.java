@@ -111,10 +111,11 @@ class ReadyTest {
             int before = readied;
             Go.select().send(c, 1, () -> {}).recv(other, () -> {}).run();
             Go.select().send(c, 2, () -> {}).recv(other, () -> {}).run();
+            c.trySend(3);
             c.cancel();
             assertTrue(readied > before, how.toString());
         }
-        assertEquals(2 + 2 + 3 + 2, readied);
+        assertEquals(3 + 3 + 4 + 2, readied);
     }
 
     @Test
