@@ -292,13 +292,13 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
 
     @Override
     public void cancel() {
-        Checkpoint.pass(Act.CANCEL, this);
+        Checkpoint.passToGiveBack(Act.CANCEL, this);
         cancelWith(null);
     }
 
     @Override
     public void cancel(Throwable cause) {
-        Checkpoint.pass(Act.CANCEL, this);
+        Checkpoint.passToGiveBack(Act.CANCEL, this);
         cancelWith(Objects.requireNonNull(cause));
     }
 

@@ -7,6 +7,7 @@ import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Sneaky;
 import io.vavr.control.Option;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -197,7 +198,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
         while (values.count() > 0) {
             try {
                 undelivered.accept((T) values.take());
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 if (thrown == null) {
                     thrown = e;
                 } else if (thrown != e) {
@@ -205,11 +206,8 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
                 }
             }
         }
-        if (thrown instanceof Error error) {
-            throw error;
-        }
         if (thrown != null) {
-            throw (RuntimeException) thrown;
+            throw Sneaky.rethrow(thrown);
         }
     }
 

@@ -39,12 +39,14 @@ public final class KindPrograms {
             GoHandle other = go(() -> {
                 ChannelException e = assertThrows(ChannelException.ClosedWithCause.class, () -> c.forEach(got::add));
                 assertSame(CAUSE, e.getCause());
+                assertEquals(0, c.len());
             });
             assertThrows(ChannelException.ClosedWithCause.class, () -> {
                 while (true) {
                     select().recv(c, value -> got.add(value.get())).run();
                 }
             });
+            assertEquals(0, c.len());
             other.join();
             assertEquals(List.of(0, 1, 2), got.stream().sorted().toList());
             assertThrows(ChannelException.ClosedWithCause.class, c::tryRecv);
