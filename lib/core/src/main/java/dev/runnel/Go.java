@@ -1,5 +1,6 @@
 package dev.runnel;
 
+import dev.runnel.channel.Buffering;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
@@ -8,6 +9,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
 import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.channel.CountedChan;
 import dev.runnel.runtime.channel.NilChan;
 import dev.runnel.runtime.channel.TimerChan;
 import dev.runnel.runtime.park.Durations;
@@ -30,6 +32,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,6 +164,29 @@ public final class Go {
      */
     public static <T> Chan<T> chan(int capacity) {
         return new Channel<>(capacity);
+    }
+
+    /**
+     * A new channel that does more than Go's with what no receiver has come for yet, and counts.
+     *
+     * @param how {@code Buffering.sliding(1)}, for example
+     * @throws ChannelException.SizeOutOfRange if a capacity or a limit is too small or too large
+     */
+    public static <T> Chan<T> chan(Buffering how) {
+        return CountedChan.of(how, null);
+    }
+
+    /**
+     * As {@link #chan(Buffering)}, and nothing is lost silently: each value that was sent is either received once, or handed
+     * over here once. That happens when the buffer drops it, or holds it while the channel is cancelled.
+     *
+     * @param how {@code Buffering.sliding(1)}, for example
+     * @param undelivered gets each value that was sent and that nobody will receive, from who has it dropped: a sender, when its
+     *     send has happened, or who cancels. What it throws comes out of that operation. It may use channels, this one as well
+     * @throws ChannelException.SizeOutOfRange if a capacity or a limit is too small or too large
+     */
+    public static <T> Chan<T> chan(Buffering how, Consumer<? super T> undelivered) {
+        return CountedChan.of(how, Objects.requireNonNull(undelivered));
     }
 
     /** The nil channel: send and receive block for ever, a clause on it is never chosen, closing it fails. */

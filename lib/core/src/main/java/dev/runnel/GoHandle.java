@@ -2,6 +2,7 @@ package dev.runnel;
 
 import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.scheduler.Goroutine;
 import io.vavr.control.Option;
 
@@ -44,7 +45,7 @@ public final class GoHandle {
         private final Channel<Void> channel;
 
         Done(Goroutine of) {
-            channel = new Channel<>(0, of.home()); // it is closed there, whoever asks for it
+            channel = new Signal(of.home()); // it is closed there, whoever asks for it
         }
 
         @Override

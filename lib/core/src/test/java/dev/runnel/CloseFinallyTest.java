@@ -1,6 +1,7 @@
 package dev.runnel;
 
 import static dev.runnel.Closing.awaitState;
+import static dev.runnel.Closing.closeMeanwhile;
 import static dev.runnel.Closing.join;
 import static dev.runnel.Closing.runtime;
 import static dev.runnel.Go.chan;
@@ -9,6 +10,7 @@ import static java.time.Duration.ofHours;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.channel.Buffering;
 import dev.runnel.channel.Chan;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +85,46 @@ class CloseFinallyTest {
         awaitState(runtime, "\"waits\" [chan receive]");
         runtime.close();
         assertEquals("first second third ", order.toString());
+    }
+
+    /** Who computes when the closing begins is not unwound by the cancel itself: what is in the buffer is handed over. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void close_beforeACancel_doesNotCutItOff(int procs) {
+        List<Integer> handedOver = new ArrayList<>();
+        List<String> order = new ArrayList<>();
+        Chan<Integer> c = chan(Buffering.bounded(2), (Integer value) -> {
+            handedOver.add(value);
+            c(order).trySend(value); // unwinds, and yet the others are handed over
+        });
+        c.send(1);
+        c.send(2);
+        AtomicBoolean isClosing = new AtomicBoolean();
+        AtomicBoolean runs = new AtomicBoolean();
+        GoRuntime runtime = runtime(procs);
+        runtime.go("computes", () -> {
+            try {
+                runs.set(true);
+                while (!isClosing.get()) {
+                    Thread.onSpinWait();
+                }
+            } finally {
+                c.cancel();
+                order.add("wrong");
+            }
+        });
+        while (!runs.get()) {
+            Thread.onSpinWait();
+        }
+        closeMeanwhile(runtime, isClosing);
+        assertEquals(List.of(1, 2), handedOver);
+        assertEquals(List.of("handler", "handler"), order);
+        assertTrue(c.recv().isEmpty());
+    }
+
+    private static Chan<Integer> c(List<String> order) {
+        order.add("handler");
+        return chan();
     }
 
     /** A throwable cannot be suppressed by itself: what unwinds the body is not what unwinds the close of its resource. */

@@ -1,12 +1,21 @@
 package dev.runnel.channel;
 
-/** A channel, or a timer, was used in a way that Go answers with a panic or a fatal error. The messages are Go's own. */
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A channel, or a timer, was used in a way that Go answers with a panic or a fatal error; then the message is Go's own. Or it
+ * was closed with a cause, or cancelled, which Go does not have.
+ */
 public abstract sealed class ChannelException extends IllegalStateException {
 
     private static final long serialVersionUID = 1;
 
     private ChannelException(String message) {
         super(message);
+    }
+
+    private ChannelException(String message, @Nullable Throwable cause) {
+        super(message, cause);
     }
 
     /** A send on a closed channel, or one that was closed while the sender waited. */
@@ -16,6 +25,47 @@ public abstract sealed class ChannelException extends IllegalStateException {
         /** With Go's text. */
         public SendOnClosed() {
             super("send on closed channel");
+        }
+
+        /**
+         * With Go's text.
+         *
+         * @param cause what the channel was closed with
+         */
+        public SendOnClosed(Throwable cause) {
+            super("send on closed channel", cause);
+        }
+    }
+
+    /**
+     * A send on a channel that a receiver has cancelled, or cancelled while the sender waited: nobody will receive from it any
+     * more. The cause is what it was cancelled with, if anything. This is how a sender learns that it can stop, and no mistake
+     * of the sender's.
+     */
+    public static final class SendOnCancelled extends ChannelException {
+        private static final long serialVersionUID = 1;
+
+        /**
+         * With a text of our own.
+         *
+         * @param cause what the channel was cancelled with; null for nothing
+         */
+        public SendOnCancelled(@Nullable Throwable cause) {
+            super("send on cancelled channel", cause);
+        }
+    }
+
+    /** A receive on a channel that was closed with a cause, and is drained. The cause is that one. */
+    public static final class ClosedWithCause extends ChannelException {
+        private static final long serialVersionUID = 1;
+
+        /**
+         * With the text of the cause.
+         *
+         * @param cause what the channel was closed with
+         */
+        public ClosedWithCause(Throwable cause) {
+            super("receive on channel closed because of " + cause, cause);
         }
     }
 
@@ -36,6 +86,16 @@ public abstract sealed class ChannelException extends IllegalStateException {
         /** With Go's text. */
         public CloseOfNil() {
             super("close of nil channel");
+        }
+    }
+
+    /** A cancel of the nil channel. */
+    public static final class CancelOfNil extends ChannelException {
+        private static final long serialVersionUID = 1;
+
+        /** With a text like Go's. */
+        public CancelOfNil() {
+            super("cancel of nil channel");
         }
     }
 
@@ -61,10 +121,11 @@ public abstract sealed class ChannelException extends IllegalStateException {
          * With Go's text, the offending capacity and what is allowed.
          *
          * @param capacity the capacity asked for
+         * @param least the smallest capacity allowed
          * @param most the largest capacity allowed
          */
-        public SizeOutOfRange(int capacity, int most) {
-            super("makechan: size out of range: capacity " + capacity + ", allowed 0 to " + most);
+        public SizeOutOfRange(int capacity, int least, int most) {
+            super("makechan: size out of range: capacity " + capacity + ", allowed " + least + " to " + most);
         }
     }
 }

@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  * a {@code for} loop is one receive, the loop ends when the channel is closed and drained, and leaving the loop early
  * leaves the channel as it is.
  *
+ * <p>Of a channel that was {@linkplain SendChan#close(Throwable) closed with a cause} what is in the buffer can be received.
+ * Where one of the operations would then say that it is closed and drained, each of them throws {@link
+ * ChannelException.ClosedWithCause} instead: the forms of receiving that wait and those that do not, a loop, a stream, and
+ * a clause of a select that is chosen, whether it wants the value or not.
+ *
  * @param <T> the type of the values
  */
 public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
@@ -103,6 +108,38 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
      * @throws InterruptedException if the thread was interrupted before a value was taken
      */
     TryRecv<T> tryRecv(Duration timeout) throws InterruptedException;
+
+    /**
+     * Says that nobody will receive any more. Who sends, or waits to, fails with {@link ChannelException.SendOnCancelled}, and
+     * still has the value. Receivers find the channel closed and drained. What was in the buffer is dropped: if the channel was
+     * made with somebody to be told of what is undelivered, that is told of each value, oldest first, before this returns.
+     * After a close only the buffer is dropped, and a second cancel does nothing. Never blocks.
+     *
+     * <p>Cancelling a timer's channel stops the timer for good.
+     *
+     * @throws ChannelException.CancelOfNil on the nil channel
+     * @throws UnsupportedOperationException if the channel only tells of an event, to all who ask: {@code done()} of a context or a
+     *     goroutine
+     */
+    void cancel();
+
+    /**
+     * As {@link #cancel()}, and the senders are told why.
+     *
+     * @param cause the cause of the exception that they get, not null
+     */
+    void cancel(Throwable cause);
+
+    /**
+     * What the channel was closed or cancelled with; if both, what it was ended with first. Says so even while there are
+     * values to be received.
+     *
+     * @return none if it is open, or was ended without a cause
+     */
+    Option<Throwable> closeCause();
+
+    /** What the channel has counted; none if it was not made with a {@link Buffering}, and counts nothing. */
+    Option<ChanStats> stats();
 
     /** The number of values in the buffer, those of waiting senders not counted; a snapshot. Go's {@code len(c)}. */
     int len();

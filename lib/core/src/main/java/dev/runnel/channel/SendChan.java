@@ -1,5 +1,6 @@
 package dev.runnel.channel;
 
+import io.vavr.control.Option;
 import java.time.Duration;
 
 /**
@@ -16,6 +17,8 @@ public sealed interface SendChan<T> permits Chan {
      * @param value the value, not null
      * @throws NullPointerException if the value is null; nothing is sent
      * @throws ChannelException.SendOnClosed if the channel is closed, or is closed while this waits; nothing is sent
+     * @throws ChannelException.SendOnCancelled if a receiver has cancelled the channel, or does so while this waits; nothing
+     *     is sent. So in every form of sending
      */
     void send(T value);
 
@@ -70,12 +73,34 @@ public sealed interface SendChan<T> permits Chan {
 
     /**
      * Closes the channel; Go's {@code close(c)}. Values in the buffer can still be received; after them every receive
-     * reports the close at once. Senders that wait fail with {@link ChannelException.SendOnClosed}. Never blocks.
+     * reports the close at once. Senders that wait fail with {@link ChannelException.SendOnClosed}. Never blocks. After a
+     * {@link RecvChan#cancel} the first close does nothing: a sender need not know whether there was one.
      *
      * @throws ChannelException.CloseOfClosed if the channel is closed already
      * @throws ChannelException.CloseOfNil on the nil channel
      */
     void close();
+
+    /**
+     * As {@link #close()}, because something went wrong: values in the buffer can still be received, and after them every
+     * receive, in whatever form, throws a {@link ChannelException.ClosedWithCause}. Sends fail with a {@link
+     * ChannelException.SendOnClosed} that has the cause as its own.
+     *
+     * @param cause what went wrong, not null
+     * @throws ChannelException.CloseOfClosed if the channel is closed already
+     * @throws ChannelException.CloseOfNil on the nil channel
+     */
+    void close(Throwable cause);
+
+    /**
+     * What the channel was closed or cancelled with; if both, what it was ended with first.
+     *
+     * @return none if it is open, or was ended without a cause
+     */
+    Option<Throwable> closeCause();
+
+    /** What the channel has counted; none if it was not made with a {@link Buffering}, and counts nothing. */
+    Option<ChanStats> stats();
 
     /** The number of values in the buffer, those of waiting senders not counted; a snapshot. Go's {@code len(c)}. */
     int len();

@@ -3,6 +3,7 @@ package dev.runnel.context;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Home;
@@ -19,7 +20,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Hom
     /** The key by which a context finds the nearest of these, through contexts that are none of ours. */
     static final ContextKey<CancelCtx> SELF = ContextKey.of("context");
 
-    private static final Channel<Void> CLOSED = new Channel<>(0, null);
+    private static final Channel<Void> CLOSED = new Signal(null);
     private static final VarHandle OUTCOME;
     private static final VarHandle DONE;
 
@@ -68,7 +69,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Hom
         if (known != null) {
             return known;
         }
-        Channel<Void> fresh = outcome == null ? new Channel<>(0, home) : CLOSED;
+        Channel<Void> fresh = outcome == null ? new Signal(home) : CLOSED;
         return DONE.compareAndSet(this, null, fresh) ? fresh : Objects.requireNonNull(done);
     }
 

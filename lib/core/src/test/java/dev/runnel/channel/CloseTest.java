@@ -27,7 +27,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.function.ThrowingSupplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -75,96 +74,6 @@ class CloseTest {
 
     // ---------------------------------------------------------------- the table of closedchan.go
 
-    private record Receive(String name, ThrowingSupplier<Option<Integer>> op) {}
-
-    private static List<Receive> receives(Chan<Integer> c) {
-        return List.of(
-                new Receive("recv", c::recv),
-                new Receive("recvOrNull", () -> Option.of(c.recvOrNull())),
-                new Receive("recvInterruptibly", c::recvInterruptibly),
-                new Receive("tryRecv", () -> exact(c.tryRecv())),
-                new Receive("timed tryRecv", () -> exact(c.tryRecv(LONG))),
-                new Receive("range", () -> {
-                    for (int value : c) {
-                        return Option.some(value);
-                    }
-                    return Option.none();
-                }),
-                new Receive("stream", () -> Option.ofOptional(c.stream().findFirst())),
-                new Receive("select of one", () -> {
-                    List<Option<Integer>> got = new ArrayList<>();
-                    Go.select().recv(c, got::add).run();
-                    return got.getFirst();
-                }),
-                new Receive(
-                        "select of one, otherwise",
-                        () -> Go.choose()
-                                .recv(c, v -> v)
-                                .otherwise(() -> {
-                                    throw new AssertionError("ready");
-                                })
-                                .get()),
-                new Receive(
-                        "select of two",
-                        () -> Go.choose()
-                                .recv(c, v -> v)
-                                .recv(nilChan(), () -> Option.<Integer>none())
-                                .get()),
-                new Receive(
-                        "select of two, interruptibly",
-                        () -> Go.choose()
-                                .recv(c, v -> v)
-                                .recv(Go.<Integer>chan(), v -> v)
-                                .getInterruptibly()),
-                new Receive("select, value not wanted", () -> {
-                    int before = c.len();
-                    Go.select().recv(c, () -> {}).after(LONG, () -> {}).run();
-                    return before == 0 ? Option.none() : Option.some(before == c.len() + 1 ? 1 : -1);
-                }));
-    }
-
-    private static Option<Integer> exact(TryRecv<Integer> answer) {
-        assertTrue(!answer.isEmpty(), "a closed channel is ready");
-        return answer.toOption();
-    }
-
-    private record Send(String name, ThrowingSupplier<?> op) {}
-
-    private static List<Send> sends(Chan<Integer> c) {
-        return List.of(
-                new Send("send", () -> {
-                    c.send(2);
-                    return 0;
-                }),
-                new Send("sendInterruptibly", () -> {
-                    c.sendInterruptibly(2);
-                    return 0;
-                }),
-                new Send("trySend", () -> c.trySend(2)),
-                new Send("timed trySend", () -> c.trySend(2, LONG)),
-                new Send("timed trySend, no time", () -> c.trySend(2, Duration.ZERO)),
-                new Send("select of one", () -> {
-                    Go.select().send(c, 2, () -> {}).run();
-                    return 0;
-                }),
-                new Send(
-                        "select of one, otherwise",
-                        () -> Go.choose().send(c, 2, () -> 1).otherwise(() -> 0).get()),
-                new Send(
-                        "select of two",
-                        () -> Go.choose()
-                                .sendFrom(c, () -> 2, () -> 1)
-                                .recv(nilChan(), () -> 0)
-                                .get()),
-                new Send("select interruptibly", () -> {
-                    Go.select()
-                            .send(c, 2, () -> {})
-                            .recv(Go.<Integer>chan(), () -> {})
-                            .runInterruptibly();
-                    return 0;
-                }));
-    }
-
     /** C7, C9, C16, C21, C23, S7, S12: every operation, with each way to take the last value. */
     @TestFactory
     Stream<DynamicTest> everyOperation_onClosedChannel() {
@@ -172,10 +81,10 @@ class CloseTest {
         for (int capacity : new int[] {0, 1, 2, 10}) {
             boolean[] holds = capacity == 0 ? new boolean[] {false} : new boolean[] {false, true};
             for (boolean holdsOne : holds) {
-                for (int last = 0; last < receives(chan()).size(); last++) {
+                for (int last = 0; last < Forms.receives(chan()).size(); last++) {
                     int way = last;
                     String name = "capacity " + capacity + (holdsOne ? ", one value by " : ", none by ")
-                            + receives(chan()).get(way).name();
+                            + Forms.receives(chan()).get(way).name();
                     tests.add(DynamicTest.dynamicTest(name, () -> checkClosed(capacity, holdsOne, way)));
                     tests.add(DynamicTest.dynamicTest(
                             name + ", on a goroutine",
@@ -202,22 +111,22 @@ class CloseTest {
             c.send(1);
         }
         c.close();
-        for (Send send : sends(c)) {
-            assertThrows(ChannelException.SendOnClosed.class, send.op()::get, send.name());
+        for (Forms.Send send : Forms.sends(c)) {
+            assertThrows(ChannelException.SendOnClosed.class, send.op()::call, send.name());
             assertEquals(holdsOne ? 1 : 0, c.len(), send.name());
         }
         if (holdsOne) {
-            assertEquals(Option.some(1), receives(c).get(way).op().get());
+            assertEquals(Option.some(1), Forms.receives(c).get(way).op().call());
         } else {
-            assertEquals(Option.none(), receives(c).get(way).op().get());
+            assertEquals(Option.none(), Forms.receives(c).get(way).op().call());
         }
         for (int i = 0; i < 2; i++) {
-            for (Receive receive : receives(c)) {
-                assertEquals(Option.none(), receive.op().get(), receive.name());
+            for (Forms.Receive receive : Forms.receives(c)) {
+                assertEquals(Option.none(), receive.op().call(), receive.name());
             }
         }
-        for (Send send : sends(c)) {
-            assertThrows(ChannelException.SendOnClosed.class, send.op()::get, send.name());
+        for (Forms.Send send : Forms.sends(c)) {
+            assertThrows(ChannelException.SendOnClosed.class, send.op()::call, send.name());
         }
         assertThrows(ChannelException.CloseOfClosed.class, c::close);
         assertEquals(0, c.len());
@@ -235,12 +144,12 @@ class CloseTest {
                 Chan<Integer> c = chan(capacity);
                 AtomicInteger none = new AtomicInteger();
                 List<Member> all = new ArrayList<>();
-                for (Receive receive : receives(c)) {
-                    if (receive.name().equals("tryRecv") || receive.name().endsWith("otherwise")) {
+                for (Forms.Receive receive : Forms.receives(c)) {
+                    if (!receive.waits()) {
                         continue;
                     }
                     all.add(crew.go(() -> {
-                        unchecked(() -> assertTrue(receive.op().get().isEmpty(), receive.name()));
+                        unchecked(() -> assertTrue(receive.op().call().isEmpty(), receive.name()));
                         none.incrementAndGet();
                     }));
                 }
@@ -265,14 +174,12 @@ class CloseTest {
                 }
                 AtomicInteger failed = new AtomicInteger();
                 List<Member> all = new ArrayList<>();
-                for (Send send : sends(c)) {
-                    if (send.name().equals("trySend")
-                            || send.name().endsWith("otherwise")
-                            || send.name().endsWith("no time")) {
+                for (Forms.Send send : Forms.sends(c)) {
+                    if (!send.waits()) {
                         continue;
                     }
                     all.add(crew.go(() -> {
-                        assertThrows(ChannelException.SendOnClosed.class, send.op()::get, send.name());
+                        assertThrows(ChannelException.SendOnClosed.class, send.op()::call, send.name());
                         failed.incrementAndGet();
                     }));
                 }

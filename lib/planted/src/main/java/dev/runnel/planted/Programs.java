@@ -3,6 +3,7 @@ package dev.runnel.planted;
 import dev.runnel.planted.programs.ChannelPrograms;
 import dev.runnel.planted.programs.ContextPrograms;
 import dev.runnel.planted.programs.OpenSelectPrograms;
+import dev.runnel.planted.programs.KindPrograms;
 import dev.runnel.planted.programs.QueuePrograms;
 import dev.runnel.planted.programs.SchedulerPrograms;
 import dev.runnel.planted.programs.SelectPrograms;
@@ -44,7 +45,8 @@ final class Programs {
             TimerPrograms.class,
             SchedulerPrograms.class,
             SyncPrograms.class,
-            ContextPrograms.class);
+            ContextPrograms.class,
+            KindPrograms.class);
 
     private Programs() {}
 

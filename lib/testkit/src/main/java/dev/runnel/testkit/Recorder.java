@@ -47,6 +47,7 @@ final class Recorder {
             case RECEIVE -> begin(goroutine, "receives from " + show(on));
             case TRY_RECEIVE -> begin(goroutine, "tries to receive from " + show(on));
             case CLOSE -> begin(goroutine, "closes " + show(on));
+            case CANCEL -> begin(goroutine, "cancels " + show(on));
             case SELECT -> begin(goroutine, ("selects: " + show(on)).stripTrailing());
             case SLEEP -> begin(goroutine, "sleeps");
             case YIELD -> begin(goroutine, "yields");

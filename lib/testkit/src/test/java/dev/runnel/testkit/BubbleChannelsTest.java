@@ -42,6 +42,7 @@ class BubbleChannelsTest {
         RANGE("receive on", c -> c.forEach(value -> {})),
         ITERATE("receive on", c -> c.iterator().hasNext()),
         CLOSE("close of", c -> c.close()),
+        CANCEL("cancel of", c -> c.cancel()),
         SELECT("select on", c -> select().send(c, 1, () -> {}).run()),
         SELECT_MIXED(
                 "select on",

@@ -49,7 +49,7 @@ final class Checker {
     }
 
     private boolean isPossible() {
-        return search(0, new State(history.capacities().size(), history.participants()));
+        return search(0, new State(history.channels().size(), history.participants()));
     }
 
     private boolean search(int from, State start) {

@@ -6,13 +6,18 @@ import static dev.runnel.conformance.model.Op.send;
 import static dev.runnel.conformance.model.Op.tryRecv;
 import static dev.runnel.conformance.model.Op.trySend;
 
+import dev.runnel.conformance.model.Made.How;
 import dev.runnel.conformance.model.Op.Ending;
+import dev.runnel.conformance.model.Outcome.Cancelled;
+import dev.runnel.conformance.model.Outcome.Displaced;
 import dev.runnel.conformance.model.Outcome.Drained;
+import dev.runnel.conformance.model.Outcome.Failed;
 import dev.runnel.conformance.model.Outcome.Plain;
 import dev.runnel.conformance.model.Outcome.Received;
 import dev.runnel.conformance.model.Outcome.Seen;
 import dev.runnel.conformance.model.Outcome.Sent;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Histories written by hand: each kind of mistake is noticed, and what only looks like one is not. */
@@ -37,12 +42,28 @@ class CheckerTest {
         return new Op.Close(channel);
     }
 
+    private static Op fail(int channel) {
+        return new Op.Fail(channel);
+    }
+
+    private static Op cancel(int channel) {
+        return new Op.Cancel(channel);
+    }
+
+    private static Outcome cancelled(Integer... undelivered) {
+        return new Cancelled(List.of(undelivered));
+    }
+
     private static Outcome seen(List<Integer> receivers, List<Integer> senders, int len) {
         return new Seen(receivers, senders, len);
     }
 
     private static Script on(Integer... capacities) {
-        return new Script(capacities);
+        return new Script(Stream.of(capacities).map(Made::go).toList());
+    }
+
+    private static Script on(Made.How how, int capacity) {
+        return new Script(List.of(new Made(how, capacity)));
     }
 
     // ---------------------------------------------------------------- buffered channels
@@ -393,5 +414,74 @@ class CheckerTest {
     void timedOperationThatWaitsForEver_isNoticed() {
         on(0).calls(0, timed(recv(0))).endsQuiet().isRefused();
         on(0).calls(0, select(Ending.WAIT, recv(0), Op.timer())).endsQuiet().isRefused();
+    }
+
+    // ---------------------------------------------------------------- causes, cancels and kinds of buffers
+
+    @Test
+    void causeComesAfterTheValues() {
+        Script failed = on(1).does(0, send(0, 1), SENT).does(0, fail(0), Plain.CLOSED);
+        failed.copy().does(1, recv(0), got(1)).does(1, recv(0), new Failed(0)).isAllowed();
+        failed.copy().does(1, recv(0), new Failed(0)).isRefused();
+        failed.copy().does(1, recv(0), got(1)).does(1, recv(0), DRAINED).isRefused();
+        failed.copy().does(1, close(0), Plain.CLOSED).isRefused();
+        failed.copy().does(1, send(0, 2), Plain.SEND_ON_CLOSED).isAllowed();
+        on(0).calls(0, recv(0))
+                .does(1, fail(0), Plain.CLOSED)
+                .returns(0, DRAINED)
+                .isRefused();
+        on(0).calls(0, recv(0))
+                .does(1, fail(0), Plain.CLOSED)
+                .returns(0, new Failed(0))
+                .isAllowed();
+    }
+
+    @Test
+    void cancelDropsTheBuffer_andTellsSenders() {
+        Script full = on(How.BOUNDED, 1).does(0, send(0, 1), SENT);
+        Script cancelled = full.copy().does(1, cancel(0), cancelled(1));
+        cancelled.copy().does(1, recv(0), DRAINED).isAllowed();
+        cancelled.copy().does(1, recv(0), got(1)).isRefused();
+        cancelled.copy().does(0, send(0, 2), Plain.SEND_ON_CANCELLED).isAllowed();
+        cancelled.copy().does(0, send(0, 2), Plain.SEND_ON_CLOSED).isRefused();
+        cancelled.copy().does(1, cancel(0), cancelled()).isAllowed();
+        cancelled.copy().does(1, cancel(0), cancelled(1)).isRefused();
+        full.copy().does(1, cancel(0), cancelled()).isRefused();
+        full.copy()
+                .calls(2, send(0, 2))
+                .does(3, look(0), seen(List.of(), List.of(2), 1))
+                .does(1, cancel(0), cancelled(1))
+                .returns(2, Plain.SEND_ON_CANCELLED)
+                .isAllowed();
+        full.copy().calls(2, send(0, 2)).does(1, cancel(0), cancelled(1, 2)).isRefused();
+    }
+
+    @Test
+    void closeAfterCancel_countsOnce() {
+        Script closed = on(1).does(1, cancel(0), cancelled()).does(0, close(0), Plain.CLOSED);
+        closed.copy().does(0, close(0), Plain.CLOSED).isRefused();
+        closed.copy().does(0, close(0), Plain.CLOSE_OF_CLOSED).isAllowed();
+        closed.copy().does(0, send(0, 1), Plain.SEND_ON_CANCELLED).isAllowed();
+    }
+
+    @Test
+    void buffersThatNeverRefuse() {
+        Script sliding = on(How.SLIDING, 1).does(0, send(0, 1), SENT);
+        sliding.copy().does(0, trySend(0, 2), Plain.REFUSED).isRefused();
+        sliding.copy().does(0, send(0, 2), SENT).isRefused();
+        sliding.copy()
+                .does(0, send(0, 2), new Displaced(0, 1))
+                .does(1, recv(0), got(2))
+                .isAllowed();
+        sliding.copy().does(0, send(0, 2), new Displaced(0, 2)).isRefused();
+        Script dropping = on(How.DROPPING, 1).does(0, send(0, 1), SENT);
+        dropping.copy()
+                .does(0, send(0, 2), new Displaced(0, 2))
+                .does(1, recv(0), got(1))
+                .isAllowed();
+        dropping.copy().does(0, send(0, 2), new Displaced(0, 1)).isRefused();
+        Script unbounded = on(How.UNBOUNDED, 1).does(0, send(0, 1), SENT).does(0, send(0, 2), SENT);
+        unbounded.copy().does(1, recv(0), got(1)).does(1, recv(0), got(2)).isAllowed();
+        unbounded.copy().does(0, trySend(0, 3), Plain.REFUSED).isRefused();
     }
 }

@@ -26,6 +26,7 @@ final class Execution {
     private final AtomicInteger clock = new AtomicInteger();
     private final AtomicInteger present = new AtomicInteger();
     private final boolean together;
+    private final ThreadLocal<List<Integer>> undelivered = ThreadLocal.withInitial(ArrayList::new);
     private volatile boolean over;
 
     /**
@@ -35,10 +36,15 @@ final class Execution {
     Execution(Program program, boolean together) {
         this.program = program;
         this.together = together;
-        program.capacities().forEach(capacity -> channels.add(Go.chan(capacity)));
+        program.channels().forEach(made -> channels.add(made.chan(this::handedOver)));
         participants = IntStream.range(0, program.participants().size())
                 .mapToObj(Participant::new)
                 .toList();
+    }
+
+    /** A value that nobody will receive, in the operation that has it dropped. */
+    private void handedOver(int value) {
+        undelivered.get().add(value);
     }
 
     int size() {
@@ -80,7 +86,7 @@ final class Execution {
         }
         all.sort(Comparator.comparingInt(Stamped::time));
         return new History(
-                program.capacities(),
+                program.channels(),
                 participants.size(),
                 all.stream().map(Stamped::event).toList(),
                 quiet);
@@ -120,7 +126,7 @@ final class Execution {
             strand = Scheduler.strand();
             present.incrementAndGet();
             awaitOthers();
-            Performer performer = new Performer(channels, this::numberOf);
+            Performer performer = new Performer(channels, this::numberOf, undelivered.get());
             for (Op op : ops) {
                 if (over) {
                     return;

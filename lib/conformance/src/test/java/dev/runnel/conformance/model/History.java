@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The calls and the returns of a run, in the order in which they happened.
  *
- * @param capacities of the channels
+ * @param channels how they are made
  * @param participants how many there are
  * @param events the calls and returns
  * @param quiet whether nothing could happen any more at the end: then who has not returned waits for ever
  */
-record History(List<Integer> capacities, int participants, List<Event> events, boolean quiet) {
+record History(List<Made> channels, int participants, List<Event> events, boolean quiet) {
 
     /**
      * A call, or its return.
@@ -60,8 +60,8 @@ record History(List<Integer> capacities, int participants, List<Event> events, b
     /** All events, and where the search could not go on. */
     String print(int impossible) {
         StringBuilder text = new StringBuilder();
-        for (int c = 0; c < capacities.size(); c++) {
-            text.append("c%d has capacity %d\n".formatted(c, capacities.get(c)));
+        for (int c = 0; c < channels.size(); c++) {
+            text.append("c%d = %s\n".formatted(c, channels.get(c)));
         }
         for (int i = 0; i < events.size(); i++) {
             text.append("%3d. %s%s\n".formatted(i + 1, events.get(i), i == impossible ? "   <-- impossible" : ""));

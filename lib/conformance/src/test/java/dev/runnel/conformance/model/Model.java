@@ -4,6 +4,7 @@ import dev.runnel.conformance.model.Clause.Kind;
 import dev.runnel.conformance.model.History.Call;
 import dev.runnel.conformance.model.Op.Ending;
 import dev.runnel.conformance.model.Outcome.Plain;
+import dev.runnel.conformance.model.State.End;
 import dev.runnel.conformance.model.State.Phase;
 import java.util.Arrays;
 import java.util.List;
@@ -13,11 +14,11 @@ import java.util.stream.IntStream;
 /** What may happen next in a state, given what the operations are known to come to. */
 final class Model {
 
-    private final List<Integer> capacities;
+    private final List<Made> channels;
     private final boolean quiet;
 
     Model(History history) {
-        capacities = history.capacities();
+        channels = history.channels();
         quiet = history.quiet();
     }
 
@@ -64,7 +65,9 @@ final class Model {
 
     private void arrive(State s, Call[] calls, int p, Consumer<State> next) {
         switch (calls[p].op()) {
-            case Op.Close(int c) -> close(s, calls, p, c, next);
+            case Op.Close(int c) -> close(s, calls, p, c, End.CLOSED, next);
+            case Op.Fail(int c) -> close(s, calls, p, c, End.FAILED, next);
+            case Op.Cancel(int c) -> cancel(s, calls, p, c, next);
             case Op.Look(int c) -> completes(s, calls, p, seen(s, c), next);
             case Op.Single single -> communicate(s, calls, p, next);
             case Op.Select select -> communicate(s, calls, p, next);
@@ -123,8 +126,8 @@ final class Model {
     /** Gives whether the send could proceed. */
     private boolean send(State s, Call[] calls, int p, int i, Clause clause, Consumer<State> next) {
         int c = clause.channel();
-        if (s.closed[c]) {
-            completes(s, calls, p, Plain.SEND_ON_CLOSED, next);
+        if (!s.isOpen(c)) {
+            completes(s, calls, p, refusal(s, c), next);
             return true;
         }
         if (s.receivers[c].length > 0) {
@@ -138,15 +141,34 @@ final class Model {
             });
             return true;
         }
-        if (s.buffers[c].length < capacities.get(c)) {
-            State t = s.copy();
+        State t = s.copy();
+        Outcome outcome = new Outcome.Sent(i);
+        if (channels.get(c).hasRoom(s.buffers[c].length)) {
             t.put(c, clause.value());
-            if (complete(t, calls, p, new Outcome.Sent(i))) {
-                next.accept(t);
+        } else {
+            switch (channels.get(c).how()) {
+                case GO, BOUNDED, UNBOUNDED -> {
+                    return false;
+                }
+                case SLIDING -> {
+                    outcome = new Outcome.Displaced(i, t.take(c));
+                    t.put(c, clause.value());
+                }
+                case DROPPING -> outcome = new Outcome.Displaced(i, clause.value());
             }
-            return true;
         }
-        return false;
+        if (complete(t, calls, p, outcome)) {
+            next.accept(t);
+        }
+        return true;
+    }
+
+    private static Outcome refusal(State s, int c) {
+        return s.isCancelled(c) ? Plain.SEND_ON_CANCELLED : Plain.SEND_ON_CLOSED;
+    }
+
+    private static Outcome end(State s, int c, int clause) {
+        return s.ends[c] == End.FAILED ? new Outcome.Failed(c) : new Outcome.Drained(clause);
     }
 
     /** Gives whether the receive could proceed. */
@@ -173,8 +195,8 @@ final class Model {
             }
             return true;
         }
-        if (s.closed[c]) {
-            completes(s, calls, p, new Outcome.Drained(i), next);
+        if (!s.isOpen(c)) {
+            completes(s, calls, p, end(s, c, i), next);
             return true;
         }
         return false;
@@ -189,15 +211,36 @@ final class Model {
         }
     }
 
-    // ---------------------------------------------------------------- a close
+    // ---------------------------------------------------------------- a close, or a cancel
 
-    private void close(State s, Call[] calls, int p, int c, Consumer<State> next) {
-        if (s.closed[c]) {
-            completes(s, calls, p, Plain.CLOSE_OF_CLOSED, next);
-            return;
+    private void close(State s, Call[] calls, int p, int c, End how, Consumer<State> next) {
+        switch (s.ends[c]) {
+            case NONE -> next.accept(ended(s, p, c, how));
+            case CANCELLED -> {
+                State t = s.copy();
+                t.ends[c] = End.CANCELLED_AND_CLOSED;
+                completes(t, calls, p, Plain.CLOSED, next);
+            }
+            case CLOSED, FAILED, CANCELLED_AND_CLOSED -> completes(s, calls, p, Plain.CLOSE_OF_CLOSED, next);
         }
+    }
+
+    /** Drops what is in the buffer; one of Go's channels tells nobody. */
+    private void cancel(State s, Call[] calls, int p, int c, Consumer<State> next) {
+        State t = s.isOpen(c) ? ended(s, p, c, End.CANCELLED) : s.copy();
+        boolean tells = channels.get(c).how() != Made.How.GO;
+        Outcome outcome = new Outcome.Cancelled(tells ? list(s.buffers[c]) : List.of());
+        t.dropAll(c);
+        if (!s.isOpen(c)) {
+            completes(t, calls, p, outcome, next);
+        } else if (calls[p].outcome() == null || outcome.equals(calls[p].outcome())) {
+            next.accept(t);
+        }
+    }
+
+    private static State ended(State s, int p, int c, End how) {
         State t = s.with(p, Phase.CLOSING);
-        t.closed[c] = true;
+        t.ends[c] = how;
         for (int waiting : list(t.receivers[c])) {
             t.doomed[waiting] |= 1 << c;
         }
@@ -205,13 +248,14 @@ final class Model {
             t.doomed[waiting] |= 1 << c;
         }
         t.clearQueues(c);
-        next.accept(t);
+        return t;
     }
 
     private void finishClose(State s, Call[] calls, int p, Consumer<State> next) {
-        int bit = 1 << ((Op.Close) calls[p].op()).channel();
+        int bit = 1 << ((Op.End) calls[p].op()).channel();
         if (Arrays.stream(s.doomed).allMatch(doomed -> (doomed & bit) == 0)) {
-            completes(s, calls, p, Plain.CLOSED, next);
+            Outcome known = calls[p].outcome(); // what a cancel has dropped was looked at when it did
+            completes(s, calls, p, known instanceof Outcome.Cancelled ? known : Plain.CLOSED, next);
         }
     }
 
@@ -227,7 +271,7 @@ final class Model {
                 completes(s, calls, p, new Outcome.Fired(i), next);
             }
         }
-        for (int c = 0; c < capacities.size(); c++) {
+        for (int c = 0; c < channels.size(); c++) {
             if ((s.doomed[p] & 1 << c) != 0) {
                 wakeByClose(s, calls, p, c, next);
             }
@@ -239,10 +283,10 @@ final class Model {
         boolean[] receives = {false};
         forEachClause(calls[p], Kind.RECV, c, i -> {
             receives[0] = true;
-            completes(s, calls, p, new Outcome.Drained(i), next);
+            completes(s, calls, p, end(s, c, i), next);
         });
         if (!receives[0]) {
-            completes(s, calls, p, Plain.SEND_ON_CLOSED, next);
+            completes(s, calls, p, refusal(s, c), next);
         }
     }
 }

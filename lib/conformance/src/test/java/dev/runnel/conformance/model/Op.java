@@ -53,11 +53,32 @@ sealed interface Op {
         }
     }
 
+    /** What ends a channel. */
+    sealed interface End extends Op {
+        int channel();
+    }
+
     /** A close. */
-    record Close(int channel) implements Op {
+    record Close(int channel) implements End {
         @Override
         public String toString() {
             return "c" + channel + ".close()";
+        }
+    }
+
+    /** A close with a cause. */
+    record Fail(int channel) implements End {
+        @Override
+        public String toString() {
+            return "c" + channel + ".close(CAUSE)";
+        }
+    }
+
+    /** A cancel by a receiver. */
+    record Cancel(int channel) implements End {
+        @Override
+        public String toString() {
+            return "c" + channel + ".cancel()";
         }
     }
 

@@ -8,11 +8,20 @@ sealed interface Outcome {
     /** A value was sent. */
     record Sent(int clause) implements Outcome {}
 
+    /** A value was sent, and the buffer dropped one: the oldest, or the one that was sent. */
+    record Displaced(int clause, int value) implements Outcome {}
+
     /** A value was received. */
     record Received(int clause, int value) implements Outcome {}
 
     /** A receive found the channel closed and drained. */
     record Drained(int clause) implements Outcome {}
+
+    /** A receive found a channel drained that was closed with a cause; by that it is known which. */
+    record Failed(int channel) implements Outcome {}
+
+    /** A channel was cancelled, and that was undelivered. */
+    record Cancelled(List<Integer> undelivered) implements Outcome {}
 
     /** A timer's channel gave its time. */
     record Fired(int clause) implements Outcome {}
@@ -26,6 +35,7 @@ sealed interface Outcome {
         REFUSED,
         TIMED_OUT,
         SEND_ON_CLOSED,
+        SEND_ON_CANCELLED,
         CLOSED,
         CLOSE_OF_CLOSED
     }

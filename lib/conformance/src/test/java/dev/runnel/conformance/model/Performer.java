@@ -20,10 +20,27 @@ final class Performer {
 
     private final List<Chan<Integer>> channels;
     private final ToIntFunction<Strand> numberOf;
+    private final List<Integer> undelivered;
 
-    Performer(List<Chan<Integer>> channels, ToIntFunction<Strand> numberOf) {
+    /**
+     * @param channels on which
+     * @param numberOf the number of who waits
+     * @param undelivered where this participant's channels leave what nobody will receive
+     */
+    Performer(List<Chan<Integer>> channels, ToIntFunction<Strand> numberOf, List<Integer> undelivered) {
         this.channels = channels;
         this.numberOf = numberOf;
+        this.undelivered = undelivered;
+    }
+
+    /** Why a channel was closed; says which. */
+    @SuppressWarnings("serial")
+    private static final class Cause extends Exception {
+        private final int channel;
+
+        Cause(int channel) {
+            this.channel = channel;
+        }
     }
 
     void pause(Op.Pause pause) {
@@ -35,6 +52,20 @@ final class Performer {
     }
 
     Outcome perform(Op op) throws InterruptedException {
+        Outcome outcome = performed(op);
+        if (outcome instanceof Outcome.Sent(int clause) && !undelivered.isEmpty()) {
+            outcome = new Outcome.Displaced(clause, undelivered.remove(0));
+        } else if (op instanceof Op.Cancel) {
+            outcome = new Outcome.Cancelled(List.copyOf(undelivered));
+            undelivered.clear();
+        }
+        if (!undelivered.isEmpty()) {
+            throw new AssertionError(op + " came to " + outcome + ", and dropped " + undelivered);
+        }
+        return outcome;
+    }
+
+    private Outcome performed(Op op) throws InterruptedException {
         try {
             return switch (op) {
                 case Op.Single(Clause clause, Op.Ending ending) ->
@@ -48,11 +79,26 @@ final class Performer {
                     channels.get(channel).close();
                     yield Plain.CLOSED;
                 }
+                case Op.Fail(int channel) -> {
+                    channels.get(channel).close(new Cause(channel));
+                    yield Plain.CLOSED;
+                }
+                case Op.Cancel(int channel) -> {
+                    channels.get(channel).cancel();
+                    yield Plain.CLOSED;
+                }
                 case Op.Look(int channel) -> look(channels.get(channel));
                 case Op.Pause pause -> throw new IllegalArgumentException("no operation: " + pause);
             };
         } catch (ChannelException.SendOnClosed e) {
             return Plain.SEND_ON_CLOSED;
+        } catch (ChannelException.SendOnCancelled e) {
+            return Plain.SEND_ON_CANCELLED;
+        } catch (ChannelException.ClosedWithCause e) {
+            if (e.getCause() instanceof Cause cause) {
+                return new Outcome.Failed(cause.channel);
+            }
+            throw e;
         } catch (ChannelException.CloseOfClosed e) {
             return Plain.CLOSE_OF_CLOSED;
         }

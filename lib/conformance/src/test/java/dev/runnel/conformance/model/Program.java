@@ -7,23 +7,21 @@ import java.util.List;
 /**
  * Channels and what each participant does with them. No value is sent twice.
  *
- * @param capacities of the channels
+ * @param channels how they are made
  * @param participants the operations of each, in order
  */
-record Program(List<Integer> capacities, List<List<Op>> participants) {
+record Program(List<Made> channels, List<List<Op>> participants) {
 
     private static final int VALUES_EACH = 100;
 
     /** Puts channels in the place of any numbers, and numbers the values: the n-th of participant p is 100 p + n. */
-    static Program numbered(List<Integer> capacities, List<List<Op>> participants) {
+    static Program numbered(List<Made> channels, List<List<Op>> participants) {
         List<List<Op>> all = new ArrayList<>();
         for (List<Op> ops : participants) {
             int[] value = {VALUES_EACH * all.size()};
-            all.add(ops.stream()
-                    .map(op -> numbered(op, capacities.size(), value))
-                    .toList());
+            all.add(ops.stream().map(op -> numbered(op, channels.size(), value)).toList());
         }
-        return new Program(capacities, List.copyOf(all));
+        return new Program(channels, List.copyOf(all));
     }
 
     private static Op numbered(Op op, int channels, int[] value) {
@@ -33,6 +31,8 @@ record Program(List<Integer> capacities, List<List<Op>> participants) {
                 new Op.Select(
                         clauses.stream().map(c -> numbered(c, channels, value)).toList(), ending);
             case Op.Close(int channel) -> new Op.Close(channel % channels);
+            case Op.Fail(int channel) -> new Op.Fail(channel % channels);
+            case Op.Cancel(int channel) -> new Op.Cancel(channel % channels);
             case Op.Look(int channel) -> new Op.Look(channel % channels);
             case Op.Pause pause -> pause;
         };
@@ -46,8 +46,8 @@ record Program(List<Integer> capacities, List<List<Op>> participants) {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        for (int c = 0; c < capacities.size(); c++) {
-            text.append("\nChan<Integer> c%d = chan(%d);".formatted(c, capacities.get(c)));
+        for (int c = 0; c < channels.size(); c++) {
+            text.append("\nChan<Integer> c%d = %s;".formatted(c, channels.get(c)));
         }
         for (List<Op> ops : participants) {
             text.append("\ngo(() -> {");

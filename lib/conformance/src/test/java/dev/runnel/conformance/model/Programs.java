@@ -27,15 +27,25 @@ final class Programs {
     }
 
     private static Arbitrary<Program> programs(int channels, int participants, int operations) {
-        Arbitrary<List<Integer>> capacities =
-                Arbitraries.integers().between(0, 3).list().ofMinSize(1).ofMaxSize(channels);
+        Arbitrary<List<Made>> made = made().list().ofMinSize(1).ofMaxSize(channels);
         Arbitrary<List<List<Op>>> bodies = op().list()
                 .ofMinSize(1)
                 .ofMaxSize(operations)
                 .list()
                 .ofMinSize(2)
                 .ofMaxSize(participants);
-        return Combinators.combine(capacities, bodies).as(Program::numbered);
+        return Combinators.combine(made, bodies).as(Program::numbered);
+    }
+
+    private static Arbitrary<Made> made() {
+        Arbitrary<Made.How> how = Arbitraries.frequency(
+                Tuple.of(6, Made.How.GO),
+                Tuple.of(1, Made.How.BOUNDED),
+                Tuple.of(1, Made.How.UNBOUNDED),
+                Tuple.of(1, Made.How.SLIDING),
+                Tuple.of(1, Made.How.DROPPING));
+        return Combinators.combine(how, Arbitraries.integers().between(0, 3))
+                .as((kind, n) -> new Made(kind, kind == Made.How.GO || kind == Made.How.BOUNDED ? n : Math.max(1, n)));
     }
 
     private static Arbitrary<Op> op() {
@@ -44,7 +54,7 @@ final class Programs {
                 Tuple.of(4, single(Ending.REFUSE)),
                 Tuple.of(4, single(Ending.GIVE_UP)),
                 Tuple.of(10, select()),
-                Tuple.of(1, channel().map(Op.Close::new)),
+                Tuple.of(2, channel().flatMap(c -> Arbitraries.of(new Op.Close(c), new Op.Fail(c), new Op.Cancel(c)))),
                 Tuple.of(5, channel().map(Op.Look::new)),
                 Tuple.of(2, Arbitraries.of(Op.Pause.class)));
     }

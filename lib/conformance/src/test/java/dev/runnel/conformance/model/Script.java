@@ -11,17 +11,17 @@ final class Script {
 
     private static final int PARTICIPANTS = 4;
 
-    private final List<Integer> capacities;
+    private final List<Made> channels;
     private final List<Event> events = new ArrayList<>();
     private final Op[] called = new Op[PARTICIPANTS];
     private boolean quiet;
 
-    Script(Integer... capacities) {
-        this.capacities = List.of(capacities);
+    Script(List<Made> channels) {
+        this.channels = channels;
     }
 
     Script copy() {
-        Script copy = new Script(capacities.toArray(Integer[]::new));
+        Script copy = new Script(channels);
         copy.events.addAll(events);
         System.arraycopy(called, 0, copy.called, 0, PARTICIPANTS);
         return copy;
@@ -57,7 +57,7 @@ final class Script {
     }
 
     private void assertIs(boolean allowed) {
-        History history = new History(capacities, PARTICIPANTS, events, quiet);
+        History history = new History(channels, PARTICIPANTS, events, quiet);
         assertEquals(allowed, Checker.allows(history), () -> history.print(-1));
     }
 }

@@ -10,25 +10,37 @@ final class State {
         NONE,
         CALLED,
         WAITING,
-        /** A close that has still to wake somebody. */
+        /** A close, or a cancel, that has still to wake somebody. */
         CLOSING,
         COMPLETE
+    }
+
+    /** What has ended a channel. */
+    enum End {
+        NONE,
+        CLOSED,
+        /** Closed with a cause. */
+        FAILED,
+        CANCELLED,
+        /** And then closed, which counts once. */
+        CANCELLED_AND_CLOSED
     }
 
     private static final int[] EMPTY = {};
 
     final int[][] buffers;
-    final boolean[] closed;
+    final End[] ends;
     final int[][] receivers;
     final int[][] senders;
     final Phase[] phases;
 
-    /** For each participant a bit for each channel that was closed while it waits, and has not woken it yet. */
+    /** For each participant a bit for each channel that has ended while it waits, and has not woken it yet. */
     final int[] doomed;
 
     State(int channels, int participants) {
         buffers = new int[channels][0];
-        closed = new boolean[channels];
+        ends = new End[channels];
+        Arrays.fill(ends, End.NONE);
         receivers = new int[channels][0];
         senders = new int[channels][0];
         phases = new Phase[participants];
@@ -38,7 +50,7 @@ final class State {
 
     private State(State of) {
         buffers = of.buffers.clone();
-        closed = of.closed.clone();
+        ends = of.ends.clone();
         receivers = of.receivers.clone();
         senders = of.senders.clone();
         phases = of.phases.clone();
@@ -55,6 +67,14 @@ final class State {
         return next;
     }
 
+    boolean isOpen(int channel) {
+        return ends[channel] == End.NONE;
+    }
+
+    boolean isCancelled(int channel) {
+        return ends[channel] == End.CANCELLED || ends[channel] == End.CANCELLED_AND_CLOSED;
+    }
+
     // ---------------------------------------------------------------- while it is being made
 
     void put(int channel, int value) {
@@ -67,6 +87,10 @@ final class State {
         return value;
     }
 
+    void dropAll(int channel) {
+        buffers[channel] = EMPTY;
+    }
+
     /** A participant waits for a channel; several clauses on one channel are one place in its queue. */
     void queue(int participant, int channel, boolean sends) {
         int[][] queues = sends ? senders : receivers;
@@ -77,14 +101,14 @@ final class State {
 
     /** A participant waits no more. */
     void leave(int participant) {
-        for (int c = 0; c < closed.length; c++) {
+        for (int c = 0; c < ends.length; c++) {
             receivers[c] = without(receivers[c], participant);
             senders[c] = without(senders[c], participant);
         }
         doomed[participant] = 0;
     }
 
-    /** A closed channel has no queues. */
+    /** A channel that has ended has no queues. */
     void clearQueues(int channel) {
         receivers[channel] = EMPTY;
         senders[channel] = EMPTY;
@@ -104,7 +128,7 @@ final class State {
     public boolean equals(Object other) {
         return other instanceof State that
                 && Arrays.deepEquals(buffers, that.buffers)
-                && Arrays.equals(closed, that.closed)
+                && Arrays.equals(ends, that.ends)
                 && Arrays.deepEquals(receivers, that.receivers)
                 && Arrays.deepEquals(senders, that.senders)
                 && Arrays.equals(phases, that.phases)
@@ -114,7 +138,9 @@ final class State {
     @Override
     public int hashCode() {
         int hash = Arrays.deepHashCode(buffers);
-        hash = 31 * hash + Arrays.hashCode(closed);
+        for (End end : ends) {
+            hash = 31 * hash + end.ordinal();
+        }
         hash = 31 * hash + Arrays.deepHashCode(receivers);
         hash = 31 * hash + Arrays.deepHashCode(senders);
         for (Phase phase : phases) {

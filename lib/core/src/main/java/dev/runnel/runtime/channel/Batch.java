@@ -36,7 +36,8 @@ public final class Batch {
         return most;
     }
 
-    boolean isEmpty() {
+    /** Whether nothing was taken. */
+    public boolean isEmpty() {
         return count == 0;
     }
 
@@ -49,7 +50,7 @@ public final class Batch {
                 values[count++] = channel.takeWith(sender);
                 peers[peerCount++] = sender.complete(true);
             } else if (channel.buffer.count() > 0) {
-                values[count++] = channel.buffer.take();
+                values[count++] = channel.takeOldest();
             } else {
                 return;
             }

@@ -17,17 +17,29 @@ final class Buffer {
         }
     }
 
-    private final @Nullable Object[] slots;
+    private static final Object[] NONE = {};
+
+    private @Nullable Object[] slots;
+    private int capacity;
     private int head;
     private int tail;
     private int count; // written by release stores, read without the lock by acquire loads
 
     Buffer(int capacity) {
         slots = new Object[capacity];
+        this.capacity = capacity;
+    }
+
+    private Buffer(Buffer of) {
+        slots = of.slots;
+        capacity = of.capacity;
+        head = of.head;
+        tail = of.tail;
+        count = of.count;
     }
 
     int capacity() {
-        return slots.length;
+        return capacity;
     }
 
     int count() {
@@ -35,7 +47,7 @@ final class Buffer {
     }
 
     boolean isFull() {
-        return count() == slots.length;
+        return count() == capacity;
     }
 
     /** Puts at the tail; there is room. */
@@ -67,5 +79,27 @@ final class Buffer {
         head = head + 1 == slots.length ? 0 : head + 1;
         tail = head;
         return taken;
+    }
+
+    /** Gives all values, and has none and room for none from now on; the capacity stays what it was. */
+    Buffer takeAll() {
+        Buffer all = new Buffer(this);
+        slots = NONE;
+        head = 0;
+        tail = 0;
+        COUNT.setRelease(this, 0);
+        return all;
+    }
+
+    /** Moves the values to so many other slots, for which there are not too many. */
+    void resize(int slotsWanted) {
+        Object[] moved = new Object[slotsWanted];
+        int first = Math.min(count, slots.length - head);
+        System.arraycopy(slots, head, moved, 0, first);
+        System.arraycopy(slots, 0, moved, first, count - first);
+        slots = moved;
+        capacity = slotsWanted;
+        head = 0;
+        tail = count == slotsWanted ? 0 : count;
     }
 }

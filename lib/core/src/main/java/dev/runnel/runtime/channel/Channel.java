@@ -3,6 +3,7 @@ package dev.runnel.runtime.channel;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChanStats;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.TryRecv;
 import dev.runnel.runtime.choice.Director.Act;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the values
  */
 @SuppressWarnings("unchecked") // a channel of T holds values of T
-public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits TimerChan {
+public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits CountedChan, Signal, TimerChan {
 
     /**
      * Of the bubble of the caller, if that is in one.
@@ -151,7 +152,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         if (received == Absent.NOTHING) {
             received = waitToReceive(Strand.NO_DEADLINE, false);
         }
-        return received == Absent.CLOSED ? null : (T) received;
+        return received == Absent.CLOSED ? nothing() : (T) received;
     }
 
     @Override
@@ -167,7 +168,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         if (received == Absent.INTERRUPTED) {
             throw Interrupts.ended();
         }
-        return received == Absent.CLOSED ? Option.none() : Option.some((T) received);
+        return received == Absent.CLOSED ? none() : Option.some((T) received);
     }
 
     @Override
@@ -182,7 +183,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         if (received == Absent.INTERRUPTED) {
             throw Interrupts.ended();
         }
-        return received == Absent.CLOSED ? Option.none() : Option.some((T) received);
+        return received == Absent.CLOSED ? none() : Option.some((T) received);
     }
 
     private Object recvUntil(Cancellation cancellation, boolean interruptible) {
@@ -210,7 +211,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         if (!recvLocked(batch)) {
             batch.goOn(this, waitToReceive(Strand.NO_DEADLINE, false));
         }
-        return batch.toList();
+        return answer(batch);
     }
 
     @Override
@@ -226,7 +227,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
             }
             batch.goOn(this, received);
         }
-        return batch.toList();
+        return answer(batch);
     }
 
     @Override
@@ -246,6 +247,13 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
                 throw Interrupts.ended();
             }
             batch.goOn(this, received);
+        }
+        return answer(batch);
+    }
+
+    private List<T> answer(Batch batch) {
+        if (batch.isEmpty()) {
+            throwIfFailed();
         }
         return batch.toList();
     }
@@ -303,7 +311,18 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
     }
 
     private TryRecv<T> drained() {
+        throwIfFailed();
         return (TryRecv<T>) DRAINED;
+    }
+
+    private Option<T> none() {
+        throwIfFailed();
+        return Option.none();
+    }
+
+    private @Nullable T nothing() {
+        throwIfFailed();
+        return null;
     }
 
     private TryRecv<T> answer(Object received) {
@@ -321,6 +340,36 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         if (!closeIfOpen()) {
             throw new ChannelException.CloseOfClosed();
         }
+    }
+
+    @Override
+    public void close(Throwable cause) {
+        Checkpoint.pass(Act.CLOSE, this);
+        if (!closeIfOpen(Objects.requireNonNull(cause))) {
+            throw new ChannelException.CloseOfClosed();
+        }
+    }
+
+    @Override
+    public void cancel() {
+        Checkpoint.passToGiveBack(Act.CANCEL, this);
+        cancelWith(null);
+    }
+
+    @Override
+    public void cancel(Throwable cause) {
+        Checkpoint.passToGiveBack(Act.CANCEL, this);
+        cancelWith(Objects.requireNonNull(cause));
+    }
+
+    @Override
+    public Option<Throwable> closeCause() {
+        return Option.of(cause());
+    }
+
+    @Override
+    public Option<ChanStats> stats() {
+        return Option.none();
     }
 
     @Override
@@ -344,7 +393,10 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Timer
         return () -> new Range<>(() -> {
             Checkpoint.pass(Act.RECEIVE, this);
             Object received = cancellation.err().isEmpty() ? recvUntil(cancellation, false) : Absent.CANCELLED;
-            return received == Absent.CLOSED || received == Absent.CANCELLED ? null : (T) received;
+            if (received == Absent.CANCELLED) {
+                return null;
+            }
+            return received == Absent.CLOSED ? nothing() : (T) received;
         });
     }
 

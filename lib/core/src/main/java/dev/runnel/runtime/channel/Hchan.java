@@ -40,6 +40,9 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     final WaitQueue senders = new WaitQueue();
     volatile boolean closed;
 
+    /** What there is to say about the end; null while it is open, and if it was just closed. Written before {@link #closed}. */
+    private @Nullable End end;
+
     /**
      * @param capacity how many values the buffer holds
      * @param home the bubble whose goroutines alone may use it; null if all may
@@ -47,7 +50,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
      */
     Hchan(int capacity, @Nullable Home home) {
         if (capacity < 0 || capacity > MOST) {
-            throw new ChannelException.SizeOutOfRange(capacity, MOST);
+            throw new ChannelException.SizeOutOfRange(capacity, 0, MOST);
         }
         buffer = new Buffer(capacity);
         this.home = home;
@@ -56,10 +59,10 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     // ---------------------------------------------------------------- send
 
     /** Sends if that is possible now. Under the lock; gives it back if it did. */
-    final boolean sendLocked(T value) {
+    boolean sendLocked(T value) {
         if (closed) {
             unlock();
-            throw new ChannelException.SendOnClosed();
+            throw refusal();
         }
         Waiter receiver = receivers.dequeue();
         if (receiver != null) {
@@ -97,6 +100,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         Waiter waiter = self.newWaiter();
         waiter.open(self.openWait(), value);
         senders.enqueue(waiter);
+        senderCame();
         self.waiting(WaitReason.CHAN_SEND, hook == null ? this : hook);
         unlock();
         WakeCause why = null;
@@ -113,7 +117,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         boolean sent = waiter.success;
         self.recycle(waiter);
         if (why == WakeCause.WAITER && !sent) {
-            throw new ChannelException.SendOnClosed();
+            throw refusal();
         }
         return why;
     }
@@ -136,7 +140,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     }
 
     /** The value, {@link Absent#CLOSED} or {@link Absent#NOTHING}. Under the lock; gives it back unless there is nothing. */
-    final Object recvLocked() {
+    Object recvLocked() {
         if (closed && buffer.count() == 0) {
             unlock();
             return Absent.CLOSED;
@@ -186,6 +190,11 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     Object takeWith(Waiter sender) {
         Object theirs = Objects.requireNonNull(sender.element);
         return buffer.capacity() == 0 ? theirs : buffer.exchange(theirs);
+    }
+
+    /** The next value when no sender waits, and the buffer holds one. Under the lock. */
+    Object takeOldest() {
+        return buffer.take();
     }
 
     /** Waits for a value or the close. Under the lock, which is given back. */
@@ -254,16 +263,45 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         return buffer.capacity() == 0 ? senders.isEmpty() : buffer.count() == 0;
     }
 
-    // ---------------------------------------------------------------- close
+    // ---------------------------------------------------------------- close and cancel
 
     /** Closes the channel unless it is closed; gives whether this call did it. */
     public boolean closeIfOpen() {
+        return closeIfOpen(null);
+    }
+
+    /** As {@link #closeIfOpen()}, with a cause. The first close of a channel that was cancelled counts, and does nothing. */
+    final boolean closeIfOpen(@Nullable Throwable cause) {
         lock();
         if (closed) {
+            boolean counts = end != null && end.closes();
             unlock();
-            return false;
+            return counts;
         }
+        Deque<Strand> released = endLocked(cause == null ? null : new End(cause, false));
+        unlock();
+        readyAll(released);
+        return true;
+    }
+
+    /** Closes the channel for its senders, if it is open, and drops what it holds. */
+    final void cancelWith(@Nullable Throwable cause) {
+        lock();
+        Deque<Strand> released = closed ? null : endLocked(new End(cause, true));
+        // Closed first, then emptied: who looks without the lock must not find it open and empty.
+        Buffer dropped = buffer.count() > 0 ? dropAllLocked() : null;
+        unlock();
+        readyAll(released);
+        if (dropped != null) {
+            undelivered(dropped);
+        }
+    }
+
+    /** From now on it is closed, and nobody waits. Under the lock; gives who is to be readied. */
+    private @Nullable Deque<Strand> endLocked(@Nullable End how) {
+        end = how;
         closed = true;
+        endedLocked();
         Deque<Strand> released = null;
         Waiter waiter;
         while ((waiter = receivers.dequeue()) != null) {
@@ -272,18 +310,44 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         while ((waiter = senders.dequeue()) != null) {
             released = push(released, waiter);
         }
-        unlock();
-        // Last collected, first readied, as in Go. Nobody is readied under the lock.
+        return released;
+    }
+
+    /** Last collected, first readied, as in Go. Nobody is readied under the lock. */
+    private static void readyAll(@Nullable Deque<Strand> released) {
         while (released != null && !released.isEmpty()) {
             released.pop().ready();
         }
-        return true;
     }
 
     private static Deque<Strand> push(@Nullable Deque<Strand> onto, Waiter waiter) {
         Deque<Strand> stack = onto == null ? new ArrayDeque<>() : onto;
         stack.push(waiter.complete(false));
         return stack;
+    }
+
+    /** What a send fails with. The channel is closed. */
+    public final ChannelException refusal() {
+        End how = end;
+        return how == null ? new ChannelException.SendOnClosed() : how.toSender();
+    }
+
+    /**
+     * What a receive does that found the channel closed and drained.
+     *
+     * @throws ChannelException.ClosedWithCause if it was closed with a cause
+     */
+    public final void throwIfFailed() {
+        End how = end;
+        if (how != null) {
+            how.throwToReceiver();
+        }
+    }
+
+    /** What it was closed or cancelled with, whichever came first. */
+    final @Nullable Throwable cause() {
+        End how = closed ? end : null;
+        return how == null ? null : how.cause();
     }
 
     // ---------------------------------------------------------------- for select; all under the lock
@@ -308,6 +372,9 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
         /** What a receive of several values took, and who waited. */
         public @Nullable Batch batch;
+
+        /** What else is to be done then, if nobody waited. */
+        public @Nullable Runnable after;
     }
 
     /** Receives if that is possible now. */
@@ -319,7 +386,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
             return true;
         }
         if (buffer.count() > 0) {
-            into.value = buffer.take();
+            into.value = takeOldest();
             return true;
         }
         return closed;
@@ -355,6 +422,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     public void enqueue(Waiter waiter, boolean toSend) {
         if (toSend) {
             senders.enqueue(waiter);
+            senderCame();
         } else {
             receivers.enqueue(waiter);
             receiverCame();
@@ -394,6 +462,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         lock();
         try {
             checkLocked(receivers.waiting(), senders.waiting());
+            checkKind();
         } finally {
             unlock();
         }
@@ -410,6 +479,9 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         }
         if (!toSend.isEmpty() && (closed || count < capacity)) {
             throw new AssertionError(this + " could take, and there wait to send: " + toSend);
+        }
+        if (end != null && end.isCancelled() && count > 0) {
+            throw new AssertionError(this + " was cancelled, and holds values");
         }
         boolean both = !toReceive.isEmpty() && !toSend.isEmpty();
         if (both && (capacity > 0 || !oneSelect(toReceive, toSend))) {
@@ -436,6 +508,23 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     /** A receiver has queued up. Under the lock. */
     void receiverCame() {}
+
+    /** A sender has queued up. Under the lock. */
+    void senderCame() {}
+
+    /** It is closed from now on. Under the lock. */
+    void endedLocked() {}
+
+    /** Takes what it holds, which nobody will receive. It is closed, and under the lock. */
+    Buffer dropAllLocked() {
+        return buffer.takeAll();
+    }
+
+    /** What is to be done about values that nobody will receive. No lock held. */
+    void undelivered(Buffer values) {}
+
+    /** Checks what else must be so for channels of this kind. Under the lock. */
+    void checkKind() {}
 
     /** A receiver that had queued up goes on. No lock held. */
     public void receiverWent() {}

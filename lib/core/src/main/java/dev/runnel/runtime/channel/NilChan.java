@@ -3,6 +3,7 @@ package dev.runnel.runtime.channel;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChanStats;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.TryRecv;
 import dev.runnel.runtime.choice.Director.Act;
@@ -124,6 +125,33 @@ public final class NilChan<T> implements Chan<T> {
     @Override
     public void close() {
         throw new ChannelException.CloseOfNil();
+    }
+
+    @Override
+    public void close(Throwable cause) {
+        Objects.requireNonNull(cause);
+        throw new ChannelException.CloseOfNil();
+    }
+
+    @Override
+    public void cancel() {
+        throw new ChannelException.CancelOfNil();
+    }
+
+    @Override
+    public void cancel(Throwable cause) {
+        Objects.requireNonNull(cause);
+        throw new ChannelException.CancelOfNil();
+    }
+
+    @Override
+    public Option<Throwable> closeCause() {
+        return Option.none();
+    }
+
+    @Override
+    public Option<ChanStats> stats() {
+        return Option.none();
     }
 
     @Override

@@ -75,7 +75,7 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         Instant today = scheduler.timeOfDay();
         lock();
         boolean pending = clearLocked();
-        armed = true;
+        armed = !closed;
         period = periodNanos;
         originNanos = now;
         origin = today;
@@ -121,6 +121,13 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         if (wake != null) {
             wake.run();
         }
+    }
+
+    /** Who cancels it has stopped the timer for good. */
+    @Override
+    void endedLocked() {
+        armed = false;
+        timer.cancel();
     }
 
     @Override

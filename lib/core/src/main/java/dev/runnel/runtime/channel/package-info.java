@@ -31,6 +31,12 @@
  *   <li><b>H6. A value is never null.</b> So null, or none, means closed and drained.
  *   <li><b>H7. A fast path may err on one side only.</b> Without the lock an operation may fail, never succeed; and it fails
  *       only if there was an instant within the call at which the channel was open and not ready (C40).
+ *   <li><b>H8. A channel ends once.</b> The first close or cancel says how; {@code end} is written before {@code closed}, and never
+ *       again. What was cancelled holds nothing. A cancel that comes after a close only empties the buffer; a close that comes after
+ *       a cancel is noted, so that a second one is refused.
+ *   <li><b>H9. What was sent arrives.</b> It is received once, or in the buffer, or handed over once as undelivered; of a channel
+ *       that counts, {@code sends - receives - drops == len} whenever the lock is free.
+ *   <li><b>H10. Who always takes a value has no sender that waits.</b> So with buffers that slide, drop or grow.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -55,9 +61,16 @@
  *             some, or closed?  unlock, ready the senders, the first first
  *             else              wait; with a value: lock, up to n - 1 more in the same way, unlock, ready the senders
  *
- * close       lock; closed? unlock, throw; closed = true
+ * close       lock; closed? unlock, throw; end = the cause, if there is one; closed = true
  *             claim all receivers, then all senders; unlock
  *             ready them, the last collected first (C25)
+ *
+ * cancel      lock; not closed? end = cancelled, closed = true, claim all as a close does
+ *             the whole buffer is taken; unlock
+ *             ready them; hand over what was taken
+ *
+ * full        where a send would wait: a buffer that slides exchanges the value for its oldest, one that drops leaves the
+ *             value, one that grows doubles; unlock; tell of what was dropped, or of the limit
  *
  * trySend     not ready, and then: not closed? fail        else as send, but fail where it would wait
  * tryRecv     empty, and then: not closed? fail; closed, and still empty? closed       else as recv, likewise
@@ -65,6 +78,12 @@
  *
  * <p>Why the two looks of the fast paths suffice: a channel is never opened again. If it was open at the second look it was
  * open at the first one, too, and then it was not ready (C38, C39).
+ *
+ * <p>A cancel closes before it empties, and a buffer that slides exchanges: who looks without the lock finds no channel open
+ * and empty that was never so.
+ *
+ * <p>Where a receive says "closed, none", it throws if {@code end} has a cause of the senders'; where a send throws, {@code end} says
+ * what. Both are read after {@code closed}, by who has found that true.
  *
  * <h2>Where each operation takes effect</h2>
  *
@@ -76,6 +95,7 @@
  *       when a receive moves its value into the buffer.
  *   <li>{@code close}: the store of {@code closed}. A {@code tryRecv} may see it before the lock is given back; the channel
  *       is empty then, and no receive can come in between.
+ *   <li>{@code cancel}: likewise; and the emptying, within the same hold of the lock. What is handed over is so afterwards.
  *   <li>A fast path that fails: its first look. {@code tryRecv} that answers closed: its last look.
  *   <li>{@code len}: the reading of the count.
  * </ul>
@@ -90,10 +110,15 @@
  * <pre>{@code
  * field                  written by    read by            mode              partner
  * Hchan.closed           locked        locked; tryXxx     volatile          itself
+ * Hchan.end              locked        who has seen     plain             .closed
+ *                                      .closed
  * Buffer.count           locked        locked; tryXxx,    release/acquire   len(), the fast paths
  *                                      len
  * Buffer.slots, .head,   locked        locked             plain             the lock
  *   .tail
+ * Buffer.capacity        locked, when  locked; tryXxx     plain             0 or not is for good; but for that, the
+ *                        it grows                                           fast paths of what grows do not look
+ * CountedChan: counts    locked        locked             plain             the lock
  * Hchan.receivers,       locked        locked; isEmpty    see the package   the fast paths
  *   .senders                                              park
  * TimerChan.armed, .due, locked        locked             plain             the lock
@@ -123,9 +148,19 @@
  * sequence number for that, since it sends under another lock than that of the timer. A timer that was taken out of its
  * heap to be fired may find that it was stopped, or set for later, and then does nothing.
  *
+ * <h2>Other kinds of channels</h2>
+ *
+ * <p>{@code CountedChan} is made with a {@code Buffering}. It overrides what happens under the lock, from {@code pollSend} and
+ * {@code takeOldest} on, and counts there; its subclasses override {@code overflow}, which is asked where a send would wait. What
+ * is to be told is noted in {@code Polled.after} and done when the locks have been given back, as the readying of a peer is; there is
+ * never both, for nothing is dropped and no buffer grows while a receiver waits. A {@code Signal} is a channel that only its
+ * owner may end.
+ *
  * <h2>Departures from Go</h2>
  *
  * <ul>
+ *   <li>Closes with a cause, cancels by receivers, buffers that never refuse, statistics. Channels that are used without them
+ *       are Go's.
  *   <li>{@code trySend} looks at readiness first and at {@code closed} second. In the other order a close in between, which
  *       takes the waiting receivers off the queue, would make it fail though the channel had been ready all the time.
  *   <li>Timed, interruptible and cancellable forms. An operation that gives up has not happened. How a cancellation ends a
@@ -143,10 +178,10 @@
  * <ul>
  *   <li>Lock-free channels (segments of cells): their try-operations fail although there was always room, their select needs
  *       a registration per cell, and removal leaves gaps. The lock is held for some ten loads and stores.
- *   <li>A class per kind (rendezvous, buffered): the kinds differ in two conditions.
+ *   <li>A class for each of Go's kinds (rendezvous, buffered): they differ in two conditions.
  *   <li>Channels that know select: to a channel a select is a record whose ticket may have been used up.
  *   <li>Filling a collection of the caller with several values: code of the user under the lock, or values lost when it fails.
- *   <li>Closing from the receiving side, and closing with a cause: not in Go; a second channel does it.
+ *   <li>A buffer in chunks for what grows: each take and put would be a virtual call, for all channels.
  * </ul>
  *
  * <h2>Sources</h2>

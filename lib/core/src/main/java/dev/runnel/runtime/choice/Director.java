@@ -32,6 +32,7 @@ public interface Director {
         RECEIVE,
         TRY_RECEIVE,
         CLOSE,
+        CANCEL,
         SELECT,
         SLEEP,
         YIELD,

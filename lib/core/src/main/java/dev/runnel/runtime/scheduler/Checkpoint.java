@@ -102,6 +102,7 @@ public final class Checkpoint {
             case SEND, TRY_SEND -> "send on synctest channel";
             case RECEIVE, TRY_RECEIVE -> "receive on synctest channel";
             case CLOSE -> "close of synctest channel";
+            case CANCEL -> "cancel of synctest channel";
             case SELECT -> "select on synctest channel";
             case STOP_TIMER -> "stop of synctest timer";
             case SET_TIMER -> "reset of synctest timer";

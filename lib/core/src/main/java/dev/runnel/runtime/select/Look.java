@@ -88,6 +88,7 @@ abstract class Look {
             int i = pollOrder[k];
             if (isReady(i, plan.clauses[i])) {
                 unlockAll();
+                throwIfFailed(i, plan.clauses[i].kind());
                 return i;
             }
         }
@@ -108,9 +109,24 @@ abstract class Look {
         if (channel.isClosed()) {
             unlockAll();
             passTurn(clause);
-            throw new ChannelException.SendOnClosed();
+            throw channel.refusal();
         }
         return channel.pollSend(value, polled);
+    }
+
+    /** The clause is chosen, and no lock held: it may be a receive that found the end of its channel, and that have a cause. */
+    private void throwIfFailed(int clause, Kind kind) {
+        Batch batch = polled.batch;
+        boolean ended = batch == null ? kind == Kind.RECV && polled.value == null : batch.isEmpty();
+        if (ended) {
+            try {
+                plan.channel(clause).throwIfFailed();
+            } catch (ChannelException e) {
+                polled.batch = null;
+                passTurn(clause);
+                throw e;
+            }
+        }
     }
 
     /** With no lock held: what the chosen clause came to, and its peer goes on. */
@@ -121,6 +137,10 @@ abstract class Look {
         if (peer != null) {
             polled.peer = null;
             peer.ready();
+        } else if (polled.after != null) {
+            Runnable after = polled.after;
+            polled.after = null;
+            after.run();
         }
         Batch batch = polled.batch;
         if (batch != null) {

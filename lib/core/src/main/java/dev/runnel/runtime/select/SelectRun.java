@@ -1,6 +1,5 @@
 package dev.runnel.runtime.select;
 
-import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.channel.Batch;
 import dev.runnel.runtime.channel.NilChan;
 import dev.runnel.runtime.choice.Director.Act;
@@ -174,7 +173,11 @@ final class SelectRun extends Look {
         received = success && !sends ? waiter.element : null;
         if (sends && !success) {
             passTurn(chosen);
-            throw new ChannelException.SendOnClosed();
+            throw plan.channel(chosen).refusal();
+        }
+        if (!success) {
+            passTurn(chosen);
+            plan.channel(chosen).throwIfFailed();
         }
         if (plan.clauses[chosen].kind() == Kind.RECV_UP_TO) {
             Batch batch = new Batch((int) plan.clauses[chosen].amount());

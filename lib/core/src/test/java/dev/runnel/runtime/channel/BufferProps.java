@@ -16,18 +16,27 @@ class BufferProps {
     enum Op {
         PUT,
         TAKE,
-        EXCHANGE
+        EXCHANGE,
+        GROW,
+        SHRINK
     }
 
     /** What is not possible at a step is left out; a put into a full buffer is an exchange, as for a channel. */
     @Property(tries = 500)
     void steps_doWhatTheyDoToADeque(
-            @ForAll @IntRange(min = 1, max = 9) int capacity, @ForAll @Size(max = 150) List<Op> steps) {
+            @ForAll @IntRange(min = 1, max = 9) int slots, @ForAll @Size(max = 150) List<Op> steps) {
+        int capacity = slots;
         Buffer buffer = new Buffer(capacity);
         Deque<Object> model = new ArrayDeque<>();
         int values = 0;
         for (Op step : steps) {
-            if (model.size() == capacity && step != Op.TAKE) {
+            if (step == Op.GROW) {
+                capacity = capacity < 100 ? 2 * capacity : capacity;
+                buffer.resize(capacity);
+            } else if (step == Op.SHRINK) {
+                capacity = Math.max(1, model.size());
+                buffer.resize(capacity);
+            } else if (model.size() == capacity && step != Op.TAKE) {
                 model.add(values);
                 assertEquals(model.remove(), buffer.exchange(values++));
             } else if (step == Op.PUT) {
@@ -36,11 +45,14 @@ class BufferProps {
             } else if (!model.isEmpty()) {
                 assertEquals(model.remove(), buffer.take());
             }
+            assertEquals(capacity, buffer.capacity());
             assertEquals(model.size(), buffer.count());
             assertEquals(model.size() == capacity, buffer.isFull());
         }
+        Buffer all = buffer.takeAll();
         while (!model.isEmpty()) {
-            assertEquals(model.remove(), buffer.take());
+            assertEquals(model.remove(), all.take());
         }
+        assertEquals(0, all.count() + buffer.count());
     }
 }

@@ -72,6 +72,44 @@ class BufferTest {
         assertEquals(0, buffer.count());
     }
 
+    @Test
+    void takeAll_leavesNothing_andTheCapacity() {
+        Buffer buffer = new Buffer(3);
+        for (int i = 0; i < 3; i++) {
+            buffer.put(i);
+        }
+        assertEquals(0, buffer.take());
+        buffer.put(3);
+        Buffer all = buffer.takeAll();
+        assertEquals(0, buffer.count());
+        assertEquals(3, buffer.capacity());
+        assertFalse(buffer.isFull());
+        for (int i = 1; i <= 3; i++) {
+            assertEquals(i, all.take());
+        }
+        assertEquals(0, all.count());
+        assertEquals(0, buffer.takeAll().count());
+    }
+
+    @Test
+    void takeAll_keepsNoValueAlive() {
+        Buffer buffer = new Buffer(2);
+        var value = Garbage.of(buffer::put);
+        buffer.takeAll();
+        Garbage.assertCollected(value);
+        assertEquals(2, buffer.capacity());
+    }
+
+    @Test
+    void resize_keepsNoValueAliveThatIsTaken() {
+        Buffer buffer = new Buffer(4);
+        var value = Garbage.of(buffer::put);
+        buffer.resize(2);
+        buffer.take();
+        Garbage.assertCollected(value);
+        assertEquals(2, buffer.capacity());
+    }
+
     /** C19. */
     @Test
     void take_clearsTheSlot() {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.channel.Buffering;
 import dev.runnel.channel.TryRecv;
 import dev.runnel.runtime.Racers;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -11,6 +12,9 @@ import org.junit.jupiter.api.Test;
 
 /** What a non-blocking operation can tell without the lock: that it fails, C38, and that all is over, C39. */
 class FastPathTest {
+
+    private static final int ROUNDS = 50;
+    private static final int SENDS = 20_000;
 
     private final Channel<Integer> unbuffered = new Channel<>(0);
     private final Channel<Integer> buffered = new Channel<>(1);
@@ -39,6 +43,42 @@ class FastPathTest {
         assertEquals(new TryRecv.Value<>(1), buffered.tryRecv());
         buffered.lock();
         assertEquals(new TryRecv.Closed<>(), buffered.tryRecv());
+    }
+
+    /** Who looks without the lock finds a channel that holds something closed before it finds it empty. */
+    @Test
+    void cancel_closesBeforeItEmpties() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            Channel<Integer> c = new Channel<>(1);
+            c.send(1);
+            Racers.race(c::cancel, () -> {
+                while (!c.cannotGiveNow()) {
+                    Thread.yield();
+                }
+                assertTrue(c.closed, "open, and empty");
+            });
+        }
+    }
+
+    /** A buffer that slides is never empty in between. */
+    @Test
+    void sliding_isNeverEmptyInBetween() throws Exception {
+        Channel<Integer> c = CountedChan.of(Buffering.sliding(1), null);
+        c.send(0);
+        AtomicBoolean over = new AtomicBoolean();
+        Racers.race(
+                () -> {
+                    for (int i = 1; i <= SENDS; i++) {
+                        c.send(i);
+                    }
+                    over.set(true);
+                },
+                () -> {
+                    while (!over.get()) {
+                        assertFalse(c.cannotGiveNow());
+                    }
+                });
+        assertEquals(new TryRecv.Value<>(SENDS), c.tryRecv());
     }
 
     /** What succeeds takes the lock: here it waits until the lock is given back. */

@@ -3,10 +3,12 @@ package dev.runnel.runtime.channel;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.runnel.channel.Buffering;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.Scheduler;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,56 @@ class HchanCheckTest {
         unbuffered.close();
         queue(unbuffered.receivers);
         assertThrows(AssertionError.class, unbuffered::check);
+    }
+
+    @Test
+    void cancelledChannelThatHoldsAValue_isWrong() {
+        buffered.cancel();
+        buffered.check();
+        buffered.buffer.resize(1);
+        buffered.buffer.put(1);
+        assertThrows(AssertionError.class, buffered::check);
+    }
+
+    @Test
+    void valueThatWasNotCounted_isWrong() {
+        CountedChan<Integer> counted = CountedChan.of(Buffering.bounded(3), null);
+        counted.send(1);
+        counted.check();
+        counted.buffer.take();
+        assertThrows(AssertionError.class, counted::check);
+    }
+
+    @Test
+    void senderThatWaits_isWrongWhereNoneHasTo() {
+        for (Buffering how : List.of(Buffering.sliding(1), Buffering.dropping(1), Buffering.unbounded(100, n -> {}))) {
+            CountedChan<Integer> counted = CountedChan.of(how, null);
+            while (!counted.buffer.isFull()) {
+                counted.send(1);
+            }
+            counted.check();
+            long ticket = queue(counted.senders);
+            assertThrows(AssertionError.class, counted::check, how.toString());
+            strand.claim(ticket);
+            counted.check();
+        }
+    }
+
+    @Test
+    void softLimitThatWasNotNoticed_isWrong() {
+        CountedChan<Integer> counted = CountedChan.of(Buffering.unbounded(1, n -> {}), null);
+        counted.send(1);
+        counted.check();
+        Hchan.Polled none = new Hchan.Polled();
+        counted.pollSend(2, none);
+        counted.check();
+        counted.pollRecv(none);
+        none.value = null;
+        counted.pollRecv(none);
+        counted.check();
+        counted.buffer.put(3);
+        counted.buffer.put(4);
+        assertThrows(AssertionError.class, counted::check);
     }
 
     @Test

@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.channel.Buffering;
 import dev.runnel.channel.ChannelException.SendOnClosed;
 import dev.runnel.runtime.park.FakeStrand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.Waiter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -77,6 +79,48 @@ class ReadyTest {
         assertEquals(3, readied);
         other.close();
         assertEquals(6, readied);
+    }
+
+    @Test
+    void cancel_readiesAllWithoutTheLock() {
+        for (int i = 0; i < 3; i++) {
+            waits(channel.senders, i);
+            waits(other.receivers, 0);
+        }
+        channel.cancel();
+        assertEquals(3, readied);
+        other.cancel();
+        assertEquals(6, readied);
+    }
+
+    /** Nor is anybody told under it of what is dropped, or of a limit that was crossed. */
+    @Test
+    void handlers_runWithoutTheLocks() {
+        List<CountedChan<Integer>> self = new ArrayList<>();
+        IntConsumer free = n -> {
+            assertTrue(self.get(self.size() - 1).tryLock(), "told under the lock");
+            self.get(self.size() - 1).unlock();
+            assertTrue(other.tryLock(), "told under the lock of another");
+            other.unlock();
+            readied++;
+        };
+        for (Buffering how : List.of(
+                Buffering.sliding(1), Buffering.dropping(1), Buffering.unbounded(1, free), Buffering.bounded(2))) {
+            CountedChan<Integer> c = CountedChan.of(how, free::accept);
+            self.add(c);
+            int before = readied;
+            Go.select().send(c, 1, () -> {}).recv(other, () -> {}).run();
+            Go.select().send(c, 2, () -> {}).recv(other, () -> {}).run();
+            c.trySend(3);
+            c.cancel();
+            assertTrue(readied > before, how.toString());
+        }
+        assertEquals(3 + 3 + 4 + 2, readied);
+    }
+
+    @Test
+    void closedChannel_refuses() {
+        channel.close();
         assertThrows(SendOnClosed.class, () -> channel.send(1));
     }
 }
