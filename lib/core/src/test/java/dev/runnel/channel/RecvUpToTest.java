@@ -84,6 +84,21 @@ class RecvUpToTest {
 
     @ParameterizedTest
     @EnumSource
+    void counted_eachValueIsOneReceive(Kind kind) {
+        kind.run(crew -> {
+            Chan<Integer> c = chan(new Buffering.Bounded(2));
+            c.send(1);
+            c.send(2);
+            Member third = crew.go(() -> c.send(3));
+            awaitSenders(c, 1);
+            assertEquals(List.of(1, 2, 3), c.recvUpTo(5));
+            third.join();
+            assertEquals(new ChanStats(3, 3, 0, 0, 1, 0, 0, 2), c.stats().get());
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void unbuffered_allWhoWaitToSend(Kind kind) {
         kind.run(crew -> {
             for (Form form : FORMS) {

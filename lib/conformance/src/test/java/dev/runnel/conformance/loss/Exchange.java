@@ -3,6 +3,7 @@ package dev.runnel.conformance.loss;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.runnel.Go;
+import dev.runnel.channel.Buffering;
 import dev.runnel.channel.Chan;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -21,7 +22,8 @@ final class Exchange {
 
     private Exchange(Program program) {
         this.program = program;
-        c = Go.chan(program.random.nextInt(3));
+        int capacity = program.random.nextInt(3);
+        c = program.random.nextInt(4) == 0 ? Go.chan(new Buffering.Bounded(capacity)) : Go.chan(capacity);
     }
 
     /** Senders of one form, and receivers of any. */

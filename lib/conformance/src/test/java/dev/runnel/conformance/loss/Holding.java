@@ -1,5 +1,6 @@
 package dev.runnel.conformance.loss;
 
+import dev.runnel.Go;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.RWMutex;
 import dev.runnel.sync.Semaphore;
@@ -78,6 +79,51 @@ enum Holding {
                     lock::readUnlock,
                     lock::lock,
                     lock::unlock);
+        }
+    },
+    SELECTED {
+        @Override
+        Shared shared() {
+            Mutex mutex = new Mutex();
+            return new Shared(
+                    Occupancy.MOST,
+                    ends -> Go.choose()
+                            .on(mutex.lockEvent(), () -> true)
+                            .after(ends.limit(), () -> false)
+                            .getInterruptibly(),
+                    mutex::unlock,
+                    mutex::lock,
+                    mutex::unlock);
+        }
+    },
+    SELECTED_PERMITS {
+        @Override
+        Shared shared() {
+            Semaphore semaphore = new Semaphore(2);
+            return new Shared(
+                    Occupancy.MOST / 2,
+                    ends -> Go.choose()
+                            .on(semaphore.acquireEvent(1), () -> true)
+                            .recv(ends.context().done(), () -> false)
+                            .getInterruptibly(),
+                    () -> semaphore.release(1),
+                    () -> semaphore.acquire(2),
+                    () -> semaphore.release(2));
+        }
+    },
+    PERMITS_CONTEXT {
+        @Override
+        Shared shared() {
+            Semaphore semaphore = new Semaphore(2);
+            return new Shared(
+                    Occupancy.MOST / 2,
+                    ends -> {
+                        semaphore.acquire(1, ends.context());
+                        return true;
+                    },
+                    () -> semaphore.release(1),
+                    () -> semaphore.acquire(2),
+                    () -> semaphore.release(2));
         }
     },
     PERMITS_INTERRUPTIBLE {

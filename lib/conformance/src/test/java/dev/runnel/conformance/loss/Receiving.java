@@ -4,6 +4,8 @@ import dev.runnel.Go;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.TryRecv;
 import dev.runnel.context.CancelContext;
+import dev.runnel.select.Event;
+import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.util.function.IntConsumer;
 
@@ -37,6 +39,20 @@ enum Receiving {
             }
         }
     },
+    SEVERAL_INTERRUPTIBLE {
+        @Override
+        void receive(Chan<Integer> c, Ends ends, IntConsumer sink) throws Exception {
+            c.recvUpToInterruptibly(2).forEach(sink::accept);
+        }
+    },
+    SEVERAL_TIMED_CONTEXT {
+        @Override
+        void receive(Chan<Integer> c, Ends ends, IntConsumer sink) throws Exception {
+            try (CancelContext timed = ends.timed()) {
+                c.recvUpTo(2, timed).forEach(sink::accept);
+            }
+        }
+    },
     RANGE {
         @Override
         void receive(Chan<Integer> c, Ends ends, IntConsumer sink) {
@@ -50,6 +66,17 @@ enum Receiving {
                     .<Integer, Option<Integer>>recv(c, value -> value)
                     .after(ends.limit(), Option::none)
                     .recv(ends.context().done(), () -> Option.none())
+                    .getInterruptibly();
+            received.forEach(sink::accept);
+        }
+    },
+    SELECT_SEVERAL {
+        @Override
+        void receive(Chan<Integer> c, Ends ends, IntConsumer sink) throws Exception {
+            List<Integer> received = Go.choose()
+                    .<Integer, List<Integer>>recvUpTo(c, 2, values -> values)
+                    .after(ends.limit(), () -> List.empty())
+                    .on(Event.cancelled(ends.context()), () -> List.empty())
                     .getInterruptibly();
             received.forEach(sink::accept);
         }
