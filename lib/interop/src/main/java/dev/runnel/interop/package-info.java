@@ -1,0 +1,7 @@
+/**
+ * x
+ */
+@NullMarked
+package dev.runnel.interop;
+
+import org.jspecify.annotations.NullMarked;
