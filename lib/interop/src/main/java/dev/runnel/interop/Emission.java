@@ -80,7 +80,10 @@ final class Emission<T> implements Flow.Subscription {
         try {
             subscriber.onSubscribe(this);
         } catch (Throwable t) {
-            cancel(); // a subscriber that throws has cancelled (2.13)
+            cancel(); // a subscriber that throws has cancelled (2.13), unless it is its caller that is unwound
+            if (Scheduler.isExit(t)) {
+                subscriber.onError(Told.cutOff("the goroutine that subscribed"));
+            }
             throw t;
         }
         if (isOver() && misuse.get() == null) {
@@ -90,6 +93,9 @@ final class Emission<T> implements Flow.Subscription {
             starter.go(new Emitting(subscriber, opening));
         } catch (RuntimeClosedException e) {
             subscriber.onError(e);
+        } catch (Error e) {
+            subscriber.onError(Scheduler.isExit(e) ? Told.cutOff("the goroutine that subscribed") : e);
+            throw e;
         }
     }
 
