@@ -164,7 +164,8 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
      */
     @Override
     public Iterator<E> iterator() {
-        throw new UnsupportedOperationException("a channel cannot be looked through: a value is seen by who receives it");
+        throw new UnsupportedOperationException(
+                "a channel cannot be looked through: a value is seen by who receives it");
     }
 
     private static Duration duration(long timeout, TimeUnit unit) {

@@ -173,7 +173,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
      */
     public Stream<T> stream() {
         return StreamSupport.stream(
-                        Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL), false)
+                        Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL),
+                        false)
                 .onClose(this::close);
     }
 

@@ -84,8 +84,8 @@ public final class Intake<T> implements Flow.Subscriber<T> {
         Objects.requireNonNull(value, "value");
         try {
             if (!buffer.trySend(value)) {
-                failure = new IllegalStateException(
-                        "the publisher sent more than the " + capacity + " values that were asked for (Reactive Streams 1.1)");
+                failure = new IllegalStateException("the publisher sent more than the " + capacity
+                        + " values that were asked for (Reactive Streams 1.1)");
                 buffer.closeIfOpen();
             }
         } catch (ChannelException.SendOnClosed e) {
@@ -108,7 +108,8 @@ public final class Intake<T> implements Flow.Subscriber<T> {
         buffer.closeIfOpen();
     }
 
-    // ---------------------------------------------------------------- by the goroutine; it alone uses the subscription (2.7)
+    // ---------------------------------------------------------------- by the goroutine; it alone uses the subscription
+    // (2.7)
 
     private void bring(SendChan<T> out, Context context) throws Exception {
         try {

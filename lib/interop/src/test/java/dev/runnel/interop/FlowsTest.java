@@ -225,8 +225,9 @@ class FlowsTest {
     void nullAndNoRoom_areRefused() {
         assertThrows(NullPointerException.class, () -> Flows.publisher((Chan<Integer>) null));
         assertThrows(NullPointerException.class, () -> Flows.publisher((Feed<Integer>) null));
-        assertThrows(NullPointerException.class, () -> Flows.publisher(Go.<Integer>chan())
-                .subscribe(null));
+        assertThrows(
+                NullPointerException.class,
+                () -> Flows.publisher(Go.<Integer>chan()).subscribe(null));
         Flow.Publisher<Integer> publisher = Flows.publisher(Go.<Integer>chan());
         assertThrows(IllegalArgumentException.class, () -> Flows.subscribe(publisher, 0));
     }

@@ -118,7 +118,9 @@ class FuturesTest {
     @Test
     void await_isNoDeadlock_whoeverCompletesTheFuture() {
         // The thread of the JDK that does this may have been there before the run; and it is a daemon that waits.
-        new CompletableFuture<>().completeOnTimeout("warm", 1, TimeUnit.MILLISECONDS).join();
+        new CompletableFuture<>()
+                .completeOnTimeout("warm", 1, TimeUnit.MILLISECONDS)
+                .join();
         Go.run(() -> {
             future.completeOnTimeout("in time", 500, TimeUnit.MILLISECONDS);
             assertEquals("in time", await(future));
@@ -175,7 +177,9 @@ class FuturesTest {
         InterruptedException why = new InterruptedException();
         Try<Object> outcome =
                 Futures.channel(CompletableFuture.failedFuture(why)).recv().get();
-        assertSame(why, assertInstanceOf(ExecutionException.class, outcome.getCause()).getCause());
+        assertSame(
+                why,
+                assertInstanceOf(ExecutionException.class, outcome.getCause()).getCause());
     }
 
     // ---------------------------------------------------------------- goFuture
@@ -195,12 +199,14 @@ class FuturesTest {
                 throw why;
             });
             assertSame(
-                    why, assertThrows(ExecutionException.class, () -> await(failed)).getCause());
+                    why,
+                    assertThrows(ExecutionException.class, () -> await(failed)).getCause());
             CompletableFuture<Object> broken = goFuture(() -> {
                 throw bug;
             });
             assertSame(
-                    bug, assertThrows(ExecutionException.class, () -> await(broken)).getCause());
+                    bug,
+                    assertThrows(ExecutionException.class, () -> await(broken)).getCause());
         });
     }
 
@@ -254,7 +260,8 @@ class FuturesTest {
     @Test
     void parentThatEnds_endsTheTask() {
         try (CancelCauseContext parent = Context.withCancelCause(Context.background())) {
-            CompletableFuture<Object> result = goFuture(parent, context -> Go.chan().recv(context));
+            CompletableFuture<Object> result =
+                    goFuture(parent, context -> Go.chan().recv(context));
             parent.cancel();
             assertInstanceOf(
                     Canceled.class,

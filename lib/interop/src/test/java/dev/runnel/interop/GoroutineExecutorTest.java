@@ -232,8 +232,7 @@ class GoroutineExecutorTest {
             Future<?> task = executor.submit(() -> {
                 throw why;
             });
-            assertEquals(
-                    why, assertThrows(ExecutionException.class, task::get).getCause());
+            assertEquals(why, assertThrows(ExecutionException.class, task::get).getCause());
         }
     }
 

@@ -46,8 +46,7 @@ class InflowTest {
     void stream_isUsedLazilyAndClosed() {
         Chan<Boolean> closed = chan(1);
         Chan<Integer> made = chan(100);
-        Stream<Integer> endless =
-                Stream.iterate(0, n -> n + 1).peek(made::send).onClose(() -> closed.send(true));
+        Stream<Integer> endless = Stream.iterate(0, n -> n + 1).peek(made::send).onClose(() -> closed.send(true));
         try (Inflow<Integer> inflow = Inflow.ofAll(endless)) {
             assertEquals(0, inflow.channel().recv().get());
             assertEquals(1, inflow.channel().recv().get());
@@ -60,7 +59,8 @@ class InflowTest {
     void streamOfAnInflow_isLazyAndItsCloseEndsTheFeed() {
         Inflow<Long> inflow = Inflow.of(Tck.counting(Long.MAX_VALUE));
         try (Stream<Long> stream = inflow.stream()) {
-            assertEquals(List.of(0L, 2L, 4L), stream.filter(n -> n % 2 == 0).limit(3).toList());
+            assertEquals(
+                    List.of(0L, 2L, 4L), stream.filter(n -> n % 2 == 0).limit(3).toList());
         }
         assertTrue(inflow.done().recv().isEmpty());
         assertTrue(inflow.failure().isEmpty());
@@ -90,7 +90,8 @@ class InflowTest {
         Iterator<Integer> iterator = inflow.iterator();
         received.add(iterator.next());
         received.add(iterator.next());
-        assertSame(why, assertThrows(CompletionException.class, iterator::hasNext).getCause());
+        assertSame(
+                why, assertThrows(CompletionException.class, iterator::hasNext).getCause());
         assertSame(why, assertThrows(CompletionException.class, iterator::next).getCause());
         assertEquals(List.of(1, 2), received);
     }

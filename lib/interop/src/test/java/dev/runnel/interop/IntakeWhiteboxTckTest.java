@@ -6,9 +6,9 @@ import dev.runnel.context.Context;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Flow;
-import org.reactivestreams.tck.flow.FlowSubscriberWhiteboxVerification;
 import org.reactivestreams.tck.SubscriberWhiteboxVerification.SubscriberPuppet;
 import org.reactivestreams.tck.SubscriberWhiteboxVerification.WhiteboxSubscriberProbe;
+import org.reactivestreams.tck.flow.FlowSubscriberWhiteboxVerification;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.Test;
 
