@@ -24,6 +24,7 @@ class TriesTest {
     private final Exception why = new Exception("no");
 
     @SafeVarargs
+    @SuppressWarnings("varargs") // only read
     private static <T> Chan<T> holding(T... values) {
         Chan<T> channel = chan(values.length);
         List.of(values).forEach(channel::send);
