@@ -2,7 +2,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** Goroutines, channels and select on a native G/M/P scheduler whose Ms are virtual threads. */
 @NullMarked
-@SuppressWarnings("module") // the test kit, which sees some of the workings, is built later
+@SuppressWarnings("module") // those which see some of the workings are built later
 module dev.runnel {
     requires transitive io.vavr;
     requires static transitive org.jspecify;
@@ -18,9 +18,11 @@ module dev.runnel {
     exports dev.runnel.sync;
     exports dev.runnel.time;
     exports dev.runnel.runtime.channel to
+            dev.runnel.interop,
             dev.runnel.testkit;
     exports dev.runnel.runtime.choice to
             dev.runnel.testkit;
     exports dev.runnel.runtime.scheduler to
+            dev.runnel.interop,
             dev.runnel.testkit;
 }

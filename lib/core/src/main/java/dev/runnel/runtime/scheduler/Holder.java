@@ -297,6 +297,11 @@ abstract class Holder extends Pausing {
         }
     }
 
+    private boolean waitMayBeInterrupted() {
+        Goroutine waiting = g;
+        return waiting != null && waiting.interruptible;
+    }
+
     // ---------------------------------------------------------------- as a rider on a carrier (dedicated mode)
 
     private static Carrier carrierOf(Processor of) {
@@ -325,6 +330,10 @@ abstract class Holder extends Pausing {
                     }
                 } else if (thread().isInterrupted()) {
                     interruptWait();
+                } else if (here != null && waitMayBeInterrupted() && takeRequest()) {
+                    // An unpark that came late. It is to park again: the JDK does not ask once more for a thread that
+                    // it takes for runnable, so an interrupt would not be noticed.
+                    here.bring(this);
                 }
             }
             case RUNTIME -> { // left inside the runtime, with its P: a class is loaded, say

@@ -1,0 +1,174 @@
+package dev.runnel.interop;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
+import java.time.Duration;
+import java.util.AbstractQueue;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A channel as a {@link BlockingQueue}, for code that wants one. It is a view: who uses the channel and who uses the queue meet. Those
+ * of its operations that wait park a goroutine, and end by an interrupt. A queue on an unbuffered channel is like a {@link
+ * java.util.concurrent.SynchronousQueue}.
+ *
+ * <p>A queue knows no close. On a closed channel, to add is a {@link ChannelException.SendOnClosed}; to take is a {@link
+ * NoSuchElementException} once it is drained, and to poll gives null as if nothing had come.
+ *
+ * <p>A channel cannot be looked into: a value is seen by who receives it. So {@code peek}, {@code element}, {@code iterator}, and all
+ * that goes over the elements ({@code contains}, {@code remove(Object)}, {@code toArray}, …) are not supported.
+ *
+ * @param <E> the type of the elements
+ */
+public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {
+
+    private final Chan<E> channel;
+
+    /**
+     * A view of a channel.
+     *
+     * @param channel not null
+     */
+    public ChannelQueue(Chan<E> channel) {
+        this.channel = Objects.requireNonNull(channel, "channel");
+    }
+
+    // ---------------------------------------------------------------- in
+
+    /**
+     * Sends if that is possible without waiting.
+     *
+     * @throws ChannelException.SendOnClosed if the channel is closed
+     */
+    @Override
+    public boolean offer(E element) {
+        return channel.trySend(element);
+    }
+
+    /**
+     * Sends, waiting no longer than a time.
+     *
+     * @throws ChannelException.SendOnClosed if the channel is closed, or is closed while this waits
+     */
+    @Override
+    public boolean offer(E element, long timeout, TimeUnit unit) throws InterruptedException {
+        return channel.trySend(element, duration(timeout, unit));
+    }
+
+    /**
+     * Sends; waits until that is possible.
+     *
+     * @throws ChannelException.SendOnClosed if the channel is closed, or is closed while this waits
+     */
+    @Override
+    public void put(E element) throws InterruptedException {
+        channel.sendInterruptibly(element);
+    }
+
+    // ---------------------------------------------------------------- out
+
+    /** Receives if that is possible without waiting. */
+    @Override
+    public @Nullable E poll() {
+        return channel.tryRecv().toOption().getOrNull();
+    }
+
+    /** Receives, waiting no longer than a time; gives null at once if the channel is closed and drained. */
+    @Override
+    public @Nullable E poll(long timeout, TimeUnit unit) throws InterruptedException {
+        return channel.tryRecv(duration(timeout, unit)).toOption().getOrNull();
+    }
+
+    /**
+     * Receives; waits until there is something.
+     *
+     * @throws NoSuchElementException if the channel is closed and drained, or is closed while this waits
+     */
+    @Override
+    public E take() throws InterruptedException {
+        return channel.recvInterruptibly()
+                .getOrElseThrow(() -> new NoSuchElementException("the channel is closed and drained"));
+    }
+
+    /** Receives all that can be received without waiting. */
+    @Override
+    public int drainTo(Collection<? super E> target) {
+        return drainTo(target, Integer.MAX_VALUE);
+    }
+
+    /** Receives what can be received without waiting, no more than so many. If the target throws, the value it was to take is lost. */
+    @Override
+    public int drainTo(Collection<? super E> target, int most) {
+        Objects.requireNonNull(target, "target");
+        if (target == this) {
+            throw new IllegalArgumentException("a queue cannot be drained into itself");
+        }
+        int drained = 0;
+        while (drained < most) {
+            E element = poll();
+            if (element == null) {
+                break;
+            }
+            target.add(element);
+            drained++;
+        }
+        return drained;
+    }
+
+    /** Receives all that is there, and drops it. */
+    @Override
+    public void clear() {
+        super.clear();
+    }
+
+    // ---------------------------------------------------------------- what it is
+
+    /** The number of values in the buffer; those of senders that wait are not counted. */
+    @Override
+    public int size() {
+        return channel.len();
+    }
+
+    /** The room in the buffer now; 0 for an unbuffered channel. */
+    @Override
+    public int remainingCapacity() {
+        return Math.max(0, channel.cap() - channel.len());
+    }
+
+    @Override
+    public String toString() {
+        return "ChannelQueue[" + channel.len() + " of " + channel.cap() + "]";
+    }
+
+    // ---------------------------------------------------------------- what a channel cannot do
+
+    /**
+     * Not supported.
+     *
+     * @throws UnsupportedOperationException always
+     */
+    @Override
+    public E peek() {
+        throw new UnsupportedOperationException("a channel has no peek: a value is seen by who receives it");
+    }
+
+    /**
+     * Not supported; nor is what is made of it.
+     *
+     * @throws UnsupportedOperationException always
+     */
+    @Override
+    public Iterator<E> iterator() {
+        throw new UnsupportedOperationException(
+                "a channel cannot be looked through: a value is seen by who receives it");
+    }
+
+    private static Duration duration(long timeout, TimeUnit unit) {
+        return Duration.ofNanos(unit.toNanos(timeout));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.runnel.interop;
+
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.runtime.scheduler.Task;
+import dev.runnel.scheduler.Body;
+import java.util.Objects;
+
+/**
+ * Carries over into a goroutine what a library keeps for the thread that starts it: the span of a trace, the context of a log. What
+ * belongs to a request is better passed as a {@link dev.runnel.context.Context}; this is for libraries that know only threads.
+ *
+ * <pre>{@code
+ * ContextCapture tracing = () -> {
+ *     Snapshot snapshot = tracer.snapshot();             // in who says go
+ *     return body -> {
+ *         try (Scope scope = snapshot.makeCurrent()) {    // in the goroutine
+ *             body.run();
+ *         }
+ *     };
+ * };
+ * tracing.go(() -> handle(request));
+ * }</pre>
+ *
+ * <p>A goroutine is one thread from its first line to its last, so that what is installed stays. It must be taken back at the end: other
+ * goroutines use the thread afterwards.
+ */
+@FunctionalInterface
+public interface ContextCapture {
+
+    /** Notes what is to be carried over; by who starts the goroutine. What it throws comes out there, and nothing is started. */
+    Captured capture();
+
+    /** What was noted. */
+    @FunctionalInterface
+    interface Captured {
+
+        /**
+         * Installs it, runs the body, and takes it back, however the body ends; by the goroutine.
+         *
+         * @param body to be run once
+         */
+        void around(Body body) throws Exception;
+    }
+
+    /**
+     * The same body with what the caller has now. {@code Go.go(name, hook.wrap(body))} and {@code runtime.go(hook.wrap(body))} are
+     * goroutines that have it.
+     *
+     * @param body not null
+     */
+    default Body wrap(Body body) {
+        Objects.requireNonNull(body, "go of nil func value");
+        Captured captured = capture();
+        if (!(body instanceof Task task)) {
+            return () -> captured.around(body);
+        }
+        return new Task() {
+            @Override
+            public void run() throws Exception {
+                captured.around(task);
+            }
+
+            @Override
+            public void ended(boolean endsTheRun) {
+                task.ended(endsTheRun);
+            }
+        };
+    }
+
+    /**
+     * As {@link Go#go(Body)}, with what the caller has now.
+     *
+     * @param body what the goroutine does, not null
+     */
+    default GoHandle go(Body body) {
+        return Go.go(wrap(body));
+    }
+
+    /**
+     * Both: this one is installed first, and taken back last.
+     *
+     * @param inner not null
+     */
+    default ContextCapture and(ContextCapture inner) {
+        Objects.requireNonNull(inner);
+        return () -> {
+            Captured outerNow = capture();
+            Captured innerNow = inner.capture();
+            return body -> outerNow.around(() -> innerNow.around(body));
+        };
+    }
+
+    /**
+     * The value of a thread-local. The goroutine's thread gets back what it had before.
+     *
+     * @param local not null
+     */
+    static <T> ContextCapture of(ThreadLocal<T> local) {
+        Objects.requireNonNull(local);
+        return () -> {
+            T captured = local.get();
+            return body -> {
+                T before = local.get();
+                local.set(captured);
+                try {
+                    body.run();
+                } finally {
+                    if (before == null) {
+                        local.remove();
+                    } else {
+                        local.set(before);
+                    }
+                }
+            };
+        };
+    }
+}

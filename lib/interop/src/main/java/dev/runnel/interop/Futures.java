@@ -1,0 +1,206 @@
+package dev.runnel.interop;
+
+import dev.runnel.Go;
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.channel.TryRecv;
+import dev.runnel.context.Context;
+import dev.runnel.runtime.channel.Channel;
+import dev.runnel.select.Producer;
+import io.vavr.control.Option;
+import io.vavr.control.Try;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goroutines and {@link CompletableFuture}, both ways. A goroutine that awaits a future parks as at a channel, and its P goes on with
+ * others; {@code get} and {@code join} of the future work as well, and block it in the JDK.
+ *
+ * <p>A future may be completed from anywhere, so while a goroutine awaits one no deadlock is reported. In a bubble of the test kit
+ * await only futures that goroutines of the bubble complete.
+ */
+public final class Futures {
+
+    /** A timer is pending for so long: somebody from outside may come. The clock of a bubble may get there. */
+    private static final Duration PRACTICALLY_FOR_EVER = Duration.ofDays(100 * 365);
+
+    private Futures() {}
+
+    // ---------------------------------------------------------------- await
+
+    /**
+     * Waits for a future.
+     *
+     * @param future not null
+     * @return its value
+     * @throws ExecutionException if it was completed exceptionally; the cause says how
+     * @throws java.util.concurrent.CancellationException if it was cancelled
+     * @throws InterruptedException if the thread was interrupted before the future was done
+     */
+    public static <T extends @Nullable Object> T await(CompletionStage<T> future)
+            throws ExecutionException, InterruptedException {
+        CompletableFuture<T> awaited = future.toCompletableFuture();
+        if (!awaited.isDone()) {
+            try (Signal signal = new Signal(awaited)) {
+                if (signal.channel.tryRecv(PRACTICALLY_FOR_EVER).isEmpty()) {
+                    signal.channel.recvInterruptibly();
+                }
+            }
+        }
+        return awaited.get();
+    }
+
+    /**
+     * As {@link #await(CompletionStage)}, no longer than a time. The future goes on.
+     *
+     * @param future not null
+     * @param timeout the longest wait; zero or less does not wait
+     * @throws TimeoutException if it was not done in time
+     */
+    public static <T extends @Nullable Object> T await(CompletionStage<T> future, Duration timeout)
+            throws ExecutionException, TimeoutException, InterruptedException {
+        CompletableFuture<T> awaited = future.toCompletableFuture();
+        if (!awaited.isDone()) {
+            try (Signal signal = new Signal(awaited)) {
+                TryRecv<Void> end = signal.channel.tryRecv(timeout);
+                if (end.isEmpty() && !awaited.isDone()) {
+                    throw new TimeoutException("the future was not done after " + timeout);
+                }
+            }
+        }
+        return awaited.get();
+    }
+
+    /**
+     * As {@link #await(CompletionStage)}, until it is cancelled; that is looked at first. The future goes on: who gives up waiting has
+     * not cancelled it.
+     *
+     * @param future not null
+     * @param cancellation what may end the wait, a context for example
+     * @throws CancelledException if it was cancelled before the future was done, or before the call
+     */
+    public static <T extends @Nullable Object> T await(CompletionStage<T> future, Cancellation cancellation)
+            throws ExecutionException, CancelledException, InterruptedException {
+        CompletableFuture<T> awaited = future.toCompletableFuture();
+        throwIfOver(cancellation);
+        if (!awaited.isDone()) {
+            try (Signal signal = new Signal(awaited)) {
+                Go.select()
+                        .recv(signal.channel, () -> {})
+                        .recv(cancellation.done(), () -> {})
+                        .after(PRACTICALLY_FOR_EVER, () -> {})
+                        .runInterruptibly();
+            }
+            if (!awaited.isDone()) {
+                throwIfOver(cancellation);
+            }
+        }
+        return awaited.get();
+    }
+
+    private static void throwIfOver(Cancellation cancellation) throws CancelledException {
+        Option<CancelledException> err = cancellation.err();
+        if (err.isDefined()) {
+            throw err.get().thrownBecauseOf(cancellation.cause().getOrElse(err.get()));
+        }
+    }
+
+    /** A channel that is closed when a future is done. Closed before that, it leaves next to nothing with the future. */
+    private static final class Signal implements BiConsumer<@Nullable Object, @Nullable Throwable>, AutoCloseable {
+
+        final Channel<Void> channel = new Channel<>(0);
+        private volatile @Nullable Channel<Void> waiting = channel;
+
+        @SuppressWarnings("FutureReturnValueIgnored") // the stage after this one is nobody's
+        Signal(CompletableFuture<?> future) {
+            future.whenComplete(this);
+        }
+
+        @Override
+        public void accept(@Nullable Object value, @Nullable Throwable failure) {
+            Channel<Void> open = waiting;
+            if (open != null) {
+                open.closeIfOpen();
+            }
+        }
+
+        @Override
+        public void close() {
+            waiting = null;
+        }
+    }
+
+    // ---------------------------------------------------------------- futures as channels
+
+    /**
+     * A channel that gives once what becomes of a future, for a select, and is then closed.
+     *
+     * @param future not null
+     * @return a channel with a buffer of 1: the future does not wait for a reader
+     */
+    public static <T> RecvChan<Try<T>> channel(CompletionStage<T> future) {
+        Channel<Try<T>> once = new Channel<>(1);
+        @SuppressWarnings("unused") // the stage after this one is nobody's
+        CompletionStage<T> next = future.whenComplete((value, failure) -> {
+            Try<T> outcome = failure == null ? Try.success(value) : Tries.failure(unwrapped(failure));
+            Told.surely(() -> once.trySend(outcome));
+            once.closeIfOpen();
+        });
+        return once;
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return failure instanceof CompletionException && cause != null ? cause : failure;
+    }
+
+    // ---------------------------------------------------------------- goroutines as futures
+
+    /** What a goroutine does for a future, with the context that ends when nobody wants it any more. */
+    @FunctionalInterface
+    public interface ContextTask<R extends @Nullable Object> {
+
+        /** The result. */
+        R run(Context context) throws Exception;
+    }
+
+    /**
+     * A goroutine's result as a future. What the task throws completes the future exceptionally and is no failure of the goroutine, an
+     * {@code Error} included. If the goroutine is cut off, as its runtime closes, the future is cancelled.
+     *
+     * @param task what the goroutine does, not null
+     * @return a future whose dependents run in that goroutine, unless they are async
+     */
+    public static <T extends @Nullable Object> CompletableFuture<T> goFuture(Producer<? extends T> task) {
+        Objects.requireNonNull(task, "task");
+        return goFuture(Context.background(), context -> task.get());
+    }
+
+    /**
+     * As {@link #goFuture(Producer)}, with a context that is cancelled when the future is: by {@code cancel}, {@code orTimeout}, or whoever
+     * else completes it. The task sees to it that it ends then; nothing is interrupted.
+     *
+     * @param parent the context of which the task's is derived, not null; its end does not complete the future, the task does
+     * @param task what the goroutine does, not null
+     */
+    public static <T extends @Nullable Object> CompletableFuture<T> goFuture(
+            Context parent, ContextTask<? extends T> task) {
+        Objects.requireNonNull(task, "task");
+        ResultTask<T> result = new ResultTask<>(parent, task);
+        try {
+            Go.go(result);
+        } catch (Throwable t) {
+            result.giveUp();
+            throw t;
+        }
+        return result.future;
+    }
+}

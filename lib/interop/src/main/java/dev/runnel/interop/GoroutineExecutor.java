@@ -1,0 +1,180 @@
+package dev.runnel.interop;
+
+import dev.runnel.channel.RecvChan;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
+import dev.runnel.runtime.channel.Channel;
+import dev.runnel.scheduler.RuntimeClosedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * An executor service that runs each task in a goroutine of its own; there is nothing to pool, and no bound but the memory. Its methods
+ * that wait park a goroutine as a channel does; those of the futures that it gives block in the JDK.
+ *
+ * <p>What a command throws that was given to {@link #execute} is the failure of its goroutine; what a submitted task throws is in its
+ * future. If the runtime closes, tasks are unwound as all goroutines are, those that have not begun are cancelled, and the service
+ * terminates once it is shut down.
+ *
+ * <p>Memory: as {@link java.util.concurrent.ExecutorService} says.
+ */
+public final class GoroutineExecutor extends AbstractExecutorService {
+
+    /** In the count of tasks: no more are accepted. */
+    private static final long SHUT = 1L << 62;
+
+    private final Starter starter;
+    private final CancelContext context = Context.withCancel(Context.background());
+    private final Channel<Void> terminated = new Channel<>(0);
+
+    /** Tasks that have been accepted and have not ended, and {@link #SHUT}. */
+    private final AtomicLong tasks = new AtomicLong();
+
+    private final Set<ExecutorTask> known = ConcurrentHashMap.newKeySet();
+    private volatile boolean stopping;
+
+    /** With goroutines of the caller's runtime. */
+    public GoroutineExecutor() {
+        this(Starter.ofCaller());
+    }
+
+    /**
+     * With goroutines that are started so.
+     *
+     * @param starter how, not null: {@code runtime::go} for example
+     */
+    public GoroutineExecutor(Starter starter) {
+        this.starter = Objects.requireNonNull(starter);
+    }
+
+    /** An executor that can be neither shut down nor waited for: each command is a goroutine of the runtime of who calls this. */
+    public static Executor unmanaged() {
+        Starter starter = Starter.ofCaller();
+        return command -> starter.go(Objects.requireNonNull(command)::run);
+    }
+
+    /** Cancelled by {@link #shutdownNow()}, and when the service has terminated; for tasks that want to know. */
+    public Context context() {
+        return context;
+    }
+
+    /** Closed when the service has terminated, for a select. */
+    public RecvChan<Void> done() {
+        return terminated;
+    }
+
+    // ---------------------------------------------------------------- tasks
+
+    /**
+     * Runs a command in a new goroutine. Does not wait.
+     *
+     * @param command not null
+     * @throws RejectedExecutionException if this has been shut down, or the runtime is closed
+     */
+    @Override
+    public void execute(Runnable command) {
+        Objects.requireNonNull(command, "command");
+        if (tasks.getAndUpdate(n -> n >= SHUT ? n : n + 1) >= SHUT) {
+            throw new RejectedExecutionException("the executor has been shut down: it takes no " + command);
+        }
+        ExecutorTask task = new ExecutorTask(this, command);
+        known.add(task);
+        boolean started = false;
+        try {
+            starter.go(task);
+            started = true;
+        } catch (RuntimeClosedException e) {
+            throw new RejectedExecutionException("the runtime of the executor is closed: it takes no " + command, e);
+        } finally {
+            if (!started) {
+                left(task);
+            }
+        }
+    }
+
+    /** A task has ended, or never will begin. May be called by an M in the midst of the runtime. */
+    void left(ExecutorTask task) {
+        known.remove(task);
+        if (tasks.decrementAndGet() == SHUT) {
+            terminate();
+        }
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    // ---------------------------------------------------------------- the end
+
+    /** Takes no more tasks; those that it has taken run on. Does not wait. */
+    @Override
+    public void shutdown() {
+        if (tasks.getAndUpdate(n -> n | SHUT) == 0) {
+            terminate();
+        }
+    }
+
+    /**
+     * Takes no more tasks, cancels {@link #context()}, and interrupts the goroutines of all tasks that run. That ends waits in the JDK and
+     * the operations of Runnel that say so; plain sends and receives wait on, with the interrupt status set. Does not wait.
+     *
+     * @return the commands that have not begun, and never will
+     */
+    @Override
+    public List<Runnable> shutdownNow() {
+        stopping = true;
+        shutdown();
+        context.cancel();
+        List<Runnable> neverBegun = new ArrayList<>();
+        for (ExecutorTask task : known) {
+            if (task.take()) {
+                neverBegun.add(task.command);
+            } else {
+                task.interrupt();
+            }
+        }
+        return neverBegun;
+    }
+
+    private void terminate() {
+        terminated.closeIfOpen();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return tasks.get() >= SHUT;
+    }
+
+    /** Whether it was shut down, and the goroutines of all tasks have ended. */
+    @Override
+    public boolean isTerminated() {
+        return tasks.get() == SHUT;
+    }
+
+    /**
+     * Waits until it was shut down and the goroutines of all tasks have ended.
+     *
+     * @return whether that is so; not if the time was over before
+     * @throws InterruptedException if the thread was interrupted
+     */
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return terminated.tryRecv(Duration.ofNanos(unit.toNanos(timeout))).isClosed();
+    }
+
+    @Override
+    public String toString() {
+        long now = tasks.get();
+        String state = now == SHUT ? "terminated" : now > SHUT ? "shut down" : "open";
+        return "GoroutineExecutor[" + state + ", " + (now & ~SHUT) + " tasks]";
+    }
+}

@@ -1,0 +1,240 @@
+package dev.runnel.interop;
+
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
+import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.scheduler.Scheduler;
+import io.vavr.control.Option;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A channel that somebody feeds, and what became of the feeding. A channel has no errors; so, as with Go's {@code Scanner}, the
+ * channel is read to its end, and then {@link #failure()} says whether that was the end of the values. A loop over the inflow
+ * itself says so by an exception.
+ *
+ * <pre>{@code
+ * try (Inflow<Event> events = Flows.subscribe(publisher, 64)) {
+ *     for (Event event : events) {
+ *         handle(event);
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>It ends when its source does, when the context ends that it was made with, or when the reader closes it. Values that are in
+ * the channel by then can still be received. What was done before a failure is visible to who sees it.
+ *
+ * @param <T> the type of the values
+ */
+public final class Inflow<T> implements Iterable<T>, AutoCloseable {
+
+    private final Channel<T> channel;
+    private final Channel<Void> done = new Channel<>(0);
+    private final CancelContext context;
+    private final Cancellation.Stop onCancel;
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private volatile boolean closed;
+
+    private Inflow(Context parent, int capacity) {
+        channel = new Channel<>(capacity);
+        context = Context.withCancel(parent);
+        onCancel = context.onDone(this::cancelled);
+    }
+
+    // ---------------------------------------------------------------- sources
+
+    /**
+     * What a program sends; an unbuffered channel.
+     *
+     * @param feed the program, not null; it runs as a goroutine of the caller's runtime
+     */
+    public static <T> Inflow<T> of(Feed<T> feed) {
+        return of(Context.background(), 0, feed);
+    }
+
+    /**
+     * What a program sends, until a context ends.
+     *
+     * @param parent the context, not null
+     * @param capacity how many values the channel holds; 0 makes it unbuffered
+     * @param feed the program, not null; it runs as a goroutine of the caller's runtime
+     */
+    public static <T> Inflow<T> of(Context parent, int capacity, Feed<T> feed) {
+        return start(Starter.ofCaller(), parent, capacity, feed);
+    }
+
+    /**
+     * What an iterable has, a collection for example; an unbuffered channel. The iterator is used by one goroutine. When the inflow
+     * is closed, the goroutine ends at its next send; a step of an iterator that blocks is not interrupted.
+     *
+     * @param values not null, and without null
+     */
+    public static <T> Inflow<T> ofAll(Iterable<? extends T> values) {
+        return of(Iterators.feed(values));
+    }
+
+    /**
+     * What a stream has; an unbuffered channel. The stream is closed at the end, by the goroutine that used it.
+     *
+     * @param values not null, and without null
+     */
+    public static <T> Inflow<T> ofAll(Stream<? extends T> values) {
+        return of(Iterators.feed(values));
+    }
+
+    static <T> Inflow<T> start(Starter starter, Context parent, int capacity, Feed<T> feed) {
+        Objects.requireNonNull(feed, "feed");
+        Inflow<T> inflow = new Inflow<>(parent, capacity);
+        try {
+            starter.go(inflow.new Feeding(feed));
+        } catch (Throwable t) {
+            inflow.close();
+            throw t;
+        }
+        return inflow;
+    }
+
+    // ---------------------------------------------------------------- what the reader has
+
+    /** The channel; closed at the end. The same each time. */
+    public RecvChan<T> channel() {
+        return channel;
+    }
+
+    /** Closed when the goroutine that feeds the channel has ended as well, after the channel. */
+    public RecvChan<Void> done() {
+        return done;
+    }
+
+    /**
+     * Why there will be no more values: what the source threw or signalled, or how the context ended. Never blocks.
+     *
+     * @return none while the channel is open; none if the source came to its end, or the reader closed the inflow
+     */
+    public Option<Throwable> failure() {
+        return Option.of(failure.get());
+    }
+
+    /**
+     * Wants no more values: cancels the source, and closes the channel. Does not wait for the source; {@link #done()} tells of its
+     * end. The second call does nothing.
+     */
+    @Override
+    public void close() {
+        closed = true;
+        context.cancel();
+    }
+
+    /**
+     * As a loop over {@link #channel()}, but when the values have come to an end by a failure, the loop throws it.
+     *
+     * @return an iterator whose {@code hasNext} may block, and throws {@link CompletionException} with the failure as its cause
+     */
+    @Override
+    public Iterator<T> iterator() {
+        Iterator<T> received = channel.iterator();
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                if (received.hasNext()) {
+                    return true;
+                }
+                Throwable why = failure.get();
+                if (why != null) {
+                    throw new CompletionException(why);
+                }
+                return false;
+            }
+
+            @Override
+            public T next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException("the channel is closed and drained");
+                }
+                return received.next();
+            }
+        };
+    }
+
+    /**
+     * The values still to come, as a sequential, ordered, lazy stream: each step is one receive, and may block. Closing the stream
+     * closes the inflow. A failure is thrown as by {@link #iterator()}.
+     */
+    public Stream<T> stream() {
+        return StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL),
+                        false)
+                .onClose(this::close);
+    }
+
+    @Override
+    public String toString() {
+        return "Inflow over " + channel;
+    }
+
+    // ---------------------------------------------------------------- how it ends
+
+    /** The context has ended before the source. The failure comes first: who sees the channel closed looks at it. */
+    private void cancelled() {
+        CancelledException err = context.err().getOrNull();
+        if (err != null) {
+            fail(err.thrownBecauseOf(context.cause().getOrElse(err)));
+        }
+        channel.closeIfOpen();
+    }
+
+    /** The first failure is the one, unless the reader has gone; gives whether somebody may learn of this one. */
+    private boolean fail(Throwable why) {
+        return !closed && failure.compareAndSet(null, why);
+    }
+
+    private void finish() {
+        onCancel.stop();
+        channel.closeIfOpen();
+        Told.surely(context::cancel);
+        done.closeIfOpen();
+    }
+
+    private final class Feeding extends Told {
+
+        private final Feed<T> feed;
+
+        Feeding(Feed<T> feed) {
+            this.feed = feed;
+        }
+
+        @Override
+        void body() {
+            try {
+                feed.run(channel, context);
+            } catch (Exception e) {
+                fail(e);
+            } catch (Error e) {
+                boolean exit = Scheduler.isExit(e);
+                boolean learned = fail(exit ? cutOff("the goroutine that fed the channel") : e);
+                if (exit || !learned) {
+                    throw e;
+                }
+            } finally {
+                finish();
+            }
+        }
+
+        @Override
+        void neverBegan() {
+            fail(cutOff("the goroutine that was to feed the channel"));
+            finish();
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.runnel.interop;
+
+import dev.runnel.channel.ChannelException;
+import dev.runnel.channel.SendChan;
+import dev.runnel.context.Context;
+import dev.runnel.runtime.channel.Channel;
+import io.vavr.control.Option;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subscriber whose values go into a channel; for who wants a subscriber, such as the body handlers of the JDK's HTTP client.
+ * {@link Flows#subscribe} is the way if there is a publisher.
+ *
+ * <p>The signals of the publisher never wait: as no more was asked for than there is room, each value has a place in a buffer, from
+ * where one goroutine, of the runtime of who made this, brings it to the reader and asks for more. A publisher that sends more than was
+ * asked for is cancelled, and the reader is told. Without a subscription the goroutine waits until the inflow is closed.
+ *
+ * @param <T> the type of the values
+ */
+public final class Intake<T> implements Flow.Subscriber<T> {
+
+    /** Stands for a subscription when none is wanted any more. */
+    private static final Flow.Subscription OVER = new Flow.Subscription() {
+        @Override
+        public void request(long n) {}
+
+        @Override
+        public void cancel() {}
+    };
+
+    private final int capacity;
+    private final Channel<T> buffer;
+    private final Channel<Void> subscribed = new Channel<>(0);
+    private final AtomicReference<Flow.@Nullable Subscription> subscription = new AtomicReference<>();
+
+    /** Written before the buffer is closed. */
+    private volatile @Nullable Throwable failure;
+
+    private volatile boolean terminated;
+
+    private final Inflow<T> inflow;
+
+    /**
+     * A subscriber that has not subscribed.
+     *
+     * @param context ends the subscription, not null
+     * @param capacity how many values are asked for ahead of the reader; 1 or more
+     * @throws IllegalArgumentException if the capacity is less than 1
+     */
+    public Intake(Context context, int capacity) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("capacity: " + capacity + " is not allowed; allowed: 1 or more");
+        }
+        this.capacity = capacity;
+        buffer = new Channel<>(capacity);
+        inflow = Inflow.of(context, 0, this::bring);
+    }
+
+    /** Where the values arrive; always the same. */
+    public Inflow<T> inflow() {
+        return inflow;
+    }
+
+    // ---------------------------------------------------------------- by the publisher
+
+    /** By the publisher. */
+    @Override
+    public void onSubscribe(Flow.Subscription fresh) {
+        Objects.requireNonNull(fresh, "subscription");
+        if (subscription.compareAndSet(null, fresh)) {
+            subscribed.closeIfOpen();
+        } else {
+            fresh.cancel();
+        }
+    }
+
+    /** By the publisher. Does not wait. */
+    @Override
+    public void onNext(T value) {
+        Objects.requireNonNull(value, "value");
+        try {
+            if (!buffer.trySend(value)) {
+                failure = new IllegalStateException("the publisher sent more than the " + capacity
+                        + " values that were asked for (Reactive Streams 1.1)");
+                buffer.closeIfOpen();
+            }
+        } catch (ChannelException.SendOnClosed e) {
+            return; // after the end: nobody wants it
+        }
+    }
+
+    /** By the publisher. */
+    @Override
+    public void onError(Throwable why) {
+        failure = Objects.requireNonNull(why, "throwable");
+        onComplete();
+    }
+
+    /** By the publisher. */
+    @Override
+    public void onComplete() {
+        terminated = true;
+        subscribed.closeIfOpen(); // who breaks the rules, and signals without a subscription
+        buffer.closeIfOpen();
+    }
+
+    // ---------------------------------------------------------------- by the goroutine; it alone uses the subscription
+    // (2.7)
+
+    private void bring(SendChan<T> out, Context context) throws Exception {
+        try {
+            subscribed.recv(context);
+            Flow.Subscription from = subscription.get();
+            if (from != null) {
+                from.request(capacity);
+                bring(from, out, context);
+            }
+        } finally {
+            Flow.Subscription last = subscription.getAndSet(OVER);
+            if (last != null && !terminated) {
+                last.cancel();
+            }
+        }
+        Throwable why = failure;
+        if (why != null) {
+            throw why instanceof Exception e ? e : new ExecutionException(why);
+        }
+    }
+
+    private void bring(Flow.Subscription from, SendChan<T> out, Context context) throws Exception {
+        int batch = Math.max(1, capacity / 2);
+        int brought = 0;
+        for (Option<T> value = buffer.recv(context); value.isDefined(); value = buffer.recv(context)) {
+            out.send(value.get(), context);
+            if (++brought == batch) {
+                brought = 0;
+                from.request(batch);
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.runnel.interop;
+
+import dev.runnel.context.CancelCauseContext;
+import dev.runnel.context.Context;
+import dev.runnel.runtime.scheduler.Scheduler;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A goroutine whose result is a future. */
+final class ResultTask<T extends @Nullable Object> extends Told {
+
+    final CompletableFuture<T> future = new CompletableFuture<>();
+    private final CancelCauseContext context;
+    private final Futures.ContextTask<? extends T> task;
+
+    @SuppressWarnings("FutureReturnValueIgnored") // the stage after this one is nobody's
+    ResultTask(Context parent, Futures.ContextTask<? extends T> task) {
+        this.task = task;
+        context = Context.withCancelCause(parent);
+        future.whenComplete((value, failure) -> Told.surely(() -> context.cancel(failure)));
+    }
+
+    @Override
+    void body() {
+        try {
+            future.complete(task.run(context));
+        } catch (Exception e) {
+            future.completeExceptionally(e);
+        } catch (Error e) {
+            if (Scheduler.isExit(e)) {
+                future.completeExceptionally(cutOff("the goroutine of the future"));
+                throw e;
+            }
+            future.completeExceptionally(e);
+        }
+    }
+
+    @Override
+    void neverBegan() {
+        future.completeExceptionally(cutOff("the goroutine of the future"));
+    }
+
+    /** It could not be started. */
+    void giveUp() {
+        context.cancel();
+    }
+}

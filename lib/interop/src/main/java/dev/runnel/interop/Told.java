@@ -1,0 +1,52 @@
+package dev.runnel.interop;
+
+import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Task;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ForkJoinPool;
+
+/**
+ * A goroutine that others count on: if it never begins, as its runtime closes, they are told all the same. That is done by
+ * another thread, since the M that finds it out is in the midst of the runtime, and those who are told may run code of users.
+ */
+abstract class Told implements Task {
+
+    /** By its M only. */
+    private boolean begun;
+
+    /** What it does. */
+    abstract void body() throws Exception;
+
+    /** It has not begun, and never will. */
+    abstract void neverBegan();
+
+    @Override
+    public final void run() throws Exception {
+        begun = true;
+        body();
+    }
+
+    @Override
+    public final void ended(boolean endsTheRun) {
+        if (!begun) {
+            ForkJoinPool.commonPool().execute(this::neverBegan);
+        }
+    }
+
+    /** What those get who wait for a goroutine that was unwound. */
+    static CancellationException cutOff(String who) {
+        return new CancellationException(who + " was cut off: its runtime has closed, or it called goexit");
+    }
+
+    /** Does what others wait for, even if the caller is to be unwound just then. */
+    static void surely(Runnable action) {
+        try {
+            action.run();
+        } catch (Error e) {
+            if (Scheduler.isExit(e)) {
+                action.run(); // a goroutine is unwound once; what it does from then on is clean-up
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package dev.runnel.interop;
+
+import dev.runnel.Go;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.context.Context;
+import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.select.Producer;
+import io.vavr.collection.Iterator;
+import io.vavr.collection.List;
+import io.vavr.collection.Stream;
+import io.vavr.control.Either;
+import io.vavr.control.Try;
+import java.util.ArrayList;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * Channels and the collections and outcomes of vavr, both ways. A vavr collection is an {@code Iterable}, so {@link
+ * Inflow#ofAll(Iterable)} makes a channel of it.
+ */
+public final class Tries {
+
+    private Tries() {}
+
+    // ---------------------------------------------------------------- collections
+
+    /** The values still to come; each step is one receive, and may block. */
+    public static <T> Iterator<T> iterator(RecvChan<T> channel) {
+        return Iterator.ofAll(channel.iterator());
+    }
+
+    /** Receives until the channel is closed and drained. */
+    public static <T> List<T> toList(RecvChan<T> channel) {
+        return List.ofAll(channel);
+    }
+
+    /**
+     * The values still to come, as a stream that keeps what it has received. The first value is received here; each further step is one
+     * receive, and may block.
+     */
+    public static <T> Stream<T> toStream(RecvChan<T> channel) {
+        return Stream.ofAll(channel);
+    }
+
+    // ---------------------------------------------------------------- outcomes
+
+    /**
+     * All values, or the first failure. After a failure no more is received: what follows stays in the channel.
+     *
+     * @param channel not null
+     */
+    public static <T> Try<List<T>> sequence(RecvChan<Try<T>> channel) {
+        java.util.List<T> values = new ArrayList<>();
+        for (Try<T> outcome : channel) {
+            if (outcome.isFailure()) {
+                return failure(outcome.getCause());
+            }
+            values.add(outcome.get());
+        }
+        return Try.success(List.ofAll(values));
+    }
+
+    /**
+     * All right values, or the first left one. After a left one no more is received: what follows stays in the channel.
+     *
+     * @param channel not null
+     */
+    public static <L, R> Either<L, List<R>> sequenceRight(RecvChan<Either<L, R>> channel) {
+        java.util.List<R> values = new ArrayList<>();
+        for (Either<L, R> outcome : channel) {
+            if (outcome.isLeft()) {
+                return Either.left(outcome.getLeft());
+            }
+            values.add(outcome.get());
+        }
+        return Either.right(List.ofAll(values));
+    }
+
+    /**
+     * All values of an inflow, or its failure; the inflow is closed then.
+     *
+     * @param inflow not null
+     */
+    public static <T> Try<List<T>> toTry(Inflow<T> inflow) {
+        try (inflow) {
+            List<T> values = toList(inflow.channel());
+            return inflow.failure().map(Tries::<List<T>>failure).getOrElse(() -> Try.success(values));
+        }
+    }
+
+    /**
+     * The values of an inflow as successes and then its failure, if there was one: the channel itself says how it ended.
+     *
+     * @param inflow not null; closed when the channel is
+     */
+    public static <T> Inflow<Try<T>> outcomes(Inflow<T> inflow) {
+        return Inflow.of(Context.background(), 0, (out, context) -> {
+            try (inflow) {
+                for (T value : inflow.channel().until(context)) {
+                    out.send(Try.success(value), context);
+                }
+                if (inflow.failure().isDefined()) {
+                    out.send(failure(inflow.failure().get()), context);
+                }
+            }
+        });
+    }
+
+    /**
+     * The successes that come before the first failure, which is then that of the inflow.
+     *
+     * @param channel not null; what comes after a failure stays there
+     */
+    public static <T> Inflow<T> successes(RecvChan<Try<T>> channel) {
+        Objects.requireNonNull(channel);
+        return Inflow.of(Context.background(), 0, (out, context) -> {
+            for (var outcome = channel.recv(context); outcome.isDefined(); outcome = channel.recv(context)) {
+                out.send(outcome.get().getOrElseThrow(Tries::thrown), context);
+            }
+        });
+    }
+
+    /**
+     * Runs a task in a new goroutine; its outcome comes out of a channel with a buffer of 1, which is then closed. If the goroutine is cut
+     * off it is closed without a value.
+     *
+     * @param task what the goroutine does, not null; what it throws is no failure of the goroutine
+     */
+    public static <T> RecvChan<Try<T>> goTry(Producer<? extends T> task) {
+        Objects.requireNonNull(task, "task");
+        Channel<Try<T>> once = new Channel<>(1);
+        Go.go(new Told() {
+            @Override
+            void body() {
+                try {
+                    once.trySend(outcome(task));
+                } finally {
+                    once.closeIfOpen();
+                }
+            }
+
+            @Override
+            void neverBegan() {
+                once.closeIfOpen();
+            }
+        });
+        return once;
+    }
+
+    private static <T> Try<T> outcome(Producer<? extends T> task) {
+        try {
+            return Try.success(task.get());
+        } catch (Exception e) {
+            return failure(e);
+        } catch (Error e) {
+            if (Scheduler.isExit(e)) {
+                throw e;
+            }
+            return failure(e);
+        }
+    }
+
+    private static Exception thrown(Throwable why) {
+        return why instanceof Exception e ? e : new ExecutionException(why);
+    }
+
+    /** A failure; vavr would throw those that it takes for fatal, an {@code InterruptedException} among them. */
+    static <T> Try<T> failure(Throwable why) {
+        boolean fatal = why instanceof InterruptedException
+                || why instanceof LinkageError
+                || why instanceof VirtualMachineError;
+        return Try.failure(fatal ? new ExecutionException(why) : why);
+    }
+}

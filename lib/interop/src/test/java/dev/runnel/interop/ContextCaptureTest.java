@@ -1,0 +1,125 @@
+package dev.runnel.interop;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.GoRuntime;
+import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.testkit.junit.NoLeaks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** What is kept for a thread, carried over into the goroutines that it starts. */
+@NoLeaks
+class ContextCaptureTest {
+
+    private final ThreadLocal<String> span = new ThreadLocal<>();
+    private final ContextCapture spans = ContextCapture.of(span);
+
+    @Test
+    void goroutine_hasWhatItsStarterHad() {
+        span.set("request 7");
+        CompletableFuture<String> seen = new CompletableFuture<>();
+        spans.go(() -> {
+            span.get();
+            Go.gosched();
+            seen.complete(span.get());
+        });
+        span.set("request 8");
+        assertEquals("request 7", seen.join());
+    }
+
+    @Test
+    void goroutineOfAGoroutine_hasItToo() {
+        span.set("request 7");
+        CompletableFuture<String> seen = new CompletableFuture<>();
+        spans.go(() -> spans.go(() -> seen.complete(span.get())));
+        assertEquals("request 7", seen.join());
+    }
+
+    @Test
+    void nextGoroutineOnTheThread_doesNot() {
+        span.set("request 7");
+        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+            Chan<String> seen = chan(1);
+            for (int i = 0; i < 20; i++) {
+                runtime.go(spans.wrap(() -> seen.send(span.get()))).join();
+                assertEquals("request 7", seen.recv().get());
+                runtime.go(() -> seen.send(String.valueOf(span.get()))).join();
+                assertEquals("null", seen.recv().get());
+            }
+        }
+    }
+
+    @Test
+    void capture_isTakenBackHoweverTheBodyEnds() {
+        List<String> steps = new ArrayList<>();
+        GoHandle g = steps("a", steps).go(Go::goexit);
+        g.join();
+        assertEquals(List.of("capture a", "enter a", "leave a"), steps);
+    }
+
+    @Test
+    void both_areNested() {
+        List<String> steps = new ArrayList<>();
+        GoHandle g = steps("a", steps).and(steps("b", steps)).go(() -> steps.add("body"));
+        g.join();
+        assertEquals(List.of("capture a", "capture b", "enter a", "enter b", "body", "leave b", "leave a"), steps);
+    }
+
+    @Test
+    void noValue_isCarriedOverAsNone() {
+        CompletableFuture<String> seen = new CompletableFuture<>();
+        go(() -> {
+            span.set("another");
+            spans.wrap(() -> {}); // captured, and not run
+            span.remove();
+            spans.go(() -> seen.complete(span.get()));
+        });
+        assertNull(seen.join());
+    }
+
+    @Test
+    void captureThatThrows_startsNothing() {
+        IllegalStateException why = new IllegalStateException("no");
+        ContextCapture failing = () -> {
+            throw why;
+        };
+        long before = GoRuntime.defaultStats().created();
+        assertSame(why, assertThrows(IllegalStateException.class, () -> failing.go(() -> {})));
+        assertEquals(before, GoRuntime.defaultStats().created());
+        assertThrows(NullPointerException.class, () -> spans.go(null));
+    }
+
+    @Test
+    void executorThatCaptures_tellsItsTasksAndTerminates() throws Exception {
+        span.set("request 7");
+        try (GoroutineExecutor executor =
+                new GoroutineExecutor(Starter.ofCaller().capturing(spans))) {
+            assertEquals("request 7", executor.submit(() -> span.get()).get());
+        }
+    }
+
+    private static ContextCapture steps(String name, List<String> steps) {
+        return () -> {
+            steps.add("capture " + name);
+            return body -> {
+                steps.add("enter " + name);
+                try {
+                    body.run();
+                } finally {
+                    steps.add("leave " + name);
+                }
+            };
+        };
+    }
+}

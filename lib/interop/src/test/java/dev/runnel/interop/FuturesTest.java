@@ -1,0 +1,301 @@
+package dev.runnel.interop;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static dev.runnel.interop.Futures.await;
+import static dev.runnel.interop.Futures.goFuture;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.context.CancelCauseContext;
+import dev.runnel.context.Canceled;
+import dev.runnel.context.Context;
+import dev.runnel.runtime.scheduler.Task;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.testkit.Bubble;
+import dev.runnel.testkit.junit.NoLeaks;
+import io.vavr.control.Try;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+
+/** Goroutines that await futures, and futures of goroutines. */
+@NoLeaks
+class FuturesTest {
+
+    private final CompletableFuture<String> future = new CompletableFuture<>();
+
+    // ---------------------------------------------------------------- await
+
+    @Test
+    void await_leavesItsProcessorToOthers() {
+        Go.run(RuntimeConfig.fromProperties().withProcs(1), () -> {
+            go(() -> future.complete("done"));
+            assertEquals("done", await(future));
+            assertEquals("done", await(future));
+        });
+    }
+
+    @Test
+    void await_worksOnAnyThread() throws Exception {
+        go(() -> future.complete("done"));
+        assertEquals("done", await(future));
+    }
+
+    @Test
+    void await_givesNull() throws Exception {
+        future.complete(null);
+        assertNull(await(future));
+    }
+
+    @Test
+    void await_throwsAsGetDoes() {
+        Exception why = new Exception("no");
+        go(() -> future.completeExceptionally(why));
+        assertSame(
+                why, assertThrows(ExecutionException.class, () -> await(future)).getCause());
+        CompletableFuture<String> cancelled = new CompletableFuture<>();
+        go(() -> cancelled.cancel(true));
+        assertThrows(CancellationException.class, () -> await(cancelled));
+    }
+
+    @Test
+    void await_isEndedByAnInterrupt() {
+        Chan<Thread> waiting = chan();
+        Chan<Throwable> ended = chan();
+        go(() -> {
+            waiting.send(Thread.currentThread());
+            ended.send(assertThrows(InterruptedException.class, () -> await(future)));
+        });
+        waiting.recv().get().interrupt();
+        assertTrue(ended.recv().isDefined());
+        assertFalse(future.isDone());
+    }
+
+    @Test
+    void await_isEndedByAContext() {
+        try (CancelCauseContext context = Context.withCancelCause(Context.background())) {
+            Exception why = new Exception("enough");
+            go(() -> context.cancel(why));
+            Canceled thrown = assertThrows(Canceled.class, () -> await(future, context));
+            assertSame(why, thrown.getCause());
+            assertFalse(future.isDone());
+            future.complete("too late");
+            assertThrows(Canceled.class, () -> await(future, context), "a context that is over is looked at first");
+        }
+    }
+
+    @Test
+    void awaitWithAContext_givesTheValue() throws Exception {
+        try (CancelCauseContext context = Context.withCancelCause(Context.background())) {
+            go(() -> future.complete("done"));
+            assertEquals("done", await(future, context));
+        }
+    }
+
+    @Test
+    void await_isEndedByItsTimeout() throws Exception {
+        assertThrows(TimeoutException.class, () -> await(future, Duration.ofMillis(1)));
+        assertThrows(TimeoutException.class, () -> await(future, Duration.ZERO));
+        go(() -> future.complete("done"));
+        assertEquals("done", await(future, Duration.ofDays(1)));
+    }
+
+    @Test
+    void await_isNoDeadlock_whoeverCompletesTheFuture() {
+        // The thread of the JDK that does this may have been there before the run; and it is a daemon that waits.
+        new CompletableFuture<>()
+                .completeOnTimeout("warm", 1, TimeUnit.MILLISECONDS)
+                .join();
+        Go.run(() -> {
+            future.completeOnTimeout("in time", 500, TimeUnit.MILLISECONDS);
+            assertEquals("in time", await(future));
+        });
+        Go.run(() -> assertEquals(
+                "in time",
+                await(
+                        new CompletableFuture<String>().completeOnTimeout("in time", 500, TimeUnit.MILLISECONDS),
+                        Context.background())));
+    }
+
+    @Test
+    void await_takesTheTimeOfItsBubble() {
+        Bubble.run(() -> {
+            Instant begin = Go.now();
+            CompletableFuture<Integer> inAnHour = goFuture(() -> {
+                Go.sleep(Duration.ofHours(1));
+                return 1;
+            });
+            assertEquals(1, await(inAnHour));
+            assertEquals(begin.plus(Duration.ofHours(1)), Go.now());
+        });
+    }
+
+    // ---------------------------------------------------------------- channel
+
+    @Test
+    void channel_givesOnceForASelect() {
+        RecvChan<Try<String>> channel = Futures.channel(future);
+        RecvChan<Try<String>> never = Futures.channel(new CompletableFuture<>());
+        go(() -> future.complete("done"));
+        String got = Go.choose()
+                .recv(channel, value -> value.get().get())
+                .recv(never, value -> "never")
+                .get();
+        assertEquals("done", got);
+        assertTrue(channel.recv().isEmpty());
+    }
+
+    @Test
+    void channel_givesFailuresAsTheyWereThrown() {
+        IllegalStateException why = new IllegalStateException("no");
+        CompletableFuture<String> dependent = future.thenApply(value -> value + "!");
+        RecvChan<Try<String>> channel = Futures.channel(dependent);
+        future.completeExceptionally(why);
+        assertSame(why, channel.recv().get().getCause());
+        assertTrue(channel.recv().isEmpty());
+    }
+
+    @Test
+    void channel_givesNullAndWhatVavrWouldThrow() {
+        future.complete(null);
+        assertEquals(Try.success(null), Futures.channel(future).recv().get());
+        InterruptedException why = new InterruptedException();
+        Try<Object> outcome =
+                Futures.channel(CompletableFuture.failedFuture(why)).recv().get();
+        assertSame(
+                why,
+                assertInstanceOf(ExecutionException.class, outcome.getCause()).getCause());
+    }
+
+    // ---------------------------------------------------------------- goFuture
+
+    @Test
+    void goroutine_completesItsFuture() {
+        assertTrue(goFuture(() -> Go.current().isDefined()).join());
+        assertNull(goFuture(() -> null).join());
+    }
+
+    @Test
+    void whatATaskThrows_isInTheFuture() {
+        Exception why = new Exception("no");
+        AssertionError bug = new AssertionError("bug");
+        Go.run(() -> {
+            CompletableFuture<Object> failed = goFuture(() -> {
+                throw why;
+            });
+            assertSame(
+                    why,
+                    assertThrows(ExecutionException.class, () -> await(failed)).getCause());
+            CompletableFuture<Object> broken = goFuture(() -> {
+                throw bug;
+            });
+            assertSame(
+                    bug,
+                    assertThrows(ExecutionException.class, () -> await(broken)).getCause());
+        });
+    }
+
+    @Test
+    void cancel_cancelsTheContextOfTheTask() {
+        Chan<Context> contexts = chan(1);
+        Chan<Throwable> ends = chan(1);
+        CompletableFuture<String> result = goFuture(Context.background(), context -> {
+            contexts.send(context);
+            try {
+                return Go.<String>chan().recv(context).get();
+            } catch (Canceled e) {
+                ends.send(e);
+                throw e;
+            }
+        });
+        Context context = contexts.recv().get();
+        assertTrue(context.err().isEmpty());
+        assertTrue(result.cancel(true));
+        assertInstanceOf(Canceled.class, ends.recv().get());
+        assertInstanceOf(CancellationException.class, context.cause().get());
+        assertTrue(result.isCancelled());
+    }
+
+    @Test
+    void timeoutOfTheFuture_cancelsTheContextOfTheTask() {
+        Chan<Throwable> ends = chan(1);
+        CompletableFuture<String> result = Futures.<String>goFuture(Context.background(), context -> {
+                    context.done().recv();
+                    ends.send(context.cause().get());
+                    return "too late";
+                })
+                .orTimeout(1, TimeUnit.MILLISECONDS);
+        assertInstanceOf(TimeoutException.class, ends.recv().get());
+        assertInstanceOf(
+                TimeoutException.class,
+                assertThrows(CompletionException.class, result::join).getCause());
+    }
+
+    @Test
+    void contextOfATaskThatIsDone_isOver() {
+        Chan<Context> contexts = chan(1);
+        goFuture(Context.background(), context -> {
+                    contexts.send(context);
+                    return true;
+                })
+                .join();
+        assertTrue(contexts.recv().get().done().recv().isEmpty());
+    }
+
+    @Test
+    void parentThatEnds_endsTheTask() {
+        try (CancelCauseContext parent = Context.withCancelCause(Context.background())) {
+            CompletableFuture<Object> result =
+                    goFuture(parent, context -> Go.chan().recv(context));
+            parent.cancel();
+            assertInstanceOf(
+                    Canceled.class,
+                    assertThrows(CompletionException.class, result::join).getCause());
+        }
+    }
+
+    @Test
+    void runtimeThatCloses_cancelsTheFuture() {
+        Chan<CompletableFuture<Object>> results = chan(1);
+        Go.run(() -> {
+            Chan<Boolean> begun = chan();
+            results.send(goFuture(() -> {
+                begun.send(true);
+                return Go.nilChan().recv();
+            }));
+            begun.recv();
+        });
+        assertThrows(CancellationException.class, results.recv().get()::join);
+    }
+
+    @Test
+    void goexit_cancelsTheFuture() {
+        CompletableFuture<Object> result = goFuture(() -> {
+            Go.goexit();
+            return 1;
+        });
+        assertThrows(CancellationException.class, result::join);
+    }
+
+    @Test
+    void goroutineThatNeverBegins_cancelsTheFuture() {
+        ResultTask<String> task = new ResultTask<>(Context.background(), context -> "never");
+        ((Task) task).ended(false); // as an M does that finds the runtime closing
+        assertThrows(CancellationException.class, task.future::join);
+    }
+}

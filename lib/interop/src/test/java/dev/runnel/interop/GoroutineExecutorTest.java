@@ -1,0 +1,286 @@
+package dev.runnel.interop;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.GoRuntime;
+import dev.runnel.channel.Chan;
+import dev.runnel.runtime.scheduler.Task;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.RuntimeClosedException;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.testkit.junit.NoLeaks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Executors whose tasks are goroutines. */
+@NoLeaks
+class GoroutineExecutorTest {
+
+    private static final long LONG = 60;
+
+    private final CountDownLatch never = new CountDownLatch(1);
+
+    @Test
+    void tasks_areGoroutines() throws Exception {
+        try (GoroutineExecutor executor = new GoroutineExecutor()) {
+            assertTrue(executor.submit(() -> Go.current().isDefined()).get());
+            assertTrue(CompletableFuture.supplyAsync(() -> Go.current().isDefined(), executor)
+                    .get());
+        }
+        Executor unmanaged = GoroutineExecutor.unmanaged();
+        assertTrue(CompletableFuture.supplyAsync(() -> Go.current().isDefined(), unmanaged)
+                .get());
+    }
+
+    @Test
+    void manyTasksThatWaitForEachOther_allRun() throws Exception {
+        Chan<Integer> line = chan();
+        try (GoroutineExecutor executor = new GoroutineExecutor()) {
+            List<Callable<Integer>> tasks = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                int n = i;
+                tasks.add(() -> {
+                    line.send(n);
+                    return n;
+                });
+                tasks.add(() -> line.recv().get());
+            }
+            int sum = 0;
+            for (Future<Integer> result : executor.invokeAll(tasks)) {
+                sum += result.get();
+            }
+            assertEquals(2 * IntStream.range(0, 100).sum(), sum);
+            List<Callable<String>> one = List.of(() -> "any");
+            assertEquals("any", executor.invokeAny(one));
+        }
+    }
+
+    @Test
+    void executorOfARuntime_startsItsTasksThere() {
+        Go.run(() -> {
+            GoroutineExecutor executor = new GoroutineExecutor();
+            Chan<Long> counts = chan();
+            Thread.ofPlatform().start(() -> executor.execute(() -> counts.send(Go.numGoroutine())));
+            assertEquals(2, counts.recv().get(), "main and the task");
+            executor.close();
+        });
+    }
+
+    @Test
+    void shutdown_refusesAndLetsTheRestRun() throws Exception {
+        GoroutineExecutor executor = new GoroutineExecutor();
+        Chan<Boolean> mayEnd = chan();
+        Future<?> task = executor.submit(() -> mayEnd.recv());
+        executor.shutdown();
+        RejectedExecutionException refused =
+                assertThrows(RejectedExecutionException.class, () -> executor.execute(() -> {}));
+        assertTrue(refused.getMessage().startsWith("the executor has been shut down"));
+        assertTrue(executor.isShutdown());
+        assertFalse(executor.isTerminated());
+        assertFalse(executor.awaitTermination(1, TimeUnit.MILLISECONDS));
+        assertTrue(executor.done().tryRecv().isEmpty());
+        mayEnd.send(true);
+        assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
+        assertTrue(executor.isTerminated());
+        task.get();
+        executor.shutdown();
+        assertTrue(executor.shutdownNow().isEmpty());
+    }
+
+    @Test
+    void shutdownOfAnIdleExecutor_terminates() throws Exception {
+        GoroutineExecutor executor = new GoroutineExecutor();
+        executor.shutdown();
+        assertTrue(executor.isTerminated());
+        assertTrue(executor.awaitTermination(0, TimeUnit.NANOSECONDS));
+        assertTrue(executor.done().recv().isEmpty());
+    }
+
+    @Test
+    void shutdownNow_interruptsAndCancels() throws Exception {
+        GoroutineExecutor executor = new GoroutineExecutor();
+        Chan<Boolean> begun = chan();
+        Chan<Throwable> ends = chan(3);
+        executor.execute(() -> {
+            begun.send(true);
+            ends.send(assertThrows(InterruptedException.class, never::await));
+        });
+        executor.execute(() -> {
+            begun.send(true);
+            ends.send(assertThrows(InterruptedException.class, Go.nilChan()::recvInterruptibly));
+        });
+        executor.execute(() -> {
+            begun.send(true);
+            executor.context().done().recv(); // not ended by an interrupt
+            ends.send(executor.context().err().get());
+        });
+        begun.recv();
+        begun.recv();
+        begun.recv();
+        assertTrue(executor.shutdownNow().isEmpty());
+        assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
+        assertEquals(3, ends.len());
+    }
+
+    @Test
+    void shutdownNow_givesWhatHasNotBegun() throws Exception {
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(held::add);
+        AtomicInteger ran = new AtomicInteger();
+        Runnable command = ran::incrementAndGet;
+        executor.execute(command);
+        assertEquals(List.of(command), executor.shutdownNow());
+        assertFalse(executor.isTerminated(), "its goroutine has not ended");
+        go(held.get(0));
+        assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
+        assertEquals(0, ran.get());
+    }
+
+    @Test
+    void interrupt_doesNotReachTheNextTask() throws Exception {
+        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1);
+        try (GoRuntime runtime = new GoRuntime(one)) {
+            for (int i = 0; i < 50; i++) {
+                GoroutineExecutor first = new GoroutineExecutor(runtime::go);
+                CountDownLatch begun = new CountDownLatch(1);
+                first.execute(begun::countDown);
+                begun.await();
+                first.shutdownNow();
+                assertTrue(first.awaitTermination(LONG, TimeUnit.SECONDS));
+                try (GoroutineExecutor second = new GoroutineExecutor(runtime::go)) {
+                    assertFalse(second.submit(Thread::interrupted).get());
+                }
+            }
+        }
+    }
+
+    @Test
+    void close_waits() {
+        AtomicInteger ran = new AtomicInteger();
+        try (GoroutineExecutor executor = new GoroutineExecutor()) {
+            for (int i = 0; i < 20; i++) {
+                executor.execute(() -> {
+                    Go.gosched();
+                    ran.incrementAndGet();
+                });
+            }
+        }
+        assertEquals(20, ran.get());
+    }
+
+    @Test
+    void closeThatIsInterrupted_stopsTheTasks() throws Exception {
+        GoroutineExecutor executor = new GoroutineExecutor();
+        Chan<Boolean> begun = chan();
+        executor.execute(() -> {
+            begun.send(true);
+            assertThrows(InterruptedException.class, never::await);
+        });
+        begun.recv();
+        Thread.currentThread().interrupt();
+        executor.close();
+        assertTrue(Thread.interrupted());
+        assertTrue(executor.isTerminated());
+    }
+
+    @Test
+    void awaitTermination_isEndedByAnInterrupt() {
+        GoroutineExecutor executor = new GoroutineExecutor();
+        Thread.currentThread().interrupt();
+        assertThrows(InterruptedException.class, () -> executor.awaitTermination(LONG, TimeUnit.SECONDS));
+        executor.close();
+    }
+
+    @Test
+    void failureOfACommand_isThatOfItsGoroutine() {
+        RuntimeException why = new RuntimeException("no");
+        GoroutineFailedException failure = assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(() -> {
+                    new GoroutineExecutor().execute(() -> {
+                        throw why;
+                    });
+                    Go.nilChan().recv();
+                }));
+        assertEquals(why, failure.getCause());
+    }
+
+    @Test
+    void failureOfASubmittedTask_isInItsFuture() {
+        RuntimeException why = new RuntimeException("no");
+        try (GoroutineExecutor executor = new GoroutineExecutor()) {
+            Future<?> task = executor.submit(() -> {
+                throw why;
+            });
+            assertEquals(why, assertThrows(ExecutionException.class, task::get).getCause());
+        }
+    }
+
+    @Test
+    void executorOfAClosedRuntime_refusesAndTerminates() {
+        GoRuntime runtime = new GoRuntime();
+        GoroutineExecutor executor = new GoroutineExecutor(runtime::go);
+        runtime.close();
+        RejectedExecutionException refused =
+                assertThrows(RejectedExecutionException.class, () -> executor.execute(() -> {}));
+        assertInstanceOf(RuntimeClosedException.class, refused.getCause());
+        executor.close();
+        assertTrue(executor.isTerminated());
+    }
+
+    @Test
+    void runtimeThatCloses_endsTheTasks() throws Exception {
+        GoRuntime runtime = new GoRuntime();
+        GoroutineExecutor executor = new GoroutineExecutor(runtime::go);
+        CountDownLatch begun = new CountDownLatch(1);
+        Future<?> task = executor.submit(() -> {
+            begun.countDown();
+            return Go.nilChan().recv();
+        });
+        begun.await();
+        runtime.close();
+        executor.shutdown();
+        assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
+        assertThrows(ExecutionException.class, task::get);
+    }
+
+    @Test
+    void taskThatNeverBegins_isCancelled() throws Exception {
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(held::add);
+        Future<?> task = executor.submit(() -> true);
+        ((Task) held.get(0)).ended(false); // as an M does that finds the runtime closing
+        assertThrows(CancellationException.class, () -> task.get(LONG, TimeUnit.SECONDS));
+        executor.shutdown();
+        assertTrue(executor.isTerminated());
+    }
+
+    @Test
+    void text_saysWhatThereIs() {
+        GoroutineExecutor executor = new GoroutineExecutor();
+        assertEquals("GoroutineExecutor[open, 0 tasks]", executor.toString());
+        executor.close();
+        assertEquals("GoroutineExecutor[terminated, 0 tasks]", executor.toString());
+        assertThrows(NullPointerException.class, () -> executor.execute(null));
+    }
+}

@@ -1,0 +1,231 @@
+package dev.runnel.interop;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.GoRuntime;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
+import dev.runnel.runtime.scheduler.Task;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.RuntimeClosedException;
+import dev.runnel.testkit.junit.NoLeaks;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Iterables, streams and programs as channels, and back. */
+@NoLeaks
+class InflowTest {
+
+    @Test
+    void collection_becomesAChannel() {
+        List<Integer> values = List.of(1, 2, 3);
+        Inflow<Integer> inflow = Inflow.ofAll(values);
+        assertEquals(values, inflow.channel().stream().toList());
+        assertTrue(inflow.failure().isEmpty());
+        inflow.done().recv();
+    }
+
+    @Test
+    void stream_isUsedLazilyAndClosed() {
+        Chan<Boolean> closed = chan(1);
+        Chan<Integer> made = chan(100);
+        Stream<Integer> endless = Stream.iterate(0, n -> n + 1).peek(made::send).onClose(() -> closed.send(true));
+        try (Inflow<Integer> inflow = Inflow.ofAll(endless)) {
+            assertEquals(0, inflow.channel().recv().get());
+            assertEquals(1, inflow.channel().recv().get());
+        }
+        assertTrue(closed.recv().get());
+        assertTrue(made.len() <= 3, () -> made.len() + " values were made for 2 that were read");
+    }
+
+    @Test
+    void streamOfAnInflow_isLazyAndItsCloseEndsTheFeed() {
+        Inflow<Long> inflow = Inflow.of(Tck.counting(Long.MAX_VALUE));
+        try (Stream<Long> stream = inflow.stream()) {
+            assertEquals(
+                    List.of(0L, 2L, 4L), stream.filter(n -> n % 2 == 0).limit(3).toList());
+        }
+        assertTrue(inflow.done().recv().isEmpty());
+        assertTrue(inflow.failure().isEmpty());
+    }
+
+    @Test
+    void iteratorThatThrows_isTheFailure() {
+        RuntimeException why = new RuntimeException("half");
+        Iterable<Integer> values = () -> new Iterator<>() {
+            private int n;
+
+            @Override
+            public boolean hasNext() {
+                return true;
+            }
+
+            @Override
+            public Integer next() {
+                if (++n > 2) {
+                    throw why;
+                }
+                return n;
+            }
+        };
+        Inflow<Integer> inflow = Inflow.ofAll(values);
+        List<Integer> received = new ArrayList<>();
+        Iterator<Integer> iterator = inflow.iterator();
+        received.add(iterator.next());
+        received.add(iterator.next());
+        assertSame(
+                why, assertThrows(CompletionException.class, iterator::hasNext).getCause());
+        assertSame(why, assertThrows(CompletionException.class, iterator::next).getCause());
+        assertEquals(List.of(1, 2), received);
+    }
+
+    @Test
+    void iterator_endsAsIteratorsDo() {
+        Iterator<Integer> iterator = Inflow.ofAll(List.of(1)).iterator();
+        assertEquals(1, iterator.next());
+        assertFalse(iterator.hasNext());
+        assertThrows(NoSuchElementException.class, iterator::next);
+    }
+
+    @Test
+    void nullInACollection_isTheFailure() {
+        List<Integer> values = new ArrayList<>();
+        values.add(null);
+        Inflow<Integer> inflow = Inflow.ofAll(values);
+        assertTrue(inflow.channel().recv().isEmpty());
+        assertInstanceOf(NullPointerException.class, inflow.failure().get());
+    }
+
+    @Test
+    void readerThatCloses_endsAFeedThatWaits() {
+        Chan<Throwable> ends = chan(1);
+        Inflow<Integer> inflow = Inflow.of((out, context) -> {
+            try {
+                out.send(1, context);
+            } catch (CancelledException e) {
+                ends.send(e);
+                throw e;
+            }
+        });
+        inflow.close();
+        assertTrue(ends.recv().isDefined());
+        assertTrue(inflow.channel().recv().isEmpty());
+        inflow.done().recv();
+        assertTrue(inflow.failure().isEmpty());
+    }
+
+    @Test
+    void readerThatWaits_isEndedByAClose() {
+        Inflow<Integer> inflow = Inflow.of((out, context) -> context.done().recv());
+        Chan<Boolean> ended = chan();
+        go(() -> ended.send(inflow.channel().recv().isEmpty()));
+        go(inflow::close);
+        assertTrue(ended.recv().get());
+    }
+
+    @Test
+    void contextThatEnds_isTheFailureEvenIfTheFeedDoesNotLook() {
+        try (CancelContext context = Context.withCancel(Context.background())) {
+            Inflow<Integer> inflow = Inflow.of(context, 0, (out, ignored) -> {
+                while (true) {
+                    out.send(1);
+                }
+            });
+            inflow.channel().recv();
+            context.cancel();
+            for (Integer value : inflow.channel()) {
+                assertEquals(1, value);
+            }
+            assertInstanceOf(CancelledException.class, inflow.failure().get());
+        }
+    }
+
+    @Test
+    void feedThatClosesItsChannel_hasEnded() {
+        Inflow<Integer> inflow = Inflow.of((out, context) -> {
+            out.send(1);
+            out.close();
+        });
+        assertEquals(List.of(1), inflow.stream().toList());
+    }
+
+    @Test
+    void buffered_keepsItsValuesBeforeAFailure() {
+        Exception why = new Exception("late");
+        Inflow<Integer> inflow = Inflow.of(Context.background(), 3, (out, context) -> {
+            out.send(1);
+            out.send(2);
+            throw why;
+        });
+        inflow.done().recv();
+        assertEquals(List.of(1, 2), inflow.channel().stream().toList());
+        assertSame(why, inflow.failure().get());
+    }
+
+    @Test
+    void errorThatNobodyCanLearnOf_isAFailureOfTheGoroutine() {
+        AssertionError why = new AssertionError("bug");
+        GoroutineFailedException failure = assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(() -> {
+                    Inflow<Integer> inflow = Inflow.of((out, context) -> {
+                        context.done().recv();
+                        throw why;
+                    });
+                    inflow.close();
+                    Go.nilChan().recv();
+                }));
+        assertSame(why, failure.getCause());
+    }
+
+    @Test
+    void runtimeThatCloses_isTheFailure() {
+        List<Inflow<Integer>> inflows = new ArrayList<>();
+        Go.run(() -> {
+            Chan<Boolean> begun = chan();
+            inflows.add(Inflow.of((out, context) -> {
+                begun.send(true);
+                Go.nilChan().recv();
+            }));
+            begun.recv();
+        });
+        assertTrue(inflows.get(0).channel().recv().isEmpty());
+        assertInstanceOf(CancellationException.class, inflows.get(0).failure().get());
+    }
+
+    @Test
+    void feedThatNeverBegins_isAFailure() {
+        List<Body> held = new ArrayList<>();
+        Inflow<Integer> inflow = Inflow.start(held::add, Context.background(), 0, (out, context) -> out.send(1));
+        ((Task) held.get(0)).ended(false); // as an M does that finds the runtime closing
+        assertTrue(inflow.channel().recv().isEmpty());
+        assertInstanceOf(CancellationException.class, inflow.failure().get());
+        inflow.done().recv();
+    }
+
+    @Test
+    void feedThatCannotBeStarted_leavesNothing() {
+        GoRuntime runtime = new GoRuntime();
+        runtime.close();
+        assertThrows(
+                RuntimeClosedException.class,
+                () -> Inflow.start(runtime::go, Context.background(), 0, (out, context) -> out.send(1)));
+    }
+}

@@ -1,0 +1,207 @@
+package dev.runnel.interop;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelCauseContext;
+import dev.runnel.context.Canceled;
+import dev.runnel.context.Context;
+import dev.runnel.testkit.junit.NoLeaks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Channels of what publishers have. */
+@NoLeaks
+class IntakeTest {
+
+    /** A publisher that does as it is told, and notes what it is asked. */
+    private static final class Puppet implements Flow.Publisher<Integer>, Flow.Subscription {
+        final Chan<Long> requests = chan(1_000);
+        final Chan<Boolean> cancels = chan(10);
+        Flow.Subscriber<? super Integer> subscriber;
+
+        @Override
+        public void subscribe(Flow.Subscriber<? super Integer> fresh) {
+            subscriber = fresh;
+            fresh.onSubscribe(this);
+        }
+
+        @Override
+        public void request(long n) {
+            requests.send(n);
+        }
+
+        @Override
+        public void cancel() {
+            cancels.send(true);
+        }
+    }
+
+    private final Puppet puppet = new Puppet();
+
+    @Test
+    void jdksPublisher_isReadToItsEnd() {
+        List<Integer> values = IntStream.range(0, 1_000).boxed().toList();
+        try (SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>(GoroutineExecutor.unmanaged(), 4)) {
+            Inflow<Integer> inflow = Flows.subscribe(publisher, 3);
+            go(() -> {
+                values.forEach(publisher::submit);
+                publisher.close();
+            });
+            List<Integer> received = new ArrayList<>();
+            inflow.forEach(received::add);
+            assertEquals(values, received);
+            assertTrue(inflow.failure().isEmpty());
+        }
+    }
+
+    @Test
+    void demand_isTheRoomThatTheReaderLeaves() {
+        AtomicLong asked = new AtomicLong();
+        AtomicLong read = new AtomicLong();
+        AtomicLong mostAhead = new AtomicLong();
+        Flow.Publisher<Integer> publisher = subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
+            @Override
+            public void request(long n) {
+                mostAhead.accumulateAndGet(asked.addAndGet(n) - read.get(), Math::max);
+                for (long i = 0; i < n; i++) {
+                    subscriber.onNext((int) i);
+                }
+            }
+
+            @Override
+            public void cancel() {}
+        });
+        try (Inflow<Integer> inflow = Flows.subscribe(publisher, 5)) {
+            for (int i = 0; i < 200; i++) {
+                inflow.channel().recv().get();
+                read.incrementAndGet();
+            }
+        }
+        // A value may be received and not yet be counted by the reader when more is asked for.
+        assertTrue(mostAhead.get() <= 6, () -> "asked for " + mostAhead + " ahead of the reader");
+        assertTrue(asked.get() >= 200);
+    }
+
+    @Test
+    void error_comesAfterTheValues() {
+        Inflow<Integer> inflow = Flows.subscribe(puppet, 4);
+        assertEquals(4, puppet.requests.recv().get());
+        Exception why = new Exception("half");
+        puppet.subscriber.onNext(1);
+        puppet.subscriber.onNext(2);
+        puppet.subscriber.onError(why);
+        List<Integer> received = new ArrayList<>();
+        CompletionException thrown = assertThrows(CompletionException.class, () -> inflow.forEach(received::add));
+        assertEquals(List.of(1, 2), received);
+        assertSame(why, thrown.getCause());
+        assertSame(why, inflow.failure().get());
+        inflow.done().recv();
+        assertEquals(0, puppet.cancels.len());
+    }
+
+    @Test
+    void readerThatCloses_cancels() {
+        Inflow<Integer> inflow = Flows.subscribe(puppet, 1);
+        puppet.requests.recv();
+        inflow.close();
+        assertTrue(puppet.cancels.recv().get());
+        assertTrue(inflow.channel().recv().isEmpty());
+        assertTrue(inflow.failure().isEmpty());
+        inflow.close();
+        inflow.done().recv();
+        assertEquals(0, puppet.cancels.len());
+    }
+
+    @Test
+    void readerThatClosesWithAValueOnTheWay_cancels() {
+        Inflow<Integer> inflow = Flows.subscribe(puppet, 1);
+        puppet.requests.recv();
+        puppet.subscriber.onNext(1);
+        inflow.close();
+        assertTrue(puppet.cancels.recv().get());
+        puppet.subscriber.onNext(2);
+        puppet.subscriber.onComplete();
+    }
+
+    @Test
+    void contextThatEnds_cancelsAndIsTheFailure() {
+        try (CancelCauseContext context = Context.withCancelCause(Context.background())) {
+            Inflow<Integer> inflow = Flows.subscribe(context, puppet, 1);
+            puppet.requests.recv();
+            Exception why = new Exception("enough");
+            context.cancel(why);
+            assertTrue(inflow.channel().recv().isEmpty());
+            Throwable failure = inflow.failure().get();
+            assertInstanceOf(Canceled.class, failure);
+            assertSame(why, failure.getCause());
+            assertTrue(puppet.cancels.recv().get());
+        }
+    }
+
+    @Test
+    void contextThatIsOver_cancelsAtOnce() {
+        try (CancelCauseContext context = Context.withCancelCause(Context.background())) {
+            context.cancel();
+            Inflow<Integer> inflow = Flows.subscribe(context, puppet, 1);
+            assertTrue(inflow.channel().recv().isEmpty());
+            assertTrue(inflow.failure().isDefined());
+            assertTrue(puppet.cancels.recv().get());
+        }
+    }
+
+    @Test
+    void publisherThatSendsMoreThanAsked_isCancelled() {
+        Inflow<Integer> inflow = Flows.subscribe(puppet, 2);
+        puppet.requests.recv();
+        for (int i = 0; i < 10; i++) { // room for two, and one in the hand of the goroutine
+            puppet.subscriber.onNext(i);
+        }
+        inflow.channel().forEach(value -> {});
+        assertTrue(puppet.cancels.recv().get());
+        assertInstanceOf(IllegalStateException.class, inflow.failure().get());
+    }
+
+    @Test
+    void publisherThatThrows_leavesNothing() {
+        RuntimeException why = new RuntimeException("no");
+        assertSame(
+                why,
+                assertThrows(
+                        RuntimeException.class,
+                        () -> Flows.subscribe(
+                                subscriber -> {
+                                    throw why;
+                                },
+                                1)));
+    }
+
+    @Test
+    void publisherThatFailsWithoutASubscription_isBelieved() {
+        Exception why = new Exception("no");
+        Inflow<Integer> inflow = Flows.subscribe(subscriber -> subscriber.onError(why), 1);
+        assertTrue(inflow.channel().recv().isEmpty());
+        assertSame(why, inflow.failure().get());
+    }
+
+    @Test
+    void subscriptionAfterTheEnd_isCancelled() {
+        Intake<Integer> intake = new Intake<>(Context.background(), 1);
+        intake.inflow().close();
+        intake.inflow().done().recv();
+        intake.onSubscribe(puppet);
+        assertTrue(puppet.cancels.recv().get());
+    }
+}

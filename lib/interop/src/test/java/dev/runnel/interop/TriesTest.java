@@ -1,0 +1,134 @@
+package dev.runnel.interop;
+
+import static dev.runnel.Go.chan;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.testkit.junit.NoLeaks;
+import io.vavr.collection.List;
+import io.vavr.collection.Stream;
+import io.vavr.control.Either;
+import io.vavr.control.Try;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
+
+/** Channels, and what vavr has. */
+@NoLeaks
+class TriesTest {
+
+    private final Exception why = new Exception("no");
+
+    @SafeVarargs
+    @SuppressWarnings("varargs") // only read
+    private static <T> Chan<T> holding(T... values) {
+        Chan<T> channel = chan(values.length);
+        List.of(values).forEach(channel::send);
+        channel.close();
+        return channel;
+    }
+
+    @Test
+    void collections_areMadeOfWhatIsReceived() {
+        assertEquals(List.of(1, 2, 3), Tries.toList(holding(1, 2, 3)));
+        assertEquals(List.of(1, 2, 3), Tries.iterator(holding(1, 2, 3)).toList());
+        assertEquals(List.of(1, 2, 3), Inflow.ofAll(List.of(1, 2, 3)).stream().collect(List.collector()));
+    }
+
+    @Test
+    void stream_receivesOneStepAtATimeAndKeepsIt() {
+        Chan<Integer> channel = holding(1, 2, 3);
+        Stream<Integer> stream = Tries.toStream(channel);
+        assertEquals(1, stream.head());
+        assertEquals(2, channel.len());
+        assertEquals(List.of(1, 2), stream.take(2).toList());
+        assertEquals(List.of(1, 2, 3), stream.toList());
+        assertEquals(List.of(1, 2, 3), stream.toList());
+    }
+
+    @Test
+    void sequence_stopsAtTheFirstFailure() {
+        assertEquals(Try.success(List.of(1, 2)), Tries.sequence(holding(Try.success(1), Try.success(2))));
+        Chan<Try<Integer>> failing = holding(Try.success(1), Try.failure(why), Try.success(3));
+        assertSame(why, Tries.sequence(failing).getCause());
+        assertEquals(Try.success(3), failing.recv().get());
+    }
+
+    @Test
+    void sequenceRight_stopsAtTheFirstLeft() {
+        assertEquals(
+                Either.right(List.of(1, 2)),
+                Tries.sequenceRight(holding(Either.<String, Integer>right(1), Either.<String, Integer>right(2))));
+        Chan<Either<String, Integer>> failing = holding(Either.right(1), Either.left("no"), Either.right(3));
+        assertEquals(Either.left("no"), Tries.sequenceRight(failing));
+        assertEquals(Either.right(3), failing.recv().get());
+    }
+
+    @Test
+    void inflow_isATry() {
+        assertEquals(Try.success(List.of(1, 2)), Tries.toTry(Inflow.ofAll(List.of(1, 2))));
+        assertSame(why, Tries.toTry(failing()).getCause());
+    }
+
+    @Test
+    void failureOfAnInflow_isItsLastOutcome() {
+        Inflow<Try<Integer>> outcomes = Tries.outcomes(failing());
+        assertEquals(Try.success(1), outcomes.channel().recv().get());
+        assertSame(why, outcomes.channel().recv().get().getCause());
+        assertTrue(outcomes.channel().recv().isEmpty());
+        assertTrue(outcomes.failure().isEmpty());
+    }
+
+    @Test
+    void outcomesThatAreClosed_closeTheInflow() {
+        Inflow<Long> counting = Inflow.of(Tck.counting(Long.MAX_VALUE));
+        try (Inflow<Try<Long>> outcomes = Tries.outcomes(counting)) {
+            assertEquals(Try.success(0L), outcomes.channel().recv().get());
+        }
+        counting.done().recv();
+    }
+
+    @Test
+    void firstFailureAmongOutcomes_isThatOfTheInflow() {
+        Inflow<Integer> inflow = Tries.successes(holding(Try.success(1), Try.failure(why), Try.success(3)));
+        assertEquals(List.of(1), Tries.toList(inflow.channel()));
+        assertSame(why, inflow.failure().get());
+    }
+
+    @Test
+    void goTry_givesTheOutcomeOfAGoroutine() {
+        assertEquals(Try.success(1), Tries.goTry(() -> 1).recv().get());
+        RecvChan<Try<Integer>> failing = Tries.goTry(() -> {
+            throw why;
+        });
+        assertSame(why, failing.recv().get().getCause());
+        assertTrue(failing.recv().isEmpty());
+        RecvChan<Try<Integer>> exits = Tries.goTry(() -> {
+            Go.goexit();
+            return 1;
+        });
+        assertTrue(exits.recv().isEmpty());
+    }
+
+    @Test
+    void goTry_givesWhatVavrWouldThrow() {
+        RecvChan<Try<Object>> interrupted = Tries.goTry(() -> {
+            throw new InterruptedException();
+        });
+        Throwable cause = interrupted.recv().get().getCause();
+        assertInstanceOf(
+                InterruptedException.class,
+                assertInstanceOf(ExecutionException.class, cause).getCause());
+    }
+
+    private Inflow<Integer> failing() {
+        return Inflow.of((out, context) -> {
+            out.send(1, context);
+            throw why;
+        });
+    }
+}
