@@ -17,6 +17,7 @@ module dev.runnel {
     exports dev.runnel.select;
     exports dev.runnel.sync;
     exports dev.runnel.time;
+    exports dev.runnel.trace;
     exports dev.runnel.runtime.channel to
             dev.runnel.testkit;
     exports dev.runnel.runtime.choice to
