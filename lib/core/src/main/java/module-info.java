@@ -17,6 +17,10 @@ module dev.runnel {
     exports dev.runnel.select;
     exports dev.runnel.sync;
     exports dev.runnel.time;
+    exports dev.runnel.trace;
+
+    uses dev.runnel.trace.FlightRecordWriter;
+
     exports dev.runnel.runtime.channel to
             dev.runnel.interop,
             dev.runnel.testkit;

@@ -35,9 +35,10 @@ class LayersTest {
             Set.of(".runtime.select", ".sync"),
             Set.of(".runtime.channel"),
             Set.of(".runtime.scheduler"),
-            Set.of(".runtime.queue", ".runtime.carrier", ".runtime.park"),
+            Set.of(".runtime.queue", ".runtime.carrier", ".runtime.park", ".runtime.trace"),
             Set.of(".runtime.lock", ".runtime.choice", ".select"),
-            Set.of(".channel", ".scheduler"));
+            Set.of(".channel", ".scheduler"),
+            Set.of(".trace"));
 
     /** A sealed interface of the contract names the hidden class that implements it. */
     private static final Map<String, String> CONTRACTS =

@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.trace.FlightRecord;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ public final class Ending {
     private volatile boolean mainExited;
     private volatile @Nullable RuntimeException failure;
     private volatile @Nullable Thread closer;
+    private boolean recordKept; // under the monitor
 
     Ending(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -88,7 +90,7 @@ public final class Ending {
         }
         String dump = Dump.of(scheduler, g, thrown);
         GoroutineFailedException outcome =
-                new GoroutineFailedException(g + " failed: " + FailureText.of(thrown), thrown, dump);
+                new GoroutineFailedException(g + " failed: " + FailureText.of(thrown), thrown, dump, record());
         fail(outcome);
     }
 
@@ -140,10 +142,29 @@ public final class Ending {
 
     void deadlock() {
         if (mainExited && scheduler.live() == 0) {
-            fail(new DeadlockException(NO_GOROUTINES, ""));
+            fail(new DeadlockException(NO_GOROUTINES, "", record()));
         } else {
-            fail(new DeadlockException(DEADLOCK, Dump.of(scheduler)));
+            fail(new DeadlockException(DEADLOCK, Dump.of(scheduler), record()));
         }
+    }
+
+    /** What the flight recorder has; for the first failure it is put into a file, too, if one is named. */
+    private @Nullable FlightRecord record() {
+        FlightRecord record;
+        try {
+            record = scheduler.flightRecord();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            return null; // the failure itself is to be told
+        }
+        boolean first;
+        synchronized (this) {
+            first = !recordKept;
+            recordKept = true;
+        }
+        if (first) {
+            RecordFile.write(record, scheduler.tracing().file());
+        }
+        return record;
     }
 
     // ---------------------------------------------------------------- closing

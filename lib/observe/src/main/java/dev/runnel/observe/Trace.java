@@ -1,0 +1,104 @@
+package dev.runnel.observe;
+
+import dev.runnel.trace.FlightRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The events of a runtime's scheduler, as a value. {@link #write} and {@link #read} keep it as a JSON file, of which the guide
+ * says what is in it.
+ *
+ * @param procs the number of Ps
+ * @param carriers {@code shared} or {@code dedicated}
+ * @param clock {@code nanos}, or {@code virtual} for a deterministic run
+ * @param complete whether it has everything since the runtime was made; if not, what went before is unknown
+ * @param end when it was taken, in nanoseconds since the recording began
+ * @param lost how many events were overwritten; all of them were earlier than those here
+ * @param reasons the words for the reasons of waits
+ * @param goroutines those that occur
+ * @param events in order of time
+ */
+public record Trace(
+        int procs,
+        String carriers,
+        String clock,
+        boolean complete,
+        long end,
+        long lost,
+        List<String> reasons,
+        List<TraceGoroutine> goroutines,
+        List<TraceEvent> events) {
+
+    /** Keeps copies of the lists. */
+    public Trace {
+        reasons = List.copyOf(reasons);
+        goroutines = List.copyOf(goroutines);
+        events = List.copyOf(events);
+    }
+
+    /** What the flight recorder of a runtime has given, or the exception that ended a run. */
+    public static Trace of(FlightRecord record) {
+        FlightRecord.About about = record.about();
+        List<TraceEvent> events = new ArrayList<>(record.size());
+        for (int i = 0; i < record.size(); i++) {
+            events.add(
+                    new TraceEvent(record.time(i), record.kind(i), record.p(i), record.g(i), record.a(i), record.b(i)));
+        }
+        return new Trace(
+                about.procs(),
+                about.dedicated() ? "dedicated" : "shared",
+                about.virtualClock() ? "virtual" : "nanos",
+                about.complete(),
+                about.end(),
+                about.lost(),
+                about.reasons(),
+                record.goroutines().stream()
+                        .map(g -> new TraceGoroutine(g.id(), g.name(), g.createdBy()))
+                        .toList(),
+                events);
+    }
+
+    /**
+     * Reads a trace that {@link #toJson()} has made.
+     *
+     * @throws IllegalArgumentException if it is none, saying where
+     */
+    public static Trace parse(String json) {
+        return TraceFile.parse(json);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws IOException if that cannot be read
+     * @throws IllegalArgumentException if it is no trace, saying where
+     */
+    public static Trace read(Path file) throws IOException {
+        return parse(Files.readString(file));
+    }
+
+    /** The trace as compact JSON. */
+    public String toJson() {
+        return TraceFile.text(this);
+    }
+
+    /** Writes a file. */
+    public void write(Path file) throws IOException {
+        Files.writeString(file, toJson());
+    }
+
+    /** The words for the reason of a wait. */
+    public String reason(TraceEvent parked) {
+        return parked.a() >= 0 && parked.a() < reasons.size() ? reasons.get((int) parked.a()) : "reason " + parked.a();
+    }
+
+    /** For people: how much there is. */
+    @Override
+    public String toString() {
+        return events.size() + " events of " + goroutines.size() + " goroutines on " + procs + " Ps"
+                + (lost == 0 ? "" : "; " + lost + " earlier ones were overwritten");
+    }
+}

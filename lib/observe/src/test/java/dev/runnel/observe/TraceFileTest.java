@@ -1,0 +1,107 @@
+package dev.runnel.observe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.trace.EventKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A trace is the same after it was a file, and a bad file says what is wrong with it. */
+class TraceFileTest {
+
+    private static final String SMALL = """
+            { "version": 1, "procs": 2, "carriers": "shared", "clock": "nanos", "complete": true, "end": 61,
+              "reasons": ["running", "chan receive"], "later": {"more": [true, false, null]},
+              "goroutines": [{"id": 1, "name": "ma\\u0069n", "createdBy": 0}, {"id": 2, "name": null, "createdBy": -1}],
+              "events": [[10, "created", -1, 1, 0, 0], [19, "started", 0, 1, 0, 0], [30, "parked", 0, 1, 1, -17]],
+              "lost": 0 }
+            """;
+
+    @Test
+    void read_isWhatTheFileSays() {
+        Trace trace = Trace.parse(SMALL);
+        assertEquals(
+                new Trace(
+                        2,
+                        "shared",
+                        "nanos",
+                        true,
+                        61,
+                        0,
+                        List.of("running", "chan receive"),
+                        List.of(new TraceGoroutine(1, "main", 0), new TraceGoroutine(2, null, -1)),
+                        List.of(
+                                new TraceEvent(10, EventKind.CREATED, -1, 1, 0, 0),
+                                new TraceEvent(19, EventKind.STARTED, 0, 1, 0, 0),
+                                new TraceEvent(30, EventKind.PARKED, 0, 1, 1, -17))),
+                trace);
+        assertEquals("chan receive", trace.reason(trace.events().get(2)));
+    }
+
+    @Test
+    void file_keepsATrace(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("trace.json");
+        Trace trace = Trace.parse(SMALL);
+        trace.write(file);
+        assertEquals(trace, Trace.read(file));
+    }
+
+    @Property(tries = 200)
+    void any_isTheSameAfterItWasText(@ForAll("traces") Trace trace) {
+        assertEquals(trace, Trace.parse(trace.toJson()));
+    }
+
+    @Provide
+    Arbitrary<Trace> traces() {
+        Arbitrary<TraceEvent> event = Combinators.combine(
+                        Arbitraries.longs().between(0, 1L << 53),
+                        Arbitraries.of(EventKind.values()),
+                        Arbitraries.integers().between(-1, 7),
+                        Arbitraries.longs().between(0, 1L << 53),
+                        Arbitraries.longs().between(-(1L << 53), 1L << 53),
+                        Arbitraries.longs().between(-(1L << 53), 1L << 53))
+                .as(TraceEvent::new);
+        Arbitrary<TraceGoroutine> goroutine = Combinators.combine(
+                        Arbitraries.longs().greaterOrEqual(1),
+                        Arbitraries.strings().ofMaxLength(9).injectNull(0.3),
+                        Arbitraries.longs().greaterOrEqual(-1))
+                .as(TraceGoroutine::new);
+        return Combinators.combine(
+                        Arbitraries.of(true, false),
+                        Arbitraries.strings().ofMaxLength(9).list().ofMaxSize(3),
+                        goroutine.list().ofMaxSize(5),
+                        event.list().ofMaxSize(20))
+                .as((complete, reasons, goroutines, events) ->
+                        new Trace(3, "dedicated", "virtual", complete, 9, 8, reasons, goroutines, events));
+    }
+
+    @Test
+    void bad_saysWhatIsWrong() {
+        assertSays("at character 0 of 0: a value was expected", "");
+        assertSays("at character 2 of 2: '}' was expected".replace("'}'", "'\"'"), "{ ");
+        assertSays("a trace: an object was expected, not 7", "7");
+        assertSays("version: a whole number was expected, not null", "{}");
+        assertSays("version: 2 of trace files is not known; known: 1", "{\"version\":2}");
+        assertSays("kind: 'begun' is not known", SMALL.replace("started", "begun"));
+        assertSays("should have 6 elements", SMALL.replace("-17]", "-17, 1]"));
+        assertSays("the end was expected", SMALL + "]");
+        assertSays("four hexadecimal digits", SMALL.replace("\\u0069", "\\u00"));
+    }
+
+    private static void assertSays(String what, String json) {
+        String message = assertThrows(IllegalArgumentException.class, () -> Trace.parse(json))
+                .getMessage();
+        assertTrue(message.contains(what), message);
+    }
+}
