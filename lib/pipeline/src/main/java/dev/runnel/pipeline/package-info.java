@@ -1,0 +1,7 @@
+/**
+ * Pipelines over channels, as values.
+ */
+@NullMarked
+package dev.runnel.pipeline;
+
+import org.jspecify.annotations.NullMarked;
