@@ -1,6 +1,7 @@
 package dev.runnel.pipeline;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /** Checks of arguments, with messages that name the argument, its value, and what is allowed. */
 final class Check {
@@ -15,6 +16,7 @@ final class Check {
     }
 
     static Duration positive(Duration value, String what) {
+        Objects.requireNonNull(value, what);
         if (value.isNegative() || value.isZero()) {
             throw new IllegalArgumentException(what + ": " + value + " is not allowed; allowed: more than zero");
         }

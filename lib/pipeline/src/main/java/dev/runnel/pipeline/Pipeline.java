@@ -308,6 +308,7 @@ public final class Pipeline<T> {
      * @throws Exception what a function of {@link Source#within}, or a stage of {@link #fanOut} or {@link #tee}, throws
      */
     public RecvChan<T> start(Scope scope) throws Exception {
+        Objects.requireNonNull(scope, "start: scope");
         return Run.start(scope, (run, context) -> {
             Feed<T> feed = start(run, context);
             Pipeline<T> started = with((anyRun, anyLink, anyCapacity) -> feed);
@@ -325,6 +326,7 @@ public final class Pipeline<T> {
      */
     public List<RecvChan<T>> tee(int channels, Scope scope) throws Exception {
         Check.atLeast(1, channels, "tee: channels");
+        Objects.requireNonNull(scope, "tee: scope");
         return Run.start(scope, (run, context) -> {
             Branches<T> branches = new Branches<>();
             java.util.List<RecvChan<T>> all = new ArrayList<>();

@@ -88,6 +88,7 @@ class StagesTest {
 
     /** While it waits for an element that never comes. */
     @Test
+    @NoLeaks // the goroutine of the deadline is not the run's
     void until_endsAWait() throws Exception {
         Chan<Integer> never = chan();
         try (CancelContext context = Context.withTimeout(Context.background(), java.time.Duration.ofMillis(1))) {
