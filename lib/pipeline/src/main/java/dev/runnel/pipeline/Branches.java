@@ -24,7 +24,8 @@ final class Branches<T> implements Part<T> {
     @Override
     public Feed<T> start(Run run, Context link, int capacity) {
         if (begun) {
-            throw new IllegalStateException("tee: a branch must receive from the beginning on, and not where a flatMap is");
+            throw new IllegalStateException(
+                    "tee: a branch must receive from the beginning on, and not where a flatMap is");
         }
         Chan<T> channel = Go.chan(capacity);
         Branch<T> branch = new Branch<>(channel, Feed.of(channel), link);

@@ -96,9 +96,7 @@ public final class Inlet<T> {
         return Go.choose()
                 .<T, TryRecv<T>>recv(
                         feed.channel(),
-                        received -> received.isDefined()
-                                ? new TryRecv.Value<>(received.get())
-                                : new TryRecv.Closed<>())
+                        received -> received.isDefined() ? new TryRecv.Value<>(received.get()) : new TryRecv.Closed<>())
                 .recv(context.done(), () -> {
                     Enough.throwIfOver(context);
                     throw new IllegalStateException(context + " is done, and gives no error");

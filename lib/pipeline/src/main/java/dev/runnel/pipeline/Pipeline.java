@@ -228,8 +228,7 @@ public final class Pipeline<T> {
      * @param per how much time, more than zero, by the clock of the runtime
      */
     public Pipeline<T> throttle(int count, Duration per) {
-        return stage(new Throttled<>(
-                Check.atLeast(1, count, "throttle: count"), Check.positive(per, "throttle: per")));
+        return stage(new Throttled<>(Check.atLeast(1, count, "throttle: count"), Check.positive(per, "throttle: per")));
     }
 
     /**

@@ -57,7 +57,8 @@ final class Run {
         }
     }
 
-    private static <T, R extends @Nullable Object> R drainInto(Sink<T, R> sink, Inlet<? extends T> in) throws Exception {
+    private static <T, R extends @Nullable Object> R drainInto(Sink<T, R> sink, Inlet<? extends T> in)
+            throws Exception {
         R result = sink.drain(narrow(in));
         in.enough();
         return result;

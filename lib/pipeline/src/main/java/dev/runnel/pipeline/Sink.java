@@ -63,7 +63,9 @@ public interface Sink<T, R extends @Nullable Object> {
         Objects.requireNonNull(function, "reduce: function");
         return in -> {
             T first = in.recvOrNull();
-            return first == null ? Option.none() : Option.some(Sink.<T, T>fold(first, function).drain(in));
+            return first == null
+                    ? Option.none()
+                    : Option.some(Sink.<T, T>fold(first, function).drain(in));
         };
     }
 

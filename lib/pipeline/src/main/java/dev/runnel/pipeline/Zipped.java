@@ -6,8 +6,7 @@ import dev.runnel.context.Context;
 import io.vavr.control.Option;
 
 /** The first of one with the first of another, and so on, until one of them has no more. */
-record Zipped<A, B, R>(
-        Pipeline<A> left, Pipeline<B> right, Combination<? super A, ? super B, ? extends R> function)
+record Zipped<A, B, R>(Pipeline<A> left, Pipeline<B> right, Combination<? super A, ? super B, ? extends R> function)
         implements Part<R> {
 
     @Override

@@ -27,8 +27,7 @@ class ArgumentsTest {
                 () -> P.mapParUnordered(-2, n -> n));
         assertRefused("fanOut: copies: 0 is not allowed; allowed: 1 or more", () -> P.fanOut(0, p -> p));
         assertRefused("batch: size: 0 is not allowed; allowed: 1 or more", () -> P.batch(0));
-        assertRefused(
-                "batch: size: 0 is not allowed; allowed: 1 or more", () -> P.batch(0, Duration.ofSeconds(1)));
+        assertRefused("batch: size: 0 is not allowed; allowed: 1 or more", () -> P.batch(0, Duration.ofSeconds(1)));
         assertRefused(
                 "throttle: count: 0 is not allowed; allowed: 1 or more", () -> P.throttle(0, Duration.ofSeconds(1)));
         assertRefused("tee: stages: 0 is not allowed; allowed: 1 or more", () -> P.<Integer>tee());
@@ -37,13 +36,11 @@ class ArgumentsTest {
 
     @Test
     void durations() {
-        assertRefused(
-                "batch: within: PT0S is not allowed; allowed: more than zero", () -> P.batch(1, Duration.ZERO));
+        assertRefused("batch: within: PT0S is not allowed; allowed: more than zero", () -> P.batch(1, Duration.ZERO));
         assertRefused(
                 "throttle: per: PT-1S is not allowed; allowed: more than zero",
                 () -> P.throttle(1, Duration.ofSeconds(-1)));
-        assertRefused(
-                "debounce: quiet: PT0S is not allowed; allowed: more than zero", () -> P.debounce(Duration.ZERO));
+        assertRefused("debounce: quiet: PT0S is not allowed; allowed: more than zero", () -> P.debounce(Duration.ZERO));
     }
 
     @Test

@@ -131,12 +131,18 @@ class EndTest {
     void failingSink_endsAll() {
         IOException failure = new IOException("sink");
         Pipeline<Integer> pipeline = Source.iterate(0, n -> n + 1).mapPar(3, n -> n);
-        assertSame(failure, assertThrows(IOException.class, () -> pipeline.forEach(n -> {
-            throw failure;
-        })));
-        assertThrows(AssertionError.class, () -> pipeline.forEach(n -> {
-            throw new AssertionError("sink");
-        }));
+        assertSame(
+                failure,
+                assertThrows(
+                        IOException.class,
+                        () -> pipeline.forEach(n -> {
+                            throw failure;
+                        })));
+        assertThrows(
+                AssertionError.class,
+                () -> pipeline.forEach(n -> {
+                    throw new AssertionError("sink");
+                }));
     }
 
     @Test
@@ -144,16 +150,19 @@ class EndTest {
         IOException cause = new IOException("why");
         try (CancelCauseContext context = Context.withCancelCause(Context.background())) {
             Pipeline<Integer> pipeline = Source.iterate(0, n -> n + 1).mapPar(2, n -> n);
-            Canceled thrown = assertThrows(Canceled.class, () -> pipeline.run(context, Sink.forEach(n -> {
-                if (n == 10) {
-                    context.cancel(cause);
-                }
-            })));
+            Canceled thrown = assertThrows(
+                    Canceled.class,
+                    () -> pipeline.run(context, Sink.forEach(n -> {
+                        if (n == 10) {
+                            context.cancel(cause);
+                        }
+                    })));
             assertSame(cause, thrown.getCause());
             assertArrayEquals(new Throwable[0], thrown.getSuppressed());
             AtomicBoolean asked = new AtomicBoolean();
-            assertThrows(Canceled.class, () -> Source.generate(() -> asked.getAndSet(true))
-                    .run(context, Sink.toList()));
+            assertThrows(
+                    Canceled.class,
+                    () -> Source.generate(() -> asked.getAndSet(true)).run(context, Sink.toList()));
             assertFalse(asked.get());
         }
     }
@@ -163,7 +172,8 @@ class EndTest {
     void deadline_endsWaits() {
         Chan<Integer> never = chan();
         try (CancelContext context = Context.withTimeout(Context.background(), Duration.ofMillis(2))) {
-            Pipeline<Integer> pipeline = Source.from(never).map(n -> n).tee(p -> p, p -> p.batch(2).map(List::size));
+            Pipeline<Integer> pipeline =
+                    Source.from(never).map(n -> n).tee(p -> p, p -> p.batch(2).map(List::size));
             assertThrows(DeadlineExceeded.class, () -> pipeline.run(context, Sink.toList()));
         }
     }
@@ -228,12 +238,14 @@ class EndTest {
 
     @Test
     void goexit_endsThePipeline() {
-        assertThrows(IllegalStateException.class, () -> Source.iterate(0, n -> n + 1)
-                .map(n -> {
-                    Go.goexit();
-                    return n;
-                })
-                .collect());
+        assertThrows(
+                IllegalStateException.class,
+                () -> Source.iterate(0, n -> n + 1)
+                        .map(n -> {
+                            Go.goexit();
+                            return n;
+                        })
+                        .collect());
     }
 
     @Test

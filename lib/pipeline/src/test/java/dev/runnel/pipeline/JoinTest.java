@@ -37,9 +37,7 @@ class JoinTest {
     @Test
     void merge_endsThoseThatWait() throws Exception {
         Chan<Integer> never = chan();
-        assertEquals(
-                List.range(0, 5),
-                Source.from(never).merge(NUMBERS).take(5).collect());
+        assertEquals(List.range(0, 5), Source.from(never).merge(NUMBERS).take(5).collect());
     }
 
     @Test
@@ -52,19 +50,20 @@ class JoinTest {
         assertEquals(
                 List.of("a1", "b2", "c3"),
                 letters.zip(without, (letter, n) -> letter + n).collect());
-        assertEquals(
-                List.empty(), without.zip(Source.empty(), (a, b) -> a).collect());
+        assertEquals(List.empty(), without.zip(Source.empty(), (a, b) -> a).collect());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5})
     void fanOut_givesEachElementToOneCopy(int copies) throws Exception {
         ConcurrentSkipListSet<Integer> seen = new ConcurrentSkipListSet<>();
-        List<Integer> all = NUMBERS.fanOut(copies, p -> p.map(n -> {
-                    assertTrue(seen.add(n));
-                    return -n;
-                })
-                        .filter(n -> n % 3 == 0))
+        List<Integer> all = NUMBERS.fanOut(
+                        copies,
+                        p -> p.map(n -> {
+                                    assertTrue(seen.add(n));
+                                    return -n;
+                                })
+                                .filter(n -> n % 3 == 0))
                 .collect();
         assertEquals(100, seen.size());
         assertEquals(List.rangeBy(0, 100, 3).map(n -> -n).toSet(), all.toSet());
@@ -77,13 +76,15 @@ class JoinTest {
         List<Integer> all = NUMBERS.fanOut(3, p -> p.take(2)).collect();
         assertEquals(6, all.toSet().size());
         assertTrue(all.forAll(n -> n < 100));
-        assertEquals(
-                List.of(1, 1, 1), NUMBERS.fanOut(3, p -> Source.of(1)).collect());
+        assertEquals(List.of(1, 1, 1), NUMBERS.fanOut(3, p -> Source.of(1)).collect());
     }
 
     @Test
     void tee_givesAllToEach() throws Exception {
-        List<Integer> all = NUMBERS.tee(p -> p, p -> p.map(n -> 1000 + n), p -> p.filter(n -> n < 10).map(n -> 2000 + n))
+        List<Integer> all = NUMBERS.tee(
+                        p -> p,
+                        p -> p.map(n -> 1000 + n),
+                        p -> p.filter(n -> n < 10).map(n -> 2000 + n))
                 .collect();
         assertEquals(List.range(0, 100), all.filter(n -> n < 1000));
         assertEquals(List.range(1000, 1100), all.filter(n -> n >= 1000 && n < 2000));
@@ -94,7 +95,8 @@ class JoinTest {
     @Test
     void tee_endsWhenAllHaveEnough() throws Exception {
         Pipeline<Integer> without = Source.iterate(0, n -> n + 1);
-        List<Integer> all = without.tee(p -> p.take(2), p -> p.map(n -> -n).take(50)).collect();
+        List<Integer> all =
+                without.tee(p -> p.take(2), p -> p.map(n -> -n).take(50)).collect();
         assertEquals(List.range(0, 50).map(n -> -n), all.filter(n -> n < 0).prepend(0));
         assertEquals(52, all.size());
     }
@@ -105,7 +107,8 @@ class JoinTest {
         Chan<Integer> one = chan(1);
         one.send(7);
         assertEquals(
-                List.of(7, 7), Source.from(one).tee(p -> p.take(1), p -> p.take(1)).collect());
+                List.of(7, 7),
+                Source.from(one).tee(p -> p.take(1), p -> p.take(1)).collect());
     }
 
     @Test
@@ -125,17 +128,24 @@ class JoinTest {
     void tee_branchThatComesLate_isRefused() {
         assertEquals(
                 "tee: a branch must receive from the beginning on, and not where a flatMap is",
-                assertThrows(IllegalStateException.class, () -> NUMBERS.tee(
-                                p -> p, p -> Source.of(1, 2).flatMap(n -> p))
-                                .collect())
+                assertThrows(
+                                IllegalStateException.class,
+                                () -> NUMBERS.tee(p -> p, p -> Source.of(1, 2).flatMap(n -> p))
+                                        .collect())
                         .getMessage());
     }
 
     @Test
     void joins_mayBeNested() throws Exception {
-        Stage<Integer, Integer> inner = p -> p.tee(q -> q.fanOut(2, r -> r.map(n -> n + 1)), q -> q.mapPar(2, n -> n + 1));
-        List<Integer> all = Source.range(0, 20).tee(inner, inner).merge(NUMBERS.take(3)).collect();
+        Stage<Integer, Integer> inner =
+                p -> p.tee(q -> q.fanOut(2, r -> r.map(n -> n + 1)), q -> q.mapPar(2, n -> n + 1));
+        List<Integer> all =
+                Source.range(0, 20).tee(inner, inner).merge(NUMBERS.take(3)).collect();
         assertEquals(
-                List.range(1, 21).flatMap(n -> List.fill(4, n)).appendAll(List.of(0, 1, 2)).sorted(), all.sorted());
+                List.range(1, 21)
+                        .flatMap(n -> List.fill(4, n))
+                        .appendAll(List.of(0, 1, 2))
+                        .sorted(),
+                all.sorted());
     }
 }

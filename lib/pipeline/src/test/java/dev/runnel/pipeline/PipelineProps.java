@@ -36,7 +36,9 @@ class PipelineProps {
     /** Stages whose result depends only on the elements before them, in their order. */
     @Provide
     Arbitrary<Step> ordered() {
-        return Combinators.combine(Arbitraries.integers().between(0, 10), Arbitraries.integers().between(0, 6))
+        return Combinators.combine(
+                        Arbitraries.integers().between(0, 10),
+                        Arbitraries.integers().between(0, 6))
                 .flatAs((kind, k) -> Arbitraries.of(orderedStep(kind, k)));
     }
 
@@ -47,22 +49,29 @@ class PipelineProps {
             case 2 -> step("take " + k, p -> p.take(k), s -> s.limit(k));
             case 3 -> step("drop " + k, p -> p.drop(k), s -> s.skip(k));
             case 4 -> step("takeWhile " + k, p -> p.takeWhile(n -> n % 7 != k), s -> s.takeWhile(n -> n % 7 != k));
-            case 5 -> step(
-                    "flatMap " + k,
-                    p -> p.flatMap(n -> Source.range(0, k % 3).map(i -> n + i)),
-                    s -> s.flatMap(n -> IntStream.range(0, k % 3).mapToObj(i -> n + i)));
+            case 5 ->
+                step(
+                        "flatMap " + k,
+                        p -> p.flatMap(n -> Source.range(0, k % 3).map(i -> n + i)),
+                        s -> s.flatMap(n -> IntStream.range(0, k % 3).mapToObj(i -> n + i)));
             case 6 -> step("mapPar " + k, p -> p.mapPar(k + 1, n -> n * 2), s -> s.map(n -> n * 2));
-            case 7 -> step(
-                    "batch " + k,
-                    p -> p.batch(k + 1).map(b -> b.sum().intValue()),
-                    s -> List.ofAll(s).grouped(k + 1).map(b -> b.sum().intValue()).toJavaStream());
-            case 8 -> step(
-                    "zip " + k,
-                    p -> p.zip(Source.range(k, k + 9), Integer::sum),
-                    s -> List.ofAll(s).zipWith(List.range(k, k + 9), Integer::sum).toJavaStream());
+            case 7 ->
+                step(
+                        "batch " + k,
+                        p -> p.batch(k + 1).map(b -> b.sum().intValue()),
+                        s -> List.ofAll(s)
+                                .grouped(k + 1)
+                                .map(b -> b.sum().intValue())
+                                .toJavaStream());
+            case 8 ->
+                step(
+                        "zip " + k,
+                        p -> p.zip(Source.range(k, k + 9), Integer::sum),
+                        s -> List.ofAll(s)
+                                .zipWith(List.range(k, k + 9), Integer::sum)
+                                .toJavaStream());
             case 9 -> step("capacity " + k, p -> p.withCapacity(k), s -> s);
-            default -> step(
-                    "tee of one " + k, p -> p.tee(q -> q.map(n -> n - k)), s -> s.map(n -> n - k));
+            default -> step("tee of one " + k, p -> p.tee(q -> q.map(n -> n - k)), s -> s.map(n -> n - k));
         };
     }
 
@@ -73,30 +82,36 @@ class PipelineProps {
     /** Stages that treat each element for itself, and so may come in any order behind those that keep none. */
     @Provide
     Arbitrary<Step> unordered() {
-        return Combinators.combine(Arbitraries.integers().between(0, 5), Arbitraries.integers().between(0, 6))
+        return Combinators.combine(
+                        Arbitraries.integers().between(0, 5),
+                        Arbitraries.integers().between(0, 6))
                 .flatAs((kind, k) -> Arbitraries.of(unorderedStep(kind, k)));
     }
 
     private static Step unorderedStep(int kind, int k) {
         return switch (kind) {
             case 0 -> loose("any order " + k, p -> p.mapParUnordered(k + 1, n -> n + k), s -> s.map(n -> n + k));
-            case 1 -> loose(
-                    "merge " + k,
-                    p -> p.merge(Source.range(0, k)),
-                    s -> Stream.concat(s, IntStream.range(0, k).boxed()));
-            case 2 -> loose(
-                    "fanOut " + k,
-                    p -> p.fanOut(k % 3 + 1, q -> q.filter(n -> n % 2 == 0).mapPar(2, n -> n + k)),
-                    s -> s.filter(n -> n % 2 == 0).map(n -> n + k));
-            case 3 -> loose(
-                    "tee " + k,
-                    p -> p.tee(q -> q.map(n -> n + k), q -> q.filter(n -> n > k)),
-                    s -> s.flatMap(n -> n > k ? Stream.of(n + k, n) : Stream.of(n + k)));
+            case 1 ->
+                loose(
+                        "merge " + k,
+                        p -> p.merge(Source.range(0, k)),
+                        s -> Stream.concat(s, IntStream.range(0, k).boxed()));
+            case 2 ->
+                loose(
+                        "fanOut " + k,
+                        p -> p.fanOut(k % 3 + 1, q -> q.filter(n -> n % 2 == 0).mapPar(2, n -> n + k)),
+                        s -> s.filter(n -> n % 2 == 0).map(n -> n + k));
+            case 3 ->
+                loose(
+                        "tee " + k,
+                        p -> p.tee(q -> q.map(n -> n + k), q -> q.filter(n -> n > k)),
+                        s -> s.flatMap(n -> n > k ? Stream.of(n + k, n) : Stream.of(n + k)));
             case 4 -> loose("map " + k, p -> p.map(n -> n * k), s -> s.map(n -> n * k));
-            default -> loose(
-                    "flatMap " + k,
-                    p -> p.flatMap(n -> Source.of(n, n + k).mapParUnordered(2, m -> m)),
-                    s -> s.flatMap(n -> Stream.of(n, n + k)));
+            default ->
+                loose(
+                        "flatMap " + k,
+                        p -> p.flatMap(n -> Source.of(n, n + k).mapParUnordered(2, m -> m)),
+                        s -> s.flatMap(n -> Stream.of(n, n + k)));
         };
     }
 
@@ -160,12 +175,15 @@ class PipelineProps {
             throws Exception {
         Leaks leaks = Leaks.watch();
         Planned planned = new Planned();
-        Step fails = step("fails at " + bad, p -> p.map(n -> refuse(n, bad, planned)), s -> s.map(n -> {
-            if (n == bad) {
-                throw new IllegalStateException("wanted");
-            }
-            return n;
-        }));
+        Step fails = step(
+                "fails at " + bad,
+                p -> p.map(n -> refuse(n, bad, planned)),
+                s -> s.map(n -> {
+                    if (n == bad) {
+                        throw new IllegalStateException("wanted");
+                    }
+                    return n;
+                }));
         java.util.List<Step> steps =
                 List.ofAll(before).append(fails).appendAll(after).asJava();
         Pipeline<Integer> pipeline = pipeline(elements, steps);
@@ -175,7 +193,8 @@ class PipelineProps {
         } catch (IllegalStateException wanted) {
             expected = null;
         }
-        boolean isLazy = List.ofAll(after).forAll(step -> step.name().matches("(map|take|takeWhile|filter|drop|capacity) .*"));
+        boolean isLazy =
+                List.ofAll(after).forAll(step -> step.name().matches("(map|take|takeWhile|filter|drop|capacity) .*"));
         if (expected == null && isLazy) {
             assertEquals(planned, assertThrows(Planned.class, pipeline::collect));
         } else {

@@ -21,7 +21,8 @@ class ReadmeTest {
     @Test
     void example_runs() throws Exception {
         List<Integer> addresses = List.of(3, 0, 4);
-        Pipeline<String> pages = Source.from(addresses).mapPar(8, address -> fetch(address)).filter(page -> !page.isEmpty());
+        Pipeline<String> pages =
+                Source.from(addresses).mapPar(8, address -> fetch(address)).filter(page -> !page.isEmpty());
         int letters = pages.take(100).fold(0, (sum, page) -> sum + page.length());
         assertEquals(7, letters);
     }
@@ -29,8 +30,7 @@ class ReadmeTest {
     @Test
     void example_isThatOfTheReadme() throws IOException {
         String readme = squeezed(Files.readString(Path.of("../../README.md")));
-        String test = squeezed(
-                Files.readString(Path.of("src/test/java/dev/runnel/pipeline/ReadmeTest.java")));
+        String test = squeezed(Files.readString(Path.of("src/test/java/dev/runnel/pipeline/ReadmeTest.java")));
         int begin = readme.indexOf("Pipeline<String>pages=");
         assertTrue(begin > 0);
         assertTrue(test.contains(readme.substring(begin, readme.indexOf("```", begin))));

@@ -26,9 +26,7 @@ class ScheduledTest {
 
     @Interleavings(value = RUNS, leaks = false)
     void mapPar_keepsTheOrder() throws Exception {
-        assertEquals(
-                List.range(1, 6),
-                Source.range(0, 5).mapPar(3, n -> n + 1).collect());
+        assertEquals(List.range(1, 6), Source.range(0, 5).mapPar(3, n -> n + 1).collect());
         assertEquals(1, numGoroutine());
     }
 
@@ -100,7 +98,8 @@ class ScheduledTest {
     @Interleavings(value = RUNS, leaks = false)
     void started_givesAll_andItsChannelIsClosed() throws Exception {
         try (Scope scope = Scope.open()) {
-            RecvChan<Integer> numbers = Source.range(0, 3).flatMap(n -> Source.of(n, n)).start(scope);
+            RecvChan<Integer> numbers =
+                    Source.range(0, 3).flatMap(n -> Source.of(n, n)).start(scope);
             List<RecvChan<Integer>> twice = Source.from(numbers).tee(2, scope);
             scope.go(() -> List.ofAll(twice.get(1)));
             assertEquals(List.of(0, 0, 1, 1, 2, 2), List.ofAll(twice.get(0)));

@@ -82,8 +82,7 @@ class SourceTest {
         AtomicInteger next = new AtomicInteger();
         Pipeline<Integer> numbers = Source.generate(next::incrementAndGet);
         assertEquals(List.range(1, 101), numbers.take(100).collect());
-        assertEquals(
-                List.of(1, 2, 4, 8), Source.iterate(1, n -> 2 * n).take(4).collect());
+        assertEquals(List.of(1, 2, 4, 8), Source.iterate(1, n -> 2 * n).take(4).collect());
     }
 
     @Test
@@ -126,8 +125,7 @@ class SourceTest {
             channels.send(channel);
         }
         channels.close();
-        assertEquals(
-                List.of(0, 1, 10, 11, 20, 21), Source.bridge(channels).collect());
+        assertEquals(List.of(0, 1, 10, 11, 20, 21), Source.bridge(channels).collect());
     }
 
     @Test
@@ -145,16 +143,24 @@ class SourceTest {
     @Test
     void failingSource_failsTheRun() {
         IOException failure = new IOException("source");
-        assertSame(failure, assertThrows(IOException.class, () -> Source.generate(() -> {
-                    throw failure;
-                })
-                .map(n -> n)
-                .collect()));
-        assertSame(failure, assertThrows(IOException.class, () -> Source.produce(out -> {
-                    out.send(1);
-                    throw failure;
-                })
-                .collect()));
+        assertSame(
+                failure,
+                assertThrows(
+                        IOException.class,
+                        () -> Source.generate(() -> {
+                                    throw failure;
+                                })
+                                .map(n -> n)
+                                .collect()));
+        assertSame(
+                failure,
+                assertThrows(
+                        IOException.class,
+                        () -> Source.produce(out -> {
+                                    out.send(1);
+                                    throw failure;
+                                })
+                                .collect()));
         IllegalStateException unchecked = new IllegalStateException("iterator");
         Iterator<Integer> elements = new Iterator<>() {
             @Override
@@ -167,13 +173,15 @@ class SourceTest {
                 throw unchecked;
             }
         };
+        assertSame(unchecked, assertThrows(IllegalStateException.class, Source.from(elements)::collect));
         assertSame(
-                unchecked,
-                assertThrows(IllegalStateException.class, Source.from(elements)::collect));
-        assertSame(failure, assertThrows(IOException.class, () -> Source.within(context -> {
-                    throw failure;
-                })
-                .collect()));
+                failure,
+                assertThrows(
+                        IOException.class,
+                        () -> Source.within(context -> {
+                                    throw failure;
+                                })
+                                .collect()));
     }
 
     /** Also when nobody wants more: this is clean-up, and not work ahead. */
@@ -185,8 +193,7 @@ class SourceTest {
         }));
         assertSame(
                 failure,
-                assertThrows(
-                        IllegalStateException.class, () -> pipeline.take(3).collect()));
+                assertThrows(IllegalStateException.class, () -> pipeline.take(3).collect()));
     }
 
     @Test

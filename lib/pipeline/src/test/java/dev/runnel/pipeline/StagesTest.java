@@ -52,9 +52,7 @@ class StagesTest {
 
     @Test
     void takeWhile_endsAtTheFirstThatDoesNotHold() throws Exception {
-        assertEquals(
-                List.of(1, 2),
-                Source.of(1, 2, 7, 1).takeWhile(n -> n < 5).collect());
+        assertEquals(List.of(1, 2), Source.of(1, 2, 7, 1).takeWhile(n -> n < 5).collect());
         assertEquals(List.range(0, 10), NUMBERS.takeWhile(n -> true).collect());
         assertEquals(List.empty(), NUMBERS.takeWhile(n -> false).collect());
     }
@@ -64,7 +62,8 @@ class StagesTest {
         assertEquals(
                 List.of(List.of(0, 1, 2, 3), List.of(4, 5, 6, 7), List.of(8, 9)),
                 NUMBERS.batch(4).collect());
-        assertEquals(List.of(List.range(0, 5), List.range(5, 10)), NUMBERS.batch(5).collect());
+        assertEquals(
+                List.of(List.range(0, 5), List.range(5, 10)), NUMBERS.batch(5).collect());
         assertEquals(List.range(0, 10).map(List::of), NUMBERS.batch(1).collect());
         assertEquals(List.empty(), Source.empty().batch(3).collect());
     }
@@ -113,7 +112,8 @@ class StagesTest {
     void stages_composeAsValues() throws Exception {
         Stage<String, String> words = lines -> lines.flatMap(line -> Source.of(line.split(" ")));
         Stage<String, Integer> lengths = words.andThen(w -> w.map(String::length));
-        Stage<String, Integer> sums = lengths.andThen(n -> n.batch(2).map(pair -> pair.sum().intValue()));
+        Stage<String, Integer> sums =
+                lengths.andThen(n -> n.batch(2).map(pair -> pair.sum().intValue()));
         Pipeline<String> lines = Source.of("a bc", "def g");
         assertEquals(List.of(1, 2, 3, 1), lines.via(lengths).collect());
         assertEquals(List.of(3, 4), lines.via(sums).collect());
@@ -123,8 +123,10 @@ class StagesTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 7, 1000})
     void capacity_changesNoResult(int capacity) throws Exception {
-        Pipeline<Integer> pipeline =
-                NUMBERS.withCapacity(capacity).map(n -> n + 1).mapPar(3, n -> n * n).filter(n -> n % 2 == 1);
+        Pipeline<Integer> pipeline = NUMBERS.withCapacity(capacity)
+                .map(n -> n + 1)
+                .mapPar(3, n -> n * n)
+                .filter(n -> n % 2 == 1);
         assertEquals(List.of(1, 9, 25, 49, 81), pipeline.collect());
     }
 
@@ -172,13 +174,17 @@ class StagesTest {
                 p -> p.stage((in, out) -> {
                     throw failure;
                 }),
-                p -> p.fanOut(2, q -> Source.within(context -> {
-                    throw failure;
-                })));
+                p -> p.fanOut(
+                        2,
+                        q -> Source.within(context -> {
+                            throw failure;
+                        })));
         for (Function<Pipeline<Integer>, Pipeline<?>> stage : stages) {
             Pipeline<?> pipeline = stage.apply(NUMBERS);
             assertSame(failure, assertThrows(IOException.class, pipeline::collect));
-            assertSame(failure, assertThrows(IOException.class, pipeline.map(n -> n).batch(2)::collect));
+            assertSame(
+                    failure,
+                    assertThrows(IOException.class, pipeline.map(n -> n).batch(2)::collect));
         }
         for (Sink<Integer, ?> sink : java.util.List.<Sink<Integer, ?>>of(
                 Sink.forEach(n -> at5(n, failure)),

@@ -100,8 +100,7 @@ class StartTest {
             Pipeline<Integer> runs = Source.iterate(0, n -> n + 1);
             assertSame(
                     failure,
-                    assertThrows(
-                            IOException.class, () -> runs.merge(fails).start(scope)));
+                    assertThrows(IOException.class, () -> runs.merge(fails).start(scope)));
             scope.join(); // what was started has ended
         }
     }
@@ -109,7 +108,8 @@ class StartTest {
     @Test
     void tee_givesChannels_thatAllGetAll() throws Exception {
         try (Scope scope = Scope.open()) {
-            List<RecvChan<Integer>> channels = Source.range(0, 20).map(n -> n + 1).tee(3, scope);
+            List<RecvChan<Integer>> channels =
+                    Source.range(0, 20).map(n -> n + 1).tee(3, scope);
             assertEquals(3, channels.size());
             scope.go(() -> assertList(channels.get(1)));
             scope.go(() -> assertList(channels.get(2)));

@@ -53,10 +53,8 @@ class TimeTest {
     @Test
     void batch_isSentAtTheEnd_withoutWaiting() {
         Bubble.run(() -> {
-            assertEquals(
-                    List.of(Tuple.of(List.of(1, 2), 2L)), timed(after(1, 1).batch(3, Duration.ofDays(1))));
-            assertEquals(
-                    List.empty(), timed(after().batch(3, Duration.ofDays(1))));
+            assertEquals(List.of(Tuple.of(List.of(1, 2), 2L)), timed(after(1, 1).batch(3, Duration.ofDays(1))));
+            assertEquals(List.empty(), timed(after().batch(3, Duration.ofDays(1))));
         });
     }
 
@@ -95,7 +93,8 @@ class TimeTest {
             Pipeline<Integer> slow = Source.range(0, 9).throttle(1, Duration.ofDays(1));
             assertEquals(List.of(0), slow.take(1).collect());
             assertEquals(
-                    List.of(2), after(1, 1, 1000).debounce(MILLI.multipliedBy(5)).take(1).collect());
+                    List.of(2),
+                    after(1, 1, 1000).debounce(MILLI.multipliedBy(5)).take(1).collect());
             assertEquals(begin.plusMillis(7), now());
         });
     }
@@ -152,8 +151,7 @@ class TimeTest {
     void until_endsAtTheDeadline() {
         Bubble.run(() -> {
             try (CancelContext context = Context.withTimeout(Context.background(), MILLI.multipliedBy(25))) {
-                assertEquals(
-                        List.of(1, 2), after(10, 10, 10).until(context).collect());
+                assertEquals(List.of(1, 2), after(10, 10, 10).until(context).collect());
             }
         });
     }
