@@ -34,7 +34,8 @@
  *       before, or its link was cancelled, by its receiver, which then receives no more, or from above, where the receiver's
  *       context hangs, too.
  *   <li><b>F4. Who ends has enough.</b> When the last goroutine of a stage ends, it cancels the links of the stages that it
- *       receives from, whatever it ended by. The method that runs the pipeline does the same when the sink has returned.
+ *       receives from, whatever it ended by, so that these end though the rest of the run goes on. The method that runs the pipeline
+ *       does the same when the sink has returned.
  *   <li><b>F5. Every wait has a context.</b> A stage receives and sends with its link, waits in a select with that link as a clause,
  *       and for time in the same way. So it waits no longer than until its link is over, and then ends.
  *   <li><b>F6. One failure.</b> The first failure cancels the context of the run, and so every link, and is handed to the scope; later
@@ -51,11 +52,10 @@
  * <h2>Why no goroutine is left behind</h2>
  *
  * <p>The method that runs a pipeline leaves it through {@link dev.runnel.scope.Scope#join()} or the close of its scope, which wait for
- * all goroutines (F1), so one that never ended would keep it from returning; and none does. If the sink returns, it has enough (F4), and
- * by induction over the stages from last to first, each link is over: that of a stage is cancelled by the one behind, which has
- * ended. If anything fails, or the caller's context ends, or the caller is interrupted, the run's context is over and all links
- * with it. A goroutine whose link is over ends at its next wait, or out of the one it is in (F5). And if all go on, then because elements are
- * still coming. What remains is a function of the user's that waits, without the context of its stage, for something that never comes.
+ * all goroutines (F1), so one that never ended would keep it from returning; and none does. If the sink returns, it has enough (F4):
+ * the link of the last stage is over, and all others are derived from that one. If anything fails, or the caller's context ends, or
+ * the caller is interrupted, the run's context is over and all links with it. A goroutine whose link is over ends at its next wait,
+ * or out of the one it is in (F5). And if all go on, then because elements are still coming. What remains is a function of the user's that waits, without the context of its stage, for something that never comes.
  * It is waited for, as every task of a scope is; the dump of the goroutines shows where.
  *
  * <h2>The protocol</h2>

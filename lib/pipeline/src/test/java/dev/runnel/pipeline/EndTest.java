@@ -79,14 +79,21 @@ class EndTest {
     /** Work ahead that fails is nobody's business; only what was wanted is. */
     @Test
     void failureAfterEnough_isNone() throws Exception {
+        Chan<Void> isAhead = chan();
         Pipeline<Integer> pipeline = Source.within(context -> Source.of(1, 2).map(n -> {
             if (n == 2) {
+                isAhead.close();
                 context.done().recv();
                 throw new IOException("work ahead");
             }
             return n;
         }));
-        assertEquals(List.of(1), pipeline.take(1).collect());
+        Sink<Integer, Integer> firstThenWait = in -> {
+            int first = in.recv().get();
+            isAhead.recv();
+            return first;
+        };
+        assertEquals(1, pipeline.run(firstThenWait));
     }
 
     @Test

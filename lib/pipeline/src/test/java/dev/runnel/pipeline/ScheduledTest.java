@@ -84,6 +84,39 @@ class ScheduledTest {
         assertEquals(1, numGoroutine());
     }
 
+    /** Though the run goes on: what comes next waits for just that. */
+    @Interleavings(value = RUNS, leaks = false)
+    void stageThatEnds_endsThoseBefore() throws Exception {
+        java.util.List<Stage<Integer, Integer>> ending = java.util.List.of(
+                p -> p.takeWhile(n -> n < 1),
+                p -> p.take(1),
+                p -> p.stage((in, out) -> out.send(in.recv().get())),
+                p -> p.zip(Source.of(0), Integer::sum),
+                p -> Source.of(0).zip(p, Integer::sum),
+                p -> p.mapPar(2, n -> n).take(1),
+                p -> p.tee(q -> q.take(1)),
+                p -> p.fanOut(1, q -> q.take(1)),
+                p -> Source.of(p.take(1)).flatMap(q -> q));
+        for (Stage<Integer, Integer> stage : ending) {
+            Chan<Void> ended = chan();
+            Pipeline<Integer> endless = Source.produce(out -> {
+                try {
+                    for (int n = 0; ; n++) {
+                        out.send(n);
+                    }
+                } finally {
+                    ended.close();
+                }
+            });
+            Pipeline<Integer> waiting = Source.produce(out -> {
+                ended.recv();
+                out.send(99);
+            });
+            assertEquals(
+                    List.of(0, 99), endless.via(stage).merge(waiting).collect().sorted());
+        }
+    }
+
     @Interleavings(value = RUNS, leaks = false)
     void cancel_endsAll_whereverTheyWait() {
         CancelContext context = Context.withCancel(Context.background());
