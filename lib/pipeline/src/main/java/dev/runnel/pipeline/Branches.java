@@ -1,0 +1,86 @@
+package dev.runnel.pipeline;
+
+import dev.runnel.Go;
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.TryRecv;
+import dev.runnel.context.Context;
+import dev.runnel.select.Choice;
+import dev.runnel.select.Select;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The receivers of a tee, of which each gets all elements. In whatever order they are ready, all get an element before the next is
+ * received; one that wants no more is left out from then on.
+ */
+final class Branches<T> implements Part<T> {
+
+    private final List<Branch<T>> open = new ArrayList<>();
+    private boolean begun;
+
+    private record Branch<T>(Chan<T> channel, Feed<T> feed, Context context) {}
+
+    /** One more receiver. Only before the first element. */
+    @Override
+    public Feed<T> start(Run run, Context link, int capacity) {
+        if (begun) {
+            throw new IllegalStateException(
+                    "tee: a branch must receive from the beginning on, and not where a flatMap is");
+        }
+        Chan<T> channel = Go.chan(capacity);
+        Branch<T> branch = new Branch<>(channel, Feed.of(channel), link);
+        open.add(branch);
+        return branch.feed();
+    }
+
+    /** Starts the goroutine that gives them the elements of a pipeline. */
+    void feed(Run run, Pipeline<T> upstream, Context link) throws Exception {
+        begun = true;
+        List<Branch<T>> all = List.copyOf(open);
+        Inlet<T> in = run.open(upstream, link);
+        Crew crew = new Crew(run, link, 1, complete -> {
+            in.enough();
+            all.forEach(branch -> branch.feed().end(complete));
+        });
+        crew.go(() -> distribute(in));
+    }
+
+    private void distribute(Inlet<T> in) throws Exception {
+        while (!open.isEmpty()) {
+            TryRecv<T> next = receive(in);
+            if (next instanceof TryRecv.Value<T> received) {
+                send(received.value(), in.context());
+            } else if (next.isClosed()) {
+                return;
+            }
+        }
+    }
+
+    /** Empty if a branch has given up first. */
+    private TryRecv<T> receive(Inlet<T> in) throws Exception {
+        Choice<TryRecv<T>> choice = in.choice();
+        for (Branch<T> branch : open) {
+            choice.recv(branch.context().done(), () -> {
+                open.remove(branch);
+                return new TryRecv.Empty<>();
+            });
+        }
+        return in.recv(choice);
+    }
+
+    private void send(T value, Context context) throws Exception {
+        List<Branch<T>> pending = new ArrayList<>(open);
+        while (!pending.isEmpty()) {
+            Enough.throwIfOver(context);
+            Select select = Go.select().recv(context.done(), () -> Enough.throwIfOver(context));
+            for (Branch<T> branch : pending) {
+                select.send(branch.channel(), value, () -> pending.remove(branch));
+                select.recv(branch.context().done(), () -> {
+                    pending.remove(branch);
+                    open.remove(branch);
+                });
+            }
+            select.runInterruptibly();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.runnel.pipeline;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/** Checks of arguments, with messages that name the argument, its value, and what is allowed. */
+final class Check {
+
+    private Check() {}
+
+    static int atLeast(int least, int value, String what) {
+        if (value < least) {
+            throw new IllegalArgumentException(what + ": " + value + " is not allowed; allowed: " + least + " or more");
+        }
+        return value;
+    }
+
+    static Duration positive(Duration value, String what) {
+        Objects.requireNonNull(value, what);
+        if (value.isNegative() || value.isZero()) {
+            throw new IllegalArgumentException(what + ": " + value + " is not allowed; allowed: more than zero");
+        }
+        return value;
+    }
+
+    /** What a function of the user gave; elements are never null. */
+    static <T> T given(T value, String by) {
+        if (value == null) {
+            throw new NullPointerException(by + " gave null; elements are never null");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.runnel.pipeline;
+
+import dev.runnel.Go;
+import dev.runnel.channel.Chan;
+import dev.runnel.context.Context;
+
+/**
+ * A source with a goroutine.
+ *
+ * @param feeder what it does
+ */
+record Fed<T>(Feeder<T> feeder) implements Part<T> {
+
+    @Override
+    public Feed<T> start(Run run, Context link, int capacity) {
+        Chan<T> channel = Go.chan(capacity);
+        Feed<T> feed = Feed.of(channel);
+        Outlet<T> out = new Outlet<>(channel, link);
+        new Crew(run, link, 1, feed::end).go(() -> feeder.run(out));
+        return feed;
+    }
+}

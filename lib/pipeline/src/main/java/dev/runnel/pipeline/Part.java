@@ -1,0 +1,22 @@
+package dev.runnel.pipeline;
+
+import dev.runnel.context.Context;
+
+/**
+ * How the last stage of a pipeline is started, and with it all before.
+ *
+ * @param <T> the type of what it sends
+ */
+@FunctionalInterface
+interface Part<T> {
+
+    /**
+     * Starts its goroutines. Does not wait for them.
+     *
+     * @param run owns the goroutines
+     * @param link ends when nobody wants elements of this stage
+     * @param capacity of the channel that it sends on
+     * @return that channel
+     */
+    Feed<T> start(Run run, Context link, int capacity) throws Exception;
+}

@@ -1,0 +1,18 @@
+package dev.runnel.pipeline;
+
+import dev.runnel.channel.RecvChan;
+import dev.runnel.context.Context;
+
+/**
+ * A source that is a channel. It has no goroutine: the next stage receives from that channel, so that nothing is taken out of it
+ * which that stage has not asked for.
+ *
+ * @param channel the channel
+ */
+record Received<T>(RecvChan<T> channel) implements Part<T> {
+
+    @Override
+    public Feed<T> start(Run run, Context link, int capacity) {
+        return Feed.from(channel);
+    }
+}

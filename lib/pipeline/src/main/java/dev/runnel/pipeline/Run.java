@@ -1,0 +1,170 @@
+package dev.runnel.pipeline;
+
+import dev.runnel.channel.CancelledException;
+import dev.runnel.context.CancelCauseContext;
+import dev.runnel.context.Context;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scope.Scope;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A pipeline that runs: the scope that owns its goroutines, the context that ends them, and the first failure among them. */
+final class Run {
+
+    private final Scope scope;
+    private final CancelCauseContext context;
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+
+    /** The goroutines, and who starts them. With the last the context ends, and leaves its parent. */
+    private final AtomicInteger active = new AtomicInteger(1);
+
+    private Run(Scope scope) {
+        this.scope = scope;
+        this.context = Context.withCancelCause(scope.context());
+    }
+
+    // ---------------------------------------------------------------- begin and end
+
+    /** Runs a pipeline to its end in the caller. */
+    static <T, R extends @Nullable Object> R drain(Context parent, Pipeline<T> pipeline, Sink<? super T, R> sink)
+            throws Exception {
+        Enough.throwIfOver(parent);
+        try (Scope scope = Scope.open(parent)) {
+            return new Run(scope).drain(pipeline, sink);
+        }
+    }
+
+    private <T, R extends @Nullable Object> R drain(Pipeline<T> pipeline, Sink<? super T, R> sink) throws Exception {
+        R result;
+        try {
+            result = drainInto(sink, open(pipeline, context));
+        } catch (Exception thrown) {
+            failed(thrown, context);
+            awaitAll();
+            throw thrown;
+        }
+        awaitAll();
+        return result;
+    }
+
+    private void awaitAll() throws Exception {
+        scope.join();
+        leave();
+        Exception first = failure.get();
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    private static <T, R extends @Nullable Object> R drainInto(Sink<T, R> sink, Inlet<? extends T> in)
+            throws Exception {
+        R result = sink.drain(narrow(in));
+        in.enough();
+        return result;
+    }
+
+    @SuppressWarnings("unchecked") // one only receives from it
+    private static <T> Inlet<T> narrow(Inlet<? extends T> in) {
+        return (Inlet<T>) in;
+    }
+
+    /** Starts a pipeline in a scope. */
+    static <R> R start(Scope scope, Start<R> start) throws Exception {
+        Run run = new Run(scope);
+        try {
+            return start.in(run, run.context);
+        } catch (Exception thrown) {
+            run.failed(thrown, run.context);
+            throw thrown;
+        } finally {
+            run.leave();
+        }
+    }
+
+    /** What is started in a scope of the user. */
+    @FunctionalInterface
+    interface Start<R> {
+        R in(Run run, Context context) throws Exception;
+    }
+
+    // ---------------------------------------------------------------- stages
+
+    /**
+     * Starts a pipeline for who receives from it.
+     *
+     * @param consumer the context of who receives; when it ends, that of the pipeline ends, too
+     */
+    <T> Inlet<T> open(Pipeline<T> pipeline, Context consumer) throws Exception {
+        CancelCauseContext upstream = Context.withCancelCause(consumer);
+        return new Inlet<>(pipeline.start(this, upstream), consumer, upstream);
+    }
+
+    /** Starts a goroutine. */
+    void go(Body body) {
+        active.incrementAndGet();
+        scope.go(() -> {
+            try {
+                body.run();
+            } finally {
+                leave();
+            }
+        });
+    }
+
+    private void leave() {
+        if (active.decrementAndGet() == 0) {
+            context.cancel(Enough.REACHED);
+        }
+    }
+
+    // ---------------------------------------------------------------- failures
+
+    /**
+     * A goroutine, or the sink, has ended by an exception. The first failure ends the others; later ones are suppressed in it.
+     *
+     * @param link the context of its stage
+     * @return that failure if it is the first, for the scope to know; null if it is a later one, or none at all
+     */
+    @Nullable Exception failed(Exception thrown, Context link) {
+        Exception news = news(thrown, link);
+        if (news == null) {
+            return null;
+        }
+        Exception first = failure.compareAndExchange(null, news);
+        context.cancel(first == null ? news : first);
+        if (first != null && first != news) {
+            first.addSuppressed(news);
+        }
+        return first == null ? news : null;
+    }
+
+    /** A goroutine has ended by an {@code Error}, or by {@code goexit}, which its runtime deals with. */
+    void broken(Throwable thrown) {
+        failed(new IllegalStateException("a stage of the pipeline was left by " + thrown, thrown), context);
+    }
+
+    /** What is not just because the stage was told to end (F6). */
+    private static @Nullable Exception news(Exception thrown, Context link) {
+        if (link.err().isEmpty()) {
+            return thrown;
+        }
+        if (thrown instanceof CancelledException) {
+            return failureToCleanUp(thrown);
+        }
+        return Enough.isReachedIn(link) ? null : thrown;
+    }
+
+    /** What {@code try} with resources has suppressed in a cancellation. */
+    private static @Nullable Exception failureToCleanUp(Exception cancellation) {
+        Exception first = null;
+        for (Throwable suppressed : cancellation.getSuppressed()) {
+            if (first != null) {
+                first.addSuppressed(suppressed);
+            } else if (suppressed instanceof Exception exception) {
+                first = exception;
+            }
+        }
+        return first;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.runnel.pipeline;
+
+import dev.runnel.context.Context;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Several stages of which each gets all elements of one pipeline, and what they send as it comes; tee and fan-in. */
+record Teed<A, B>(Pipeline<A> upstream, List<Stage<A, B>> stages) implements Part<B> {
+
+    @Override
+    public Feed<B> start(Run run, Context link, int capacity) throws Exception {
+        Branches<A> branches = new Branches<>();
+        List<Pipeline<B>> sending = new ArrayList<>();
+        for (Stage<A, B> stage : stages) {
+            sending.add(Check.given(stage.on(upstream.with(branches)), "tee: the stage"));
+        }
+        Feed<B> feed = new Merged<>(sending).start(run, link, capacity);
+        branches.feed(run, upstream, link);
+        return feed;
+    }
+}

@@ -1,0 +1,272 @@
+package dev.runnel.pipeline;
+
+import static dev.runnel.Go.chan;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelCauseContext;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Canceled;
+import dev.runnel.context.Context;
+import dev.runnel.context.DeadlineExceeded;
+import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.testkit.junit.NoLeaks;
+import io.vavr.collection.List;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ends that come early: enough, failures, contexts. Nothing is left behind, and nothing asked for that could be. */
+@NoLeaks(patience = 0)
+class EndTest {
+
+    /** What the source was asked for, beyond what was taken: one per stage, and what fits into the channels. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 4})
+    void early_end_asksForNoMoreThanTheBuffersHold(int capacity) throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        Pipeline<Integer> pipeline = Source.generate(asked::incrementAndGet)
+                .withCapacity(capacity)
+                .map(n -> n)
+                .mapPar(3, n -> n);
+        assertEquals(List.of(1, 2), pipeline.take(2).collect());
+        int ahead = (1 + capacity) + (1 + capacity) + (3 + capacity);
+        assertTrue(asked.get() <= 2 + ahead, asked + " of " + (2 + ahead));
+        asked.set(0);
+        assertEquals(1, pipeline.first().get());
+        assertTrue(asked.get() <= 1 + ahead, asked + " of " + (1 + ahead));
+        asked.set(0);
+        assertEquals(List.empty(), pipeline.take(0).collect());
+        assertEquals(0, asked.get());
+    }
+
+    /** A wait with the context of the stage is over when nobody wants more; the first element gets through before. */
+    @Test
+    void enough_endsWhoWaitsWithTheContext() throws Exception {
+        Chan<Integer> never = chan();
+        Chan<Void> waits = chan();
+        AtomicBoolean ended = new AtomicBoolean();
+        Pipeline<Integer> pipeline = Source.within(context -> Source.of(1, 2).map(n -> {
+            if (n == 2) {
+                waits.close();
+                try {
+                    never.recv(context);
+                } finally {
+                    ended.set(true);
+                }
+            }
+            return n;
+        }));
+        Sink<Integer, Integer> firstThenWait = in -> {
+            int first = in.recv().get();
+            waits.recv();
+            return first;
+        };
+        assertEquals(1, pipeline.run(firstThenWait));
+        assertTrue(ended.get());
+    }
+
+    /** Work ahead that fails is nobody's business; only what was wanted is. */
+    @Test
+    void failureAfterEnough_isNone() throws Exception {
+        Chan<Void> isAhead = chan();
+        Pipeline<Integer> pipeline = Source.within(context -> Source.of(1, 2).map(n -> {
+            if (n == 2) {
+                isAhead.close();
+                context.done().recv();
+                throw new IOException("work ahead");
+            }
+            return n;
+        }));
+        Sink<Integer, Integer> firstThenWait = in -> {
+            int first = in.recv().get();
+            isAhead.recv();
+            return first;
+        };
+        assertEquals(1, pipeline.run(firstThenWait));
+    }
+
+    @Test
+    void firstFailure_endsTheOthers_andLaterOnesAreSuppressed() {
+        IOException first = new IOException("first");
+        IOException second = new IOException("second");
+        Chan<Integer> never = chan();
+        Pipeline<Integer> waits = Source.within(context -> Source.of(1).map(n -> {
+            context.done().recv();
+            throw second;
+        }));
+        Pipeline<Integer> fails = Source.of(1).map(n -> {
+            throw first;
+        });
+        Pipeline<Integer> pipeline = waits.merge(fails).merge(Source.from(never));
+        assertSame(first, assertThrows(IOException.class, pipeline::collect));
+        assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
+    }
+
+    /** A stage behind must not take what was cut off for all there was. */
+    @Test
+    void failure_isNoEnd() {
+        for (int i = 0; i < 200; i++) {
+            AtomicBoolean ended = new AtomicBoolean();
+            Pipeline<Integer> pipeline = Source.of(1, 2, 3)
+                    .map(n -> {
+                        if (n == 3) {
+                            throw new IOException("third");
+                        }
+                        return n;
+                    })
+                    .stage((in, out) -> {
+                        in.forEach(out::send);
+                        ended.set(true);
+                    });
+            assertThrows(IOException.class, pipeline::collect);
+            assertFalse(ended.get());
+        }
+    }
+
+    @Test
+    void failingSink_endsAll() {
+        IOException failure = new IOException("sink");
+        Pipeline<Integer> pipeline = Source.iterate(0, n -> n + 1).mapPar(3, n -> n);
+        assertSame(
+                failure,
+                assertThrows(
+                        IOException.class,
+                        () -> pipeline.forEach(n -> {
+                            throw failure;
+                        })));
+        assertThrows(
+                AssertionError.class,
+                () -> pipeline.forEach(n -> {
+                    throw new AssertionError("sink");
+                }));
+    }
+
+    @Test
+    void cancel_endsTheRun_withItsCause() {
+        IOException cause = new IOException("why");
+        try (CancelCauseContext context = Context.withCancelCause(Context.background())) {
+            Pipeline<Integer> pipeline = Source.iterate(0, n -> n + 1).mapPar(2, n -> n);
+            Canceled thrown = assertThrows(
+                    Canceled.class,
+                    () -> pipeline.run(context, Sink.forEach(n -> {
+                        if (n == 10) {
+                            context.cancel(cause);
+                        }
+                    })));
+            assertSame(cause, thrown.getCause());
+            assertArrayEquals(new Throwable[0], thrown.getSuppressed());
+            AtomicBoolean asked = new AtomicBoolean();
+            assertThrows(
+                    Canceled.class,
+                    () -> Source.generate(() -> asked.getAndSet(true)).run(context, Sink.toList()));
+            assertFalse(asked.get());
+        }
+    }
+
+    @Test
+    @NoLeaks // the goroutine of the deadline is not the run's
+    void deadline_endsWaits() {
+        Chan<Integer> never = chan();
+        try (CancelContext context = Context.withTimeout(Context.background(), Duration.ofMillis(2))) {
+            Pipeline<Integer> pipeline =
+                    Source.from(never).map(n -> n).tee(p -> p, p -> p.batch(2).map(List::size));
+            assertThrows(DeadlineExceeded.class, () -> pipeline.run(context, Sink.toList()));
+        }
+    }
+
+    /** A context of its own that ends in a function is that function's failure. */
+    @Test
+    @NoLeaks // the goroutine of the deadline is not the run's
+    void cancellationThatIsNotTheRuns_isAFailure() {
+        Chan<Integer> never = chan();
+        Pipeline<Integer> pipeline = Source.of(1).map(n -> {
+            try (CancelContext own = Context.withTimeout(Context.background(), Duration.ofMillis(1))) {
+                return never.recv(own).get();
+            }
+        });
+        assertThrows(DeadlineExceeded.class, pipeline::collect);
+    }
+
+    @Test
+    void interrupt_endsTheRun() {
+        Chan<Integer> never = chan();
+        Thread.currentThread().interrupt();
+        assertThrows(
+                InterruptedException.class, () -> Source.from(never).map(n -> n).collect());
+        assertFalse(Thread.interrupted());
+    }
+
+    /** Outside of a run an error is given to the handler, and the pipeline ends with it as the cause. */
+    @Test
+    void error_endsThePipeline() {
+        Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
+        AtomicInteger handled = new AtomicInteger();
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> handled.incrementAndGet());
+        try {
+            AssertionError error = new AssertionError("map");
+            IllegalStateException thrown = assertThrows(
+                    IllegalStateException.class,
+                    () -> Source.iterate(0, n -> n + 1)
+                            .map(n -> {
+                                throw error;
+                            })
+                            .mapPar(2, n -> n)
+                            .collect());
+            assertSame(error, thrown.getCause());
+            assertEquals("a stage of the pipeline was left by " + error, thrown.getMessage());
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(handler);
+        }
+    }
+
+    @Test
+    void error_endsTheRunOfTheRuntime() {
+        AssertionError error = new AssertionError("map");
+        GoroutineFailedException thrown = assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(() -> Source.iterate(0, n -> n + 1)
+                        .map(n -> {
+                            throw error;
+                        })
+                        .collect()));
+        assertSame(error, thrown.getCause());
+    }
+
+    @Test
+    void goexit_endsThePipeline() {
+        assertThrows(
+                IllegalStateException.class,
+                () -> Source.iterate(0, n -> n + 1)
+                        .map(n -> {
+                            Go.goexit();
+                            return n;
+                        })
+                        .collect());
+    }
+
+    @Test
+    void pipeline_runsInGoroutines_manyAtOnce() {
+        Pipeline<Integer> pipeline = Source.range(0, 50).mapPar(2, n -> n + 1).filter(n -> n % 2 == 0);
+        Go.run(() -> {
+            Chan<Integer> sums = chan();
+            for (int i = 0; i < 20; i++) {
+                Go.go(() -> sums.send(pipeline.fold(0, Integer::sum)));
+            }
+            for (int i = 0; i < 20; i++) {
+                assertEquals(650, sums.recv().get());
+            }
+            assertEquals(1, Go.numGoroutine());
+        });
+    }
+}

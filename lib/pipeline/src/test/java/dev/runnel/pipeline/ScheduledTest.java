@@ -1,0 +1,143 @@
+package dev.runnel.pipeline;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.numGoroutine;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Canceled;
+import dev.runnel.context.Context;
+import dev.runnel.scope.Scope;
+import dev.runnel.testkit.junit.Interleavings;
+import io.vavr.collection.List;
+import java.io.IOException;
+import java.time.Duration;
+
+/** The pipelines that the others are made of, under many schedules. A goroutine that is left fails the run, and so does a deadlock. */
+class ScheduledTest {
+
+    private static final int RUNS = 300;
+
+    @Interleavings(value = RUNS, leaks = false)
+    void mapPar_keepsTheOrder() throws Exception {
+        assertEquals(List.range(1, 6), Source.range(0, 5).mapPar(3, n -> n + 1).collect());
+        assertEquals(1, numGoroutine());
+    }
+
+    @Interleavings(value = RUNS, leaks = false)
+    void take_endsTheStagesBefore() throws Exception {
+        assertEquals(
+                List.of(1, 2),
+                Source.iterate(0, n -> n + 1)
+                        .mapPar(2, n -> n + 1)
+                        .filter(n -> true)
+                        .take(2)
+                        .collect());
+        assertEquals(1, numGoroutine());
+    }
+
+    @Interleavings(value = RUNS, leaks = false)
+    void failure_isThrown_andEndsAll() {
+        IOException failure = new IOException("two");
+        Pipeline<Integer> pipeline = Source.iterate(0, n -> n + 1)
+                .map(n -> {
+                    if (n == 2) {
+                        throw failure;
+                    }
+                    return n;
+                })
+                .merge(Source.from(chan()))
+                .batch(2)
+                .stage((in, out) -> {
+                    in.forEach(batch -> out.send(batch.size()));
+                    throw new AssertionError("there is no end");
+                });
+        assertSame(failure, assertThrows(IOException.class, pipeline::collect));
+        assertEquals(1, numGoroutine());
+    }
+
+    @Interleavings(value = RUNS, leaks = false)
+    void teeAndFanOut_giveAll_andNoEndThatIsNone() throws Exception {
+        List<Integer> all = Source.range(0, 3)
+                .tee(p -> p.fanOut(2, q -> q.map(n -> n + 1)), p -> p.take(1).map(n -> 10))
+                .collect();
+        assertEquals(List.of(1, 2, 3, 10), all.sorted());
+        assertEquals(1, numGoroutine());
+    }
+
+    /** What comes behind the copies must not see an end when all that happens is that nobody wants more. */
+    @Interleavings(value = RUNS, leaks = false)
+    void enough_isNoEnd() throws Exception {
+        Pipeline<Integer> shared = Source.iterate(0, n -> n + 1);
+        Stage<Integer, Integer> endless = p -> p.stage((in, out) -> {
+            in.forEach(out::send);
+            throw new AssertionError("there is no end");
+        });
+        assertTrue(shared.fanOut(2, endless).first().isDefined());
+        assertTrue(shared.tee(endless, endless).first().isDefined());
+        assertEquals(1, numGoroutine());
+    }
+
+    /** Though the run goes on: the sink waits for just that. */
+    @Interleavings(value = RUNS, leaks = false)
+    void stageThatEnds_endsThoseBefore() throws Exception {
+        java.util.List<Stage<Integer, Integer>> ending = java.util.List.of(
+                p -> p.takeWhile(n -> n < 1),
+                p -> p.take(1),
+                p -> p.stage((in, out) -> out.send(in.recv().get())),
+                p -> p.zip(Source.of(0), Integer::sum),
+                p -> Source.of(0).zip(p, Integer::sum),
+                p -> p.mapPar(2, n -> n).take(1),
+                p -> p.tee(q -> q.take(1)),
+                p -> p.fanOut(1, q -> q.take(1)),
+                p -> Source.of(p.take(1)).flatMap(q -> q));
+        for (Stage<Integer, Integer> stage : ending) {
+            Chan<Void> ended = chan();
+            Pipeline<Integer> endless = Source.produce(out -> {
+                try {
+                    for (int n = 0; ; n++) {
+                        out.send(n);
+                    }
+                } finally {
+                    ended.close();
+                }
+            });
+            Sink<Integer, List<Integer>> waiting = in -> {
+                List<Integer> all = Sink.<Integer>toList().drain(in);
+                ended.recv();
+                return all;
+            };
+            assertEquals(List.of(0), endless.via(stage).run(waiting));
+        }
+    }
+
+    @Interleavings(value = RUNS, leaks = false)
+    void cancel_endsAll_whereverTheyWait() {
+        CancelContext context = Context.withCancel(Context.background());
+        Chan<Integer> never = chan();
+        go(context::cancel);
+        Pipeline<Integer> pipeline = Source.from(never)
+                .merge(Source.range(0, 3).mapParUnordered(2, n -> n))
+                .tee(p -> p.batch(2, Duration.ofDays(1)).map(List::size), p -> p.filter(n -> false));
+        assertThrows(Canceled.class, () -> pipeline.run(context, Sink.toList()));
+    }
+
+    @Interleavings(value = RUNS, leaks = false)
+    void started_givesAll_andItsChannelIsClosed() throws Exception {
+        try (Scope scope = Scope.open()) {
+            RecvChan<Integer> numbers =
+                    Source.range(0, 3).flatMap(n -> Source.of(n, n)).start(scope);
+            List<RecvChan<Integer>> twice = Source.from(numbers).tee(2, scope);
+            scope.go(() -> List.ofAll(twice.get(1)));
+            assertEquals(List.of(0, 0, 1, 1, 2, 2), List.ofAll(twice.get(0)));
+            scope.join();
+        }
+        assertEquals(1, numGoroutine());
+    }
+}

@@ -1,0 +1,138 @@
+package dev.runnel.pipeline;
+
+import static dev.runnel.Go.chan;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.scope.Scope;
+import dev.runnel.testkit.junit.NoLeaks;
+import io.vavr.collection.List;
+import io.vavr.control.Option;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pipelines that are started in a scope of the user, and give channels. */
+@NoLeaks(patience = 0)
+class StartTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3, 100})
+    void channel_givesAll_andIsClosed(int capacity) throws Exception {
+        try (Scope scope = Scope.open()) {
+            RecvChan<Integer> numbers =
+                    Source.range(0, 10).withCapacity(capacity).map(n -> 2 * n).start(scope);
+            assertEquals(capacity, numbers.cap());
+            assertEquals(List.rangeBy(0, 20, 2), List.ofAll(numbers));
+            scope.join();
+        }
+    }
+
+    /** What is in the buffer is there when all goroutines have ended. */
+    @Test
+    void channel_keepsItsBuffer() throws Exception {
+        try (Scope scope = Scope.open()) {
+            RecvChan<Integer> numbers = Source.range(0, 10).withCapacity(10).start(scope);
+            scope.join();
+            assertEquals(List.range(0, 10), List.ofAll(numbers));
+        }
+    }
+
+    /** Also that of the user is passed on, and the one that comes out is closed by the end of the scope. */
+    @Test
+    void channelOfTheUser_isNotClosed() throws Exception {
+        Chan<Integer> mine = chan(3);
+        mine.send(1);
+        RecvChan<Integer> given;
+        try (Scope scope = Scope.open()) {
+            given = Source.from(mine).start(scope);
+            assertEquals(1, given.recv().get());
+        }
+        assertEquals(Option.none(), given.recv());
+        mine.send(2);
+        assertEquals(2, mine.recv().get());
+    }
+
+    @Test
+    void scopeThatIsClosed_endsThePipeline() throws Exception {
+        RecvChan<Integer> numbers;
+        try (Scope scope = Scope.open()) {
+            numbers = Source.iterate(0, n -> n + 1).mapPar(2, n -> n).start(scope);
+            assertEquals(0, numbers.recv().get());
+            assertEquals(1, numbers.recv().get());
+        }
+        assertTrue(numbers.recv().isEmpty());
+    }
+
+    @Test
+    void failure_closesTheChannel_andIsTheScopes() {
+        IOException failure = new IOException("third");
+        assertSame(failure, assertThrows(IOException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                RecvChan<Integer> numbers = Source.range(0, 10)
+                        .map(n -> {
+                            if (n == 2) {
+                                throw failure;
+                            }
+                            return n;
+                        })
+                        .filter(n -> true)
+                        .start(scope);
+                assertTrue(List.range(0, 2).startsWith(List.ofAll(numbers)));
+                scope.join();
+            }
+        }));
+        assertEquals(0, failure.getSuppressed().length);
+    }
+
+    @Test
+    void failureToStart_isThrown() throws Exception {
+        IOException failure = new IOException("within");
+        try (Scope scope = Scope.open()) {
+            Pipeline<Integer> fails = Source.within(context -> {
+                throw failure;
+            });
+            Pipeline<Integer> runs = Source.iterate(0, n -> n + 1);
+            assertSame(
+                    failure,
+                    assertThrows(IOException.class, () -> runs.merge(fails).start(scope)));
+            scope.join(); // what was started has ended
+        }
+    }
+
+    @Test
+    void tee_givesChannels_thatAllGetAll() throws Exception {
+        try (Scope scope = Scope.open()) {
+            List<RecvChan<Integer>> channels =
+                    Source.range(0, 20).map(n -> n + 1).tee(3, scope);
+            assertEquals(3, channels.size());
+            scope.go(() -> assertList(channels.get(1)));
+            scope.go(() -> assertList(channels.get(2)));
+            assertList(channels.get(0));
+            scope.join();
+        }
+    }
+
+    private static void assertList(RecvChan<Integer> channel) {
+        List<Integer> all = List.ofAll(channel);
+        if (!all.equals(List.range(1, 21))) {
+            throw new IllegalStateException("got " + all);
+        }
+    }
+
+    @Test
+    void tee_isClosedWithTheScope() throws Exception {
+        List<RecvChan<Integer>> channels;
+        try (Scope scope = Scope.open()) {
+            channels = Source.iterate(0, n -> n + 1).tee(2, scope);
+            assertEquals(0, channels.get(1).recv().get());
+            assertEquals(0, channels.get(0).recv().get());
+        }
+        channels.forEach(channel -> assertTrue(channel.recv().isEmpty()));
+    }
+}

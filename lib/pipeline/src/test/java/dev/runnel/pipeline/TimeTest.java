@@ -1,0 +1,158 @@
+package dev.runnel.pipeline;
+
+import static dev.runnel.Go.now;
+import static dev.runnel.Go.sleep;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
+import dev.runnel.context.DeadlineExceeded;
+import dev.runnel.testkit.Bubble;
+import io.vavr.Tuple;
+import io.vavr.Tuple2;
+import io.vavr.collection.List;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** The stages that go by the clock, under the clock of a bubble. A bubble fails if a goroutine is left in it. */
+class TimeTest {
+
+    private static final Duration MILLI = Duration.ofMillis(1);
+
+    /** Numbers from 1 on, each so many milliseconds after the one before. */
+    private static Pipeline<Integer> after(int... pauses) {
+        return Source.produce(out -> {
+            for (int i = 0; i < pauses.length; i++) {
+                sleep(MILLI.multipliedBy(pauses[i]), out.context());
+                out.send(i + 1);
+            }
+        });
+    }
+
+    /** Each element with the milliseconds since now. */
+    private static <T> List<Tuple2<T, Long>> timed(Pipeline<T> pipeline) throws Exception {
+        Instant begin = now();
+        return pipeline.map(element ->
+                        Tuple.of(element, Duration.between(begin, now()).toMillis()))
+                .collect();
+    }
+
+    @Test
+    void batch_isSentWhenItsFirstElementIsSoOld() {
+        Bubble.run(() -> assertEquals(
+                List.of(
+                        Tuple.of(List.of(1, 2), 11L), // the first came at 1
+                        Tuple.of(List.of(3, 4, 5), 25L), // full
+                        Tuple.of(List.of(6), 26L)), // the end
+                timed(after(1, 5, 17, 1, 1, 1).batch(3, MILLI.multipliedBy(10)))));
+    }
+
+    @Test
+    void batch_isSentAtTheEnd_withoutWaiting() {
+        Bubble.run(() -> {
+            assertEquals(List.of(Tuple.of(List.of(1, 2), 2L)), timed(after(1, 1).batch(3, Duration.ofDays(1))));
+            assertEquals(List.empty(), timed(after().batch(3, Duration.ofDays(1))));
+        });
+    }
+
+    @Test
+    void throttle_holdsBack_soThatNoStretchHasMore() {
+        Bubble.run(() -> {
+            assertEquals(
+                    List.of(0L, 0L, 10L, 10L, 20L),
+                    timed(Source.range(0, 5).throttle(2, MILLI.multipliedBy(10)))
+                            .map(Tuple2::_2));
+            assertEquals(
+                    List.of(0L, 9L, 10L, 19L, 20L), // never three within ten
+                    timed(after(0, 9, 0, 0, 0).throttle(2, MILLI.multipliedBy(10)))
+                            .map(Tuple2::_2));
+            assertEquals(
+                    List.of(5L, 40L, 50L),
+                    timed(after(5, 35, 1).throttle(1, MILLI.multipliedBy(10))).map(Tuple2::_2));
+        });
+    }
+
+    @Test
+    void debounce_givesTheLastOfWhatFollowsEachOther() {
+        Bubble.run(() -> {
+            assertEquals(
+                    List.of(Tuple.of(3, 13L), Tuple.of(4, 25L), Tuple.of(5, 40L)),
+                    timed(after(1, 1, 1, 12, 25).debounce(MILLI.multipliedBy(10))));
+            assertEquals(List.empty(), timed(after().debounce(MILLI)));
+        });
+    }
+
+    /** Nobody waits for the quiet when there are no more elements, or no more are wanted. */
+    @Test
+    void earlyEnd_takesNoTime() {
+        Bubble.run(() -> {
+            Instant begin = now();
+            Pipeline<Integer> slow = Source.range(0, 9).throttle(1, Duration.ofDays(1));
+            assertEquals(List.of(0), slow.take(1).collect());
+            assertEquals(
+                    List.of(2),
+                    after(1, 1, 1000).debounce(MILLI.multipliedBy(5)).take(1).collect());
+            assertEquals(begin.plusMillis(7), now());
+        });
+    }
+
+    @Test
+    void deadline_endsStagesThatWaitForTheClock() {
+        Bubble.run(() -> {
+            List<Pipeline<?>> waiting = List.of(
+                    Source.range(0, 9).throttle(1, Duration.ofDays(1)),
+                    after(1, 100_000).batch(5, Duration.ofDays(1)),
+                    after(1, 100_000).debounce(Duration.ofDays(1)));
+            for (Pipeline<?> pipeline : waiting) {
+                Instant begin = now();
+                try (CancelContext context = Context.withTimeout(Context.background(), MILLI.multipliedBy(50))) {
+                    assertThrows(DeadlineExceeded.class, () -> pipeline.run(context, Sink.toList()));
+                }
+                assertEquals(begin.plusMillis(50), now());
+            }
+        });
+    }
+
+    /** Four at a time: a second each, in two rounds and a half. */
+    @Test
+    void mapPar_worksAtOnce() {
+        Bubble.run(() -> {
+            Instant begin = now();
+            assertEquals(
+                    List.range(0, 10),
+                    Source.range(0, 10)
+                            .mapPar(4, n -> {
+                                sleep(Duration.ofSeconds(n % 2 == 0 ? 1 : 2));
+                                return n;
+                            })
+                            .collect());
+            Duration took = Duration.between(begin, now());
+            assertTrue(took.compareTo(Duration.ofSeconds(6)) <= 0, "took " + took);
+        });
+    }
+
+    /** Who is done first is sent first. */
+    @Test
+    void mapParUnordered_givesTheFastestFirst() {
+        Bubble.run(() -> assertEquals(
+                List.of(1, 2, 3),
+                Source.of(3, 1, 2)
+                        .mapParUnordered(3, n -> {
+                            sleep(Duration.ofSeconds(n));
+                            return n;
+                        })
+                        .collect()));
+    }
+
+    @Test
+    void until_endsAtTheDeadline() {
+        Bubble.run(() -> {
+            try (CancelContext context = Context.withTimeout(Context.background(), MILLI.multipliedBy(25))) {
+                assertEquals(List.of(1, 2), after(10, 10, 10).until(context).collect());
+            }
+        });
+    }
+}
