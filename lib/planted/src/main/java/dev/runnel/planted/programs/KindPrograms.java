@@ -20,13 +20,12 @@ import java.util.function.Consumer;
 /** Closes with a cause, cancels by receivers, and what buffers that never refuse do. */
 public final class KindPrograms {
 
-    private static final Throwable CAUSE = new IllegalStateException("the cause");
-
     private KindPrograms() {}
 
     /** C23: first the values, then the cause, for each who receives. */
     @Program
     public static void causeAfterTheValues() {
+        Throwable cause = new IllegalStateException("the cause");
         for (int capacity = 0; capacity <= 2; capacity++) {
             Chan<Integer> c = chan(capacity);
             List<Integer> got = new ArrayList<>();
@@ -34,11 +33,11 @@ public final class KindPrograms {
                 for (int i = 0; i < 3; i++) {
                     c.send(i);
                 }
-                c.close(CAUSE);
+                c.close(cause);
             });
             GoHandle other = go(() -> {
                 ChannelException e = assertThrows(ChannelException.ClosedWithCause.class, () -> c.forEach(got::add));
-                assertSame(CAUSE, e.getCause());
+                assertSame(cause, e.getCause());
                 assertEquals(0, c.len());
             });
             assertThrows(ChannelException.ClosedWithCause.class, () -> {
@@ -56,6 +55,7 @@ public final class KindPrograms {
     /** Each value that was sent is received or handed over, once; its sender is told if it was not sent. */
     @Program(outcomes = {"received", "handed over", "not sent"})
     public static void cancelLosesNothing(Consumer<String> outcome) {
+        Throwable cause = new IllegalStateException("not wanted");
         for (int capacity = 0; capacity <= 2; capacity++) {
             List<Integer> received = new ArrayList<>();
             List<Integer> handedOver = new ArrayList<>();
@@ -71,13 +71,13 @@ public final class KindPrograms {
                             sent.add(first + i);
                         }
                     } catch (ChannelException.SendOnCancelled e) {
-                        assertSame(CAUSE, e.getCause());
+                        assertSame(cause, e.getCause());
                         outcome.accept("not sent");
                     }
                 }));
             }
             all.add(go(() -> c.forEach(received::add)));
-            go(() -> c.cancel(CAUSE)).join();
+            go(() -> c.cancel(cause)).join();
             all.forEach(GoHandle::join);
             outcome.accept(received.isEmpty() ? "none received" : "received");
             outcome.accept(handedOver.isEmpty() ? "none handed over" : "handed over");
