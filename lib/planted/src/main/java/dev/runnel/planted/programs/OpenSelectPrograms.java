@@ -100,7 +100,12 @@ public final class OpenSelectPrograms {
 
         @Override
         public Cancellation.Stop onReady(Runnable wake) {
-            Runnable mine = wake::run;
+            Runnable mine = new Runnable() { // one of its own, also if the same is registered twice
+                @Override
+                public void run() {
+                    wake.run();
+                }
+            };
             wanting.add(mine);
             return () -> {
                 boolean prevented = wanting.remove(mine);
