@@ -7,4 +7,5 @@ module dev.runnel.observe {
     requires static transitive org.jspecify;
 
     exports dev.runnel.observe;
+    exports dev.runnel.observe.timeline;
 }
