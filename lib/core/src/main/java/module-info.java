@@ -18,6 +18,8 @@ module dev.runnel {
     exports dev.runnel.sync;
     exports dev.runnel.time;
     exports dev.runnel.trace;
+    uses dev.runnel.trace.FlightRecordWriter;
+
     exports dev.runnel.runtime.channel to
             dev.runnel.testkit;
     exports dev.runnel.runtime.choice to

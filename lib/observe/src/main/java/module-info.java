@@ -8,4 +8,7 @@ module dev.runnel.observe {
 
     exports dev.runnel.observe;
     exports dev.runnel.observe.timeline;
+
+    provides dev.runnel.trace.FlightRecordWriter with
+            dev.runnel.observe.TraceFileWriter;
 }

@@ -146,6 +146,11 @@ public final class Go {
         return Scheduler.dumpAll();
     }
 
+    /** The flight recorder of the caller's runtime. */
+    public static FlightRecorder recorder() {
+        return new FlightRecorder(Scheduler.currentOrDefault());
+    }
+
     // ---------------------------------------------------------------- channels
 
     /** A new unbuffered channel; Go's {@code make(chan T)}. */

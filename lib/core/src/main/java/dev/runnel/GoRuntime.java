@@ -77,6 +77,11 @@ public final class GoRuntime implements AutoCloseable {
         return scheduler.stats();
     }
 
+    /** Its flight recorder. */
+    public FlightRecorder recorder() {
+        return new FlightRecorder(scheduler);
+    }
+
     /** All goroutines that have started, with where they are and why they wait, in Go's layout. */
     public String dump() {
         return scheduler.dump();

@@ -1,23 +1,43 @@
 package dev.runnel.scheduler;
 
+import dev.runnel.trace.FlightRecord;
+import io.vavr.control.Option;
+import org.jspecify.annotations.Nullable;
+
 /** Nothing in the runtime can ever run again; Go's {@code all goroutines are asleep - deadlock!}. */
 public final class DeadlockException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     private final String dump;
+    private final transient @Nullable FlightRecord record;
 
     /**
      * @param message Go's text
      * @param dump all goroutines, each with its place and the reason of its wait
      */
     public DeadlockException(String message, String dump) {
+        this(message, dump, null);
+    }
+
+    /**
+     * @param message Go's text
+     * @param dump all goroutines, each with its place and the reason of its wait
+     * @param record what the flight recorder had; null if it was never on
+     */
+    public DeadlockException(String message, String dump, @Nullable FlightRecord record) {
         super(dump.isEmpty() ? message : message + "\n\n" + dump);
         this.dump = dump;
+        this.record = record;
     }
 
     /** All goroutines, each with its place and the reason of its wait. */
     public String dump() {
         return dump;
+    }
+
+    /** What the flight recorder had at that moment; none if it was never on, or if the exception was serialized. */
+    public Option<FlightRecord> flightRecord() {
+        return Option.of(record);
     }
 }

@@ -1,5 +1,9 @@
 package dev.runnel.scheduler;
 
+import dev.runnel.trace.FlightRecord;
+import io.vavr.control.Option;
+import org.jspecify.annotations.Nullable;
+
 /**
  * An exception that no one caught in a goroutine ended the run; Go's uncaught panic. The cause is that exception; what
  * failed while the run was being ended is among the suppressed ones.
@@ -9,6 +13,7 @@ public final class GoroutineFailedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final String dump;
+    private final transient @Nullable FlightRecord record;
 
     /**
      * @param message which goroutine failed
@@ -16,12 +21,29 @@ public final class GoroutineFailedException extends RuntimeException {
      * @param dump all goroutines at that moment
      */
     public GoroutineFailedException(String message, Throwable cause, String dump) {
+        this(message, cause, dump, null);
+    }
+
+    /**
+     * @param message which goroutine failed
+     * @param cause what it threw
+     * @param dump all goroutines at that moment
+     * @param record what the flight recorder had; null if it was never on
+     */
+    public GoroutineFailedException(
+            String message, Throwable cause, String dump, @Nullable FlightRecord record) {
         super(message + "\n\n" + dump, cause);
         this.dump = dump;
+        this.record = record;
     }
 
     /** All goroutines at the moment of the failure, in Go's layout. */
     public String dump() {
         return dump;
+    }
+
+    /** What the flight recorder had at that moment; none if it was never on, or if the exception was serialized. */
+    public Option<FlightRecord> flightRecord() {
+        return Option.of(record);
     }
 }

@@ -1,5 +1,7 @@
 package dev.runnel.scheduler;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
@@ -17,9 +19,15 @@ import org.jspecify.annotations.Nullable;
  *     or false.
  * @param closeTimeout how long closing waits for goroutines that are not parked to end; not negative. Property {@value
  *     #CLOSE_TIMEOUT}, in milliseconds; 10 s unless said.
+ * @param tracing the flight recorder, which has properties of its own
  */
 public record RuntimeConfig(
-        int procs, CarrierMode carriers, Duration timeSlice, boolean deadlockDetection, Duration closeTimeout) {
+        int procs,
+        CarrierMode carriers,
+        Duration timeSlice,
+        boolean deadlockDetection,
+        Duration closeTimeout,
+        Tracing tracing) {
 
     /** The property for {@link #procs}. */
     public static final String PROCS = "runnel.procs";
@@ -52,12 +60,19 @@ public record RuntimeConfig(
             throw bad("procs", procs, "1 to " + MAX_PROCS);
         }
         Objects.requireNonNull(carriers, "carriers");
+        Objects.requireNonNull(tracing, "tracing");
         if (timeSlice.isNegative() || timeSlice.isZero()) {
             throw bad("timeSlice", timeSlice, "a positive duration");
         }
         if (closeTimeout.isNegative()) {
             throw bad("closeTimeout", closeTimeout, "a duration of zero or more");
         }
+    }
+
+    /** With the flight recorder off. */
+    public RuntimeConfig(
+            int procs, CarrierMode carriers, Duration timeSlice, boolean deadlockDetection, Duration closeTimeout) {
+        this(procs, carriers, timeSlice, deadlockDetection, closeTimeout, Tracing.OFF);
     }
 
     /**
@@ -71,32 +86,38 @@ public record RuntimeConfig(
                 carriersFromProperties(),
                 millis(TIME_SLICE, 10, 1),
                 booleanFromProperties(),
-                millis(CLOSE_TIMEOUT, 10_000, 0));
+                millis(CLOSE_TIMEOUT, 10_000, 0),
+                tracingFromProperties());
     }
 
     /** These settings with another number of Ps. */
     public RuntimeConfig withProcs(int procs) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
     }
 
     /** These settings with other carriers. */
     public RuntimeConfig withCarriers(CarrierMode carriers) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
     }
 
     /** These settings with another time slice. */
     public RuntimeConfig withTimeSlice(Duration timeSlice) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
     }
 
     /** These settings with deadlock detection on or off. */
     public RuntimeConfig withDeadlockDetection(boolean on) {
-        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout);
+        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing);
     }
 
     /** These settings with another bound on closing. */
     public RuntimeConfig withCloseTimeout(Duration timeout) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout, tracing);
+    }
+
+    /** These settings with another flight recorder. */
+    public RuntimeConfig withTracing(Tracing tracing) {
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
     }
 
     private static int procsFromProperties() {
@@ -129,6 +150,32 @@ public record RuntimeConfig(
             case "false" -> false;
             default -> throw bad(DEADLOCK, text, "true or false");
         };
+    }
+
+    private static Tracing tracingFromProperties() {
+        String text = System.getProperty(Tracing.TRACE, "off");
+        boolean on =
+                switch (text) {
+                    case "on" -> true;
+                    case "off" -> false;
+                    default -> throw bad(Tracing.TRACE, text, "on or off");
+                };
+        @Nullable String events = System.getProperty(Tracing.EVENTS);
+        @Nullable String file = System.getProperty(Tracing.FILE);
+        return new Tracing(
+                on,
+                events == null
+                        ? Tracing.DEFAULT_EVENTS
+                        : (int) number(Tracing.EVENTS, events, Tracing.LEAST, Tracing.MOST),
+                file == null ? null : file(file));
+    }
+
+    private static Path file(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw bad(Tracing.FILE, text, "the path of a file");
+        }
     }
 
     private static Duration millis(String property, long otherwise, long least) {

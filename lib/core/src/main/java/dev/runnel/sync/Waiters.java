@@ -1,6 +1,7 @@
 package dev.runnel.sync;
 
 import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.park.Numbered;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.Waiter;
@@ -10,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Who waits for one object of this package, and the short lock that guards them; Go's {@code semaRoot}. */
-final class Waiters extends SpinLock implements Home.Homed {
+final class Waiters extends SpinLock implements Home.Homed, Numbered {
 
     /** First come, first served. */
     final WaitQueue queue = new WaitQueue();
@@ -56,6 +57,11 @@ final class Waiters extends SpinLock implements Home.Homed {
         for (Strand strand : strands) {
             strand.ready();
         }
+    }
+
+    @Override
+    public long number() {
+        return -1L - System.identityHashCode(owner);
     }
 
     @Override

@@ -35,7 +35,7 @@ class LayersTest {
             Set.of(".runtime.select", ".sync"),
             Set.of(".runtime.channel"),
             Set.of(".runtime.scheduler"),
-            Set.of(".runtime.queue", ".runtime.carrier", ".runtime.park"),
+            Set.of(".runtime.queue", ".runtime.carrier", ".runtime.park", ".runtime.trace"),
             Set.of(".runtime.lock", ".runtime.choice", ".select"),
             Set.of(".channel", ".scheduler"),
             Set.of(".trace"));

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** As much of JSON as traces need: objects, arrays, strings, whole numbers, true, false and null. */
+/** As much of JSON as traces need; no exponents. */
 final class Json {
 
     private static final int DEEPEST = 64;
@@ -20,7 +20,7 @@ final class Json {
     }
 
     /**
-     * The value that a text stands for: a map, a list, a string, a long, a boolean or null.
+     * The value that a text stands for: a map, a list, a string, a long, a double, a boolean or null.
      *
      * @throws IllegalArgumentException if it is none, saying where
      */
@@ -172,19 +172,28 @@ final class Json {
         return meaning;
     }
 
-    private Long number() {
+    private Number number() {
         int from = at;
         if (text.charAt(at) == '-') {
             at++;
         }
-        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
-            at++;
-        }
+        skipDigits();
         try {
-            return Long.parseLong(text, from, at, 10);
+            if (at == text.length() || text.charAt(at) != '.') {
+                return Long.parseLong(text, from, at, 10);
+            }
+            at++;
+            skipDigits();
+            return Double.parseDouble(text.substring(from, at));
         } catch (NumberFormatException e) {
             at = from;
             throw bad("a whole number or another value");
+        }
+    }
+
+    private void skipDigits() {
+        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            at++;
         }
     }
 

@@ -16,12 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** One run of a program: asks a picker, writes down what it answers, and notices when the program fails. */
 final class Run implements Director {
 
-    private static final RuntimeConfig CONFIG = new RuntimeConfig(
-            1,
-            CarrierMode.SHARED,
-            Duration.ofHours(1),
-            true,
-            RuntimeConfig.fromProperties().closeTimeout());
+    private static final RuntimeConfig CONFIG = RuntimeConfig.fromProperties()
+            .withProcs(1)
+            .withCarriers(CarrierMode.SHARED)
+            .withTimeSlice(Duration.ofHours(1))
+            .withDeadlockDetection(true);
 
     private final Picker picker;
     private final int mostSteps;

@@ -270,6 +270,11 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         return id;
     }
 
+    @Override
+    public long number() {
+        return id;
+    }
+
     /** Whether it is closed. */
     public boolean isClosed() {
         return closed;

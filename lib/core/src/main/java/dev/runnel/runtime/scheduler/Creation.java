@@ -30,6 +30,10 @@ final class Creation {
         }
         Goroutine g = new Goroutine(scheduler, ++p.nextId, parent == null ? 0 : parent.id, name, body);
         g.become(GoroutineStatus.RUNNABLE);
+        Recording on = scheduler.recording;
+        if (on != null) {
+            on.created(p, g);
+        }
         if (scheduler.directed != null) {
             scheduler.directed.happens(g, Act.NEW, parent);
         }
@@ -57,6 +61,10 @@ final class Creation {
         }
         Goroutine g = new Goroutine(scheduler, id, 0, name, body);
         g.become(GoroutineStatus.RUNNABLE);
+        Recording on = scheduler.recording;
+        if (on != null) {
+            on.created(null, g);
+        }
         scheduler.inject(g);
         return g;
     }

@@ -76,6 +76,10 @@ final class Directed {
                 Goroutine first = runnable.remove(pick - 1);
                 happens(first, Act.PREEMPT, g);
                 g.become(GoroutineStatus.RUNNABLE);
+                Recording recording = s.recording;
+                if (recording != null) {
+                    recording.preempted(m.processor(), g);
+                }
                 runnable.add(g);
                 s.dispatch.handOver(m, first);
                 m.awaitGrant();
@@ -123,7 +127,7 @@ final class Directed {
         try {
             Goroutine late = s.global.take();
             if (late == null) {
-                s.idle.put(m.release());
+                s.putIdleLocked(m.release());
             }
             return late;
         } finally {

@@ -29,6 +29,10 @@ final class Dispatch {
             startMachine(p, chosen, false);
         } else {
             chosen.become(GoroutineStatus.RUNNING);
+            Recording on = s.recording;
+            if (on != null) {
+                on.goesOn(p, chosen);
+            }
             m.grant(p);
         }
     }
@@ -77,7 +81,7 @@ final class Dispatch {
         s.lock();
         boolean work = !s.global.isEmpty();
         if (!work) {
-            s.idle.put(p);
+            s.putIdleLocked(p);
         }
         s.unlock();
         if (work) {

@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.trace.FlightRecord;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +89,7 @@ public final class Ending {
         }
         String dump = Dump.of(scheduler, g, thrown);
         GoroutineFailedException outcome =
-                new GoroutineFailedException(g + " failed: " + FailureText.of(thrown), thrown, dump);
+                new GoroutineFailedException(g + " failed: " + FailureText.of(thrown), thrown, dump, record());
         fail(outcome);
     }
 
@@ -140,10 +141,17 @@ public final class Ending {
 
     void deadlock() {
         if (mainExited && scheduler.live() == 0) {
-            fail(new DeadlockException(NO_GOROUTINES, ""));
+            fail(new DeadlockException(NO_GOROUTINES, "", record()));
         } else {
-            fail(new DeadlockException(DEADLOCK, Dump.of(scheduler)));
+            fail(new DeadlockException(DEADLOCK, Dump.of(scheduler), record()));
         }
+    }
+
+    /** What the flight recorder has; also put into a file, if one is named. */
+    private @Nullable FlightRecord record() {
+        FlightRecord record = scheduler.flightRecord();
+        RecordFile.write(record, scheduler.tracing().file());
+        return record;
     }
 
     // ---------------------------------------------------------------- closing

@@ -70,6 +70,9 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     /** In a deterministic run: was readied by who did not hold the P. By who readies it, then by itself. */
     boolean wokenFromOutside;
 
+    /** When its last step was recorded. By who may change its status. */
+    long stamp;
+
     private volatile boolean interruptedToClose;
 
     private volatile @Nullable EndListener endListener;
@@ -255,6 +258,10 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     public void waiting(WaitReason reason, @Nullable Object on) {
         waitReason = reason;
         waitsOn = on;
+        Recording recording = scheduler.recording;
+        if (recording != null) {
+            recording.parked(m().processor(), this, reason, on);
+        }
         become(GoroutineStatus.WAITING);
         if (scheduler.directed != null) {
             scheduler.directed.waits(this, reason, on);

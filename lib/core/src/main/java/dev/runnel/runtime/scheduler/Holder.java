@@ -29,6 +29,12 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Holder extends Pausing {
 
+    /** Why a P is taken. */
+    enum Why {
+        BLOCKED,
+        OVERDUE
+    }
+
     static final int NONE = 0;
     static final int USER = 1;
     static final int RUNTIME = 2;
@@ -359,7 +365,7 @@ abstract class Holder extends Pausing {
             pauseForIt();
             return false;
         }
-        Processor taken = take();
+        Processor taken = take(Why.BLOCKED);
         if (taken == null) {
             return false;
         }
@@ -383,6 +389,10 @@ abstract class Holder extends Pausing {
     private void goroutineBack(Processor taken) {
         goroutine().become(GoroutineStatus.RUNNING);
         scheduler.outside.oneLess();
+        Recording on = scheduler.recording;
+        if (on != null) {
+            on.back(taken, goroutine());
+        }
         p = taken;
         taken.holder = self();
         hold = USER;
@@ -394,18 +404,22 @@ abstract class Holder extends Pausing {
      * @return the P, which is the caller's now; null if the M entered the runtime meanwhile. After this the caller must
      *     call {@link #lost()} or have it back.
      */
-    @Nullable Processor take() {
+    @Nullable Processor take(Why why) {
         if (hold != USER || !HOLD.compareAndSet(this, USER, TAKING)) {
             return null;
         }
         goroutine().become(GoroutineStatus.OUTSIDE);
         scheduler.outside.oneMore();
         Processor taken = processor();
+        Recording on = scheduler.recording;
+        if (on != null) {
+            on.out(taken, goroutine(), why);
+        }
         p = null;
         return taken;
     }
 
-    /** Ends what {@link #take()} began: this M knows from now on that it has no P. */
+    /** Ends what {@link #take} began: this M knows from now on that it has no P. */
     void lost() {
         hold = LOST;
         if (dedicated && takeRequest()) {

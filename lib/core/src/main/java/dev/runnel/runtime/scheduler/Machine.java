@@ -59,6 +59,10 @@ final class Machine extends Holder implements Runnable {
     void yieldSlice() {
         Goroutine mine = goroutine();
         mine.become(GoroutineStatus.RUNNABLE);
+        Recording on = scheduler.recording;
+        if (on != null) {
+            on.yielded(processor(), mine);
+        }
         scheduler.putGlobal(mine);
         scheduler.dispatch.wakeSpinner();
         waitUntilReady();
@@ -71,6 +75,10 @@ final class Machine extends Holder implements Runnable {
         Goroutine chosen = WorkSearch.find(this);
         if (chosen == g && chosen != null) {
             chosen.become(GoroutineStatus.RUNNING);
+            Recording on = scheduler.recording;
+            if (on != null) {
+                on.goesOn(processor(), chosen);
+            }
             moveToCarrier();
             return;
         }
@@ -114,6 +122,10 @@ final class Machine extends Holder implements Runnable {
         mine.machine = this;
         g = mine;
         mine.become(GoroutineStatus.RUNNING);
+        Recording on = scheduler.recording;
+        if (on != null) {
+            on.started(processor(), mine);
+        }
         Body body = mine.takeBody();
         Task told = body instanceof Task task ? task : null; // any other body is let go of when it has run
         beginUserCode();
@@ -135,6 +147,7 @@ final class Machine extends Holder implements Runnable {
         }
         ThreadReset.restore(thread, name);
         enterToFinish();
+        tellOfEnd(mine, failure != null);
         mine.become(GoroutineStatus.DEAD);
         processor().countEnd();
         mine.tellEnded();
@@ -142,6 +155,13 @@ final class Machine extends Holder implements Runnable {
             told.ended(failure != null && scheduler.isClosing());
         }
         g = null;
+    }
+
+    private void tellOfEnd(Goroutine mine, boolean failed) {
+        Recording on = scheduler.recording;
+        if (on != null) {
+            on.ended(processor(), mine, failed);
+        }
     }
 
     @Override

@@ -16,6 +16,8 @@ import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
+import dev.runnel.scheduler.Tracing;
+import dev.runnel.trace.FlightRecord;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,6 +55,11 @@ public final class Scheduler extends SpinLock {
     final MachineList machines = new MachineList();
     final Watchdog watchdog;
     final Ending ending;
+
+    /** Null while nothing is recorded. Plain: who sees a change lets those see it to whom it passes something on. */
+    @Nullable Recording recording;
+
+    private volatile @Nullable Recording lastRecording;
 
     /**
      * @param config the settings
@@ -94,6 +101,9 @@ public final class Scheduler extends SpinLock {
             p.carrier = carriers.newCarrier("runnel-P-" + i);
             processors[i] = p;
             idle.put(p);
+        }
+        if (config.tracing().on()) {
+            record(new Recording(this, config.tracing(), true));
         }
         Schedulers.add(this);
         if (directed == null) {
@@ -206,10 +216,17 @@ public final class Scheduler extends SpinLock {
     private void enqueue(Goroutine g, @Nullable Machine caller) {
         g.become(GoroutineStatus.RUNNABLE);
         int before = caller == null || caller.scheduler != this ? Machine.NONE : caller.enterBriefly();
+        Recording on = recording;
         if (caller == null || before == Machine.NONE) {
             g.wokenFromOutside = directed != null;
+            if (on != null) {
+                on.readiedFromOutside(g);
+            }
             inject(g);
             return;
+        }
+        if (on != null) {
+            on.readied(caller, before == Machine.USER, g);
         }
         if (directed != null) {
             directed.happens(g, Act.READY, null);
@@ -305,10 +322,23 @@ public final class Scheduler extends SpinLock {
     @Nullable Processor takeIdleLocked() {
         boolean all = idle.processors() == processors.length;
         Processor p = idle.takeProcessor();
+        Recording on = recording;
+        if (on != null && p != null) {
+            on.woken(p);
+        }
         if (all) {
             watchdog.somethingRuns();
         }
         return p;
+    }
+
+    /** Nobody has anything for this P to do; who has it in hands puts it down. */
+    void putIdleLocked(Processor p) {
+        Recording on = recording;
+        if (on != null) {
+            on.idle(p);
+        }
+        idle.put(p);
     }
 
     void ended(Machine m) {
@@ -323,6 +353,10 @@ public final class Scheduler extends SpinLock {
         try {
             outside.oneLess();
             Processor p = takeIdleLocked();
+            Recording on = recording;
+            if (on != null) {
+                on.back(p, g);
+            }
             if (p == null) {
                 g.become(GoroutineStatus.RUNNABLE);
                 global.put(g);
@@ -435,6 +469,39 @@ public final class Scheduler extends SpinLock {
 
     private static final class Default {
         static final Scheduler SCHEDULER = new Scheduler(RuntimeConfig.fromProperties());
+    }
+
+    // ---------------------------------------------------------------- the flight recorder
+
+    /** How the recorder is set. */
+    public Tracing tracing() {
+        return config.tracing();
+    }
+
+    /** Begins a new recording. */
+    public void startRecording(Tracing tracing) {
+        record(new Recording(this, tracing, false));
+    }
+
+    private void record(Recording fresh) {
+        lastRecording = fresh; // first: that publishes it
+        recording = fresh;
+    }
+
+    /** Ends the recording. */
+    public void stopRecording() {
+        recording = null;
+    }
+
+    /** Whether it records. */
+    public boolean isRecording() {
+        return recording != null;
+    }
+
+    /** What the last recording has; null if there was none. */
+    public @Nullable FlightRecord flightRecord() {
+        Recording last = lastRecording;
+        return last == null ? null : last.snapshot();
     }
 
     // ---------------------------------------------------------------- what there is

@@ -230,7 +230,7 @@ final class Watchdog implements Runnable {
         if (stuck != null) {
             replaceCarrier(p, stuck);
         } else if (again || (wanted && !news)) {
-            retake(holder);
+            retake(holder, again ? Holder.Why.BLOCKED : Holder.Why.OVERDUE);
         } else {
             return blocked || overdue;
         }
@@ -273,11 +273,11 @@ final class Watchdog implements Runnable {
         return true;
     }
 
-    private void retake(Machine holder) {
+    private void retake(Machine holder, Holder.Why why) {
         if (scheduler.isDedicated() && !mayReplaceCarrier()) {
             return; // its next holder would have nothing to run on
         }
-        Processor taken = holder.take();
+        Processor taken = holder.take(why);
         if (taken == null) {
             return;
         }

@@ -134,8 +134,13 @@ final class WorkSearch {
                     sawNext |= hasNext && !last;
                 }
                 if (stolen != null) {
-                    p.steals += 1 + p.thief.size();
+                    int all = 1 + p.thief.size();
+                    p.steals += all;
                     p.tick++;
+                    Recording on = s.recording;
+                    if (on != null) {
+                        on.stolen(p, stolen, victim, all);
+                    }
                     return stolen;
                 }
             }
@@ -171,7 +176,7 @@ final class WorkSearch {
                 if (!m.spinning && s.spinners.takeWanted()) {
                     s.spinners.start(m);
                 } else {
-                    s.idle.put(m.release());
+                    s.putIdleLocked(m.release());
                 }
             }
         } finally {

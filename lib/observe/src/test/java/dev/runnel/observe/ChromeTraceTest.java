@@ -1,0 +1,97 @@
+package dev.runnel.observe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.GoRuntime;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.scheduler.Tracing;
+import dev.runnel.trace.EventKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The exported file is JSON of the form that its viewers want: slices that do not overlap, arrows with two ends. */
+class ChromeTraceTest {
+
+    private static List<Map<String, Object>> parse(String text) {
+        Map<String, Object> file = Json.object(Json.parse(text), "file");
+        List<Map<String, Object>> events = new ArrayList<>();
+        for (Object event : Json.array(file.get("traceEvents"), "traceEvents")) {
+            events.add(Json.object(event, "event"));
+        }
+        return events;
+    }
+
+    @Test
+    void small_isWhatItShows() {
+        Trace trace = new Trace(
+                1,
+                "shared",
+                "nanos",
+                true,
+                9000,
+                0,
+                List.of("running", "chan receive"),
+                List.of(new TraceGoroutine(1, "main", 0)),
+                List.of(
+                        new TraceEvent(10, EventKind.CREATED, -1, 1, 0, 0),
+                        new TraceEvent(20, EventKind.WOKEN, 0, 0, 0, 0),
+                        new TraceEvent(1030, EventKind.STARTED, 0, 1, 0, 0),
+                        new TraceEvent(2040, EventKind.PARKED, 0, 1, 1, 5)));
+        assertEquals(
+                """
+                {"displayTimeUnit":"ns","traceEvents":[
+                {"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"runnel"}},
+                {"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"P0"}},
+                {"ph":"M","name":"thread_name","pid":1,"tid":2,"args":{"name":"no P"}},
+                {"ph":"X","name":"makes 1 main","pid":1,"tid":2,"ts":0.010,"dur":0.001},
+                {"ph":"s","name":"created","pid":1,"tid":2,"cat":"created","id":1,"ts":0.010},
+                {"ph":"f","name":"created","pid":1,"tid":1,"cat":"created","id":1,"ts":1.030,"bp":"e"},
+                {"ph":"X","name":"1 main","pid":1,"tid":1,"ts":1.030,"dur":1.010,"args":{"goroutine":1,"createdBy":0,"then":"chan receive"}}
+                ]}
+                """,
+                ChromeTrace.text(trace));
+    }
+
+    @Test
+    void real_hasSlicesThatDoNotOverlapAndArrowsWithTwoEnds(@TempDir Path folder) throws IOException {
+        try (GoRuntime runtime = new GoRuntime(
+                RuntimeConfig.fromProperties().withProcs(2).withTracing(Tracing.ON.withEvents(1 << 14)))) {
+            runtime.run(() -> Busy.work(6, 20));
+            Trace trace = Trace.of(runtime.recorder().record().get());
+            Path file = folder.resolve("chrome.json");
+            ChromeTrace.write(trace, file);
+            List<Map<String, Object>> events = parse(Files.readString(file));
+            Map<Object, Double> ends = new HashMap<>();
+            Map<Object, Integer> flows = new HashMap<>();
+            long slices = 0;
+            for (Map<String, Object> event : events) {
+                String phase = (String) event.get("ph");
+                if (phase.equals("X")) {
+                    slices += event.containsKey("args") ? 1 : 0;
+                    double from = (Double) event.get("ts");
+                    double end = ends.getOrDefault(event.get("tid"), 0.0);
+                    assertTrue(from >= end - 1e-6, event + " begins before " + end);
+                    ends.put(event.get("tid"), from + (Double) event.get("dur"));
+                } else if (phase.equals("s") || phase.equals("f")) {
+                    flows.merge(event.get("id"), phase.equals("s") ? 1 : 100, Integer::sum);
+                }
+            }
+            long began = trace.events().stream()
+                    .filter(e -> e.kind() == EventKind.STARTED
+                            || e.kind() == EventKind.RUNNING
+                            || (e.kind() == EventKind.BACK && e.p() >= 0))
+                    .count();
+            assertEquals(began, slices);
+            assertTrue(flows.size() > 6, flows.toString());
+            flows.forEach((id, both) -> assertEquals(101, both, "arrow " + id));
+        }
+    }
+}
