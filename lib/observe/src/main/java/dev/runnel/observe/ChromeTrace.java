@@ -169,13 +169,19 @@ public final class ChromeTrace {
     }
 
     private void flow(String phase, String name, int lane, long time, String more) {
-        begin(phase, name, lane).append(",\"cat\":\"").append(name).append("\",\"id\":").append(flows);
+        begin(phase, name, lane)
+                .append(",\"cat\":\"")
+                .append(name)
+                .append("\",\"id\":")
+                .append(flows);
         micros(",\"ts\":", time);
         text.append(more).append('}');
     }
 
     private void async(String phase, long g, long time) {
-        begin(phase, name(g) + " outside", 0).append(",\"cat\":\"outside\",\"id\":").append(g);
+        begin(phase, name(g) + " outside", 0)
+                .append(",\"cat\":\"outside\",\"id\":")
+                .append(g);
         micros(",\"ts\":", time);
         text.append('}');
     }

@@ -44,8 +44,8 @@ public record Trace(
         FlightRecord.About about = record.about();
         List<TraceEvent> events = new ArrayList<>(record.size());
         for (int i = 0; i < record.size(); i++) {
-            events.add(new TraceEvent(
-                    record.time(i), record.kind(i), record.p(i), record.g(i), record.a(i), record.b(i)));
+            events.add(
+                    new TraceEvent(record.time(i), record.kind(i), record.p(i), record.g(i), record.a(i), record.b(i)));
         }
         return new Trace(
                 about.procs(),
@@ -92,9 +92,7 @@ public record Trace(
 
     /** The words for the reason of a wait. */
     public String reason(TraceEvent parked) {
-        return parked.a() >= 0 && parked.a() < reasons.size()
-                ? reasons.get((int) parked.a())
-                : "reason " + parked.a();
+        return parked.a() >= 0 && parked.a() < reasons.size() ? reasons.get((int) parked.a()) : "reason " + parked.a();
     }
 
     /** For people: how much there is. */

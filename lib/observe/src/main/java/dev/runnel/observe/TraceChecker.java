@@ -112,9 +112,15 @@ public final class TraceChecker {
         for (int i = 0; i < trace.events().size(); i++) {
             TraceEvent event = trace.events().get(i);
             boolean near = Math.abs(i - wrong.index()) <= 10;
-            boolean same = i <= wrong.index() && event.g() != 0 && event.g() == wrong.event().g();
+            boolean same = i <= wrong.index()
+                    && event.g() != 0
+                    && event.g() == wrong.event().g();
             if (near || same) {
-                text.append(i == wrong.index() ? " > " : "   ").append(i).append("  ").append(event).append('\n');
+                text.append(i == wrong.index() ? " > " : "   ")
+                        .append(i)
+                        .append("  ")
+                        .append(event)
+                        .append('\n');
             }
         }
         return text.toString();

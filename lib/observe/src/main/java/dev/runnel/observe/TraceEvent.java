@@ -24,7 +24,8 @@ public record TraceEvent(long time, EventKind kind, int p, long g, long a, long 
         }
         switch (kind) {
             case CREATED, READIED -> text.append(a == 0 ? "" : ", by goroutine " + a);
-            case STOLEN -> text.append(", from P").append(a).append(", ").append(b).append(" in all");
+            case STOLEN ->
+                text.append(", from P").append(a).append(", ").append(b).append(" in all");
             case PARKED -> text.append(", reason ").append(a).append(b == 0 ? "" : ", on " + b);
             case ENDED -> text.append(a == 0 ? "" : ", failed");
             default -> {}

@@ -45,8 +45,7 @@ class ChromeTraceTest {
                         new TraceEvent(20, EventKind.WOKEN, 0, 0, 0, 0),
                         new TraceEvent(1030, EventKind.STARTED, 0, 1, 0, 0),
                         new TraceEvent(2040, EventKind.PARKED, 0, 1, 1, 5)));
-        assertEquals(
-                """
+        assertEquals("""
                 {"displayTimeUnit":"ns","traceEvents":[
                 {"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"runnel"}},
                 {"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"P0"}},
@@ -56,8 +55,7 @@ class ChromeTraceTest {
                 {"ph":"f","name":"created","pid":1,"tid":1,"cat":"created","id":1,"ts":1.030,"bp":"e"},
                 {"ph":"X","name":"1 main","pid":1,"tid":1,"ts":1.030,"dur":1.010,"args":{"goroutine":1,"createdBy":0,"then":"chan receive"}}
                 ]}
-                """,
-                ChromeTrace.text(trace));
+                """, ChromeTrace.text(trace));
     }
 
     @Test

@@ -61,9 +61,9 @@ class RecordingTest {
             assertEquals(22, count(trace, EventKind.CREATED));
             assertEquals(22, count(trace, EventKind.STARTED));
             assertEquals(22, count(trace, EventKind.ENDED));
-            Set<EventKind> seen =
-                    trace.events().stream().map(TraceEvent::kind).collect(Collectors.toCollection(() -> EnumSet.noneOf(
-                            EventKind.class)));
+            Set<EventKind> seen = trace.events().stream()
+                    .map(TraceEvent::kind)
+                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(EventKind.class)));
             Set<EventKind> always = EnumSet.complementOf(EnumSet.of(EventKind.STOLEN, EventKind.OUT, EventKind.BACK));
             assertTrue(seen.containsAll(always), seen.toString());
             assertEquals("main", trace.goroutines().get(0).name());
@@ -187,7 +187,15 @@ class RecordingTest {
                 .map(e -> new TraceEvent(e.time(), e.kind(), e.p(), e.g(), e.a(), 0))
                 .toList();
         return new Trace(
-                t.procs(), t.carriers(), t.clock(), t.complete(), t.end(), t.lost(), t.reasons(), t.goroutines(), events);
+                t.procs(),
+                t.carriers(),
+                t.clock(),
+                t.complete(),
+                t.end(),
+                t.lost(),
+                t.reasons(),
+                t.goroutines(),
+                events);
     }
 
     @Test
@@ -204,8 +212,7 @@ class RecordingTest {
     void deadlock_comesWithItsRecordAndAFile(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("deadlock.json");
         RuntimeConfig config = config(2).withTracing(Tracing.ON.withFile(file));
-        DeadlockException asleep =
-                assertThrows(DeadlockException.class, () -> Go.run(config, () -> chan().recv()));
+        DeadlockException asleep = assertThrows(DeadlockException.class, () -> Go.run(config, () -> chan().recv()));
         Trace trace = Trace.of(asleep.flightRecord().get());
         TraceChecker.require(trace);
         assertEquals(trace, Trace.read(file));

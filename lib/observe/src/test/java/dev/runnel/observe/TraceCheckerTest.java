@@ -169,9 +169,9 @@ class TraceCheckerTest {
     void unknownBeginnings_areNoReasonToMissWhatIsKnown() {
         List<TraceEvent> rest = new ArrayList<>(GOOD.subList(10, GOOD.size()));
         rest.add(event(EventKind.PARKED, 0, 1, 0, 0));
-        assertEquals("it has ended", TraceChecker.check(trace(false, rest)).get().why());
-        List<TraceEvent> twice = List.of(
-                event(EventKind.RUNNING, 0, 5, 0, 0), event(EventKind.RUNNING, 1, 5, 0, 0));
+        assertEquals(
+                "it has ended", TraceChecker.check(trace(false, rest)).get().why());
+        List<TraceEvent> twice = List.of(event(EventKind.RUNNING, 0, 5, 0, 0), event(EventKind.RUNNING, 1, 5, 0, 0));
         assertEquals(
                 "it runs on P0", TraceChecker.check(trace(false, twice)).get().why());
     }

@@ -20,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A trace is the same after it was a file, and a bad file says what is wrong with it. */
 class TraceFileTest {
 
-    private static final String SMALL =
-            """
+    private static final String SMALL = """
             { "version": 1, "procs": 2, "carriers": "shared", "clock": "nanos", "complete": true, "end": 61,
               "reasons": ["running", "chan receive"], "later": {"more": [true, false, null]},
               "goroutines": [{"id": 1, "name": "ma\\u0069n", "createdBy": 0}, {"id": 2, "name": null, "createdBy": -1}],

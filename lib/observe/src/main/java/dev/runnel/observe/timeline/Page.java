@@ -14,8 +14,24 @@ final class Page {
 
     /** In this order: a script uses only what is above it while it loads. */
     static final List<String> SCRIPTS = List.of(
-            "format", "decode", "replay", "pyramid", "counters", "lanes", "facts", "search", "view", "layout", "theme",
-            "paint", "slices", "arrows", "panel", "ending", "input", "main");
+            "format",
+            "decode",
+            "replay",
+            "pyramid",
+            "counters",
+            "lanes",
+            "facts",
+            "search",
+            "view",
+            "layout",
+            "theme",
+            "paint",
+            "slices",
+            "arrows",
+            "panel",
+            "ending",
+            "input",
+            "main");
 
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
@@ -33,7 +49,10 @@ final class Page {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
     static String resource(String name) {

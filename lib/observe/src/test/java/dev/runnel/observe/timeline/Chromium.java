@@ -63,7 +63,9 @@ final class Chromium implements AutoCloseable {
                 .newWebSocketBuilder()
                 .buildAsync(URI.create(line.substring(LISTENING.length())), new Messages())
                 .join();
-        String target = call("Target.createTarget", Map.of("url", "about:blank")).get("targetId").asText();
+        String target = call("Target.createTarget", Map.of("url", "about:blank"))
+                .get("targetId")
+                .asText();
         session = call("Target.attachToTarget", Map.of("targetId", target, "flatten", true))
                 .get("sessionId")
                 .asText();
@@ -92,8 +94,8 @@ final class Chromium implements AutoCloseable {
 
     /** The value of an expression; a promise is awaited. */
     JsonNode evaluate(String expression) {
-        JsonNode reply = call(
-                "Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+        JsonNode reply =
+                call("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
         if (reply.has("exceptionDetails")) {
             throw new AssertionError(expression + ": " + reply.get("exceptionDetails"));
         }
@@ -106,8 +108,7 @@ final class Chromium implements AutoCloseable {
 
     /** Waits until an expression is true, once per frame. */
     void await(String condition) {
-        JsonNode holds = evaluate(
-                """
+        JsonNode holds = evaluate("""
                 new Promise(resolve => {
                   const until = performance.now() + %d;
                   const look = () => {
@@ -117,8 +118,7 @@ final class Chromium implements AutoCloseable {
                   };
                   look();
                 })
-                """
-                        .formatted(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS - 10), condition));
+                """.formatted(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS - 10), condition));
         if (!holds.asBoolean()) {
             throw new AssertionError("in vain: " + condition + "\n" + text("document.body.innerText"));
         }
@@ -228,8 +228,10 @@ final class Chromium implements AutoCloseable {
             JsonNode what = message.path("params");
             switch (message.path("method").asText()) {
                 case "" -> replies.remove(message.get("id").asInt()).complete(message);
-                case "Runtime.exceptionThrown" -> complaints.add(what.get("exceptionDetails").toString());
-                case "Runtime.consoleAPICalled" -> complaints.add(what.get("args").toString());
+                case "Runtime.exceptionThrown" ->
+                    complaints.add(what.get("exceptionDetails").toString());
+                case "Runtime.consoleAPICalled" ->
+                    complaints.add(what.get("args").toString());
                 case "Log.entryAdded" -> complaints.add(what.get("entry").toString());
                 case "Network.requestWillBeSent" -> {
                     String url = what.path("request").path("url").asText();

@@ -155,7 +155,9 @@ final class Simulation {
 
     private void create(long t, int p, long by) {
         long g = goroutines.size() + 1;
-        String name = g == 1 ? "main" : g % 5 == 0 ? null : List.of("reader ", "worker ", "writer ").get((int) (g % 3)) + g / 3;
+        String name = g == 1
+                ? "main"
+                : g % 5 == 0 ? null : List.of("reader ", "worker ", "writer ").get((int) (g % 3)) + g / 3;
         goroutines.add(new TraceGoroutine(g, name, by));
         hasStarted.add(false);
         add(t, EventKind.CREATED, p, g, by, 0);

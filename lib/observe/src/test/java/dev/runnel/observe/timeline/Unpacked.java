@@ -86,8 +86,8 @@ final class Unpacked {
         long[] b = LongStream.generate(this::signed).limit(n).toArray();
         List<TraceEvent> events = new ArrayList<>();
         for (int i = 0; i < n; i++) {
-            TraceEvent event = new TraceEvent(
-                    time[i], kinds.get((int) kind[i]), (int) p[i] - 1, id(goroutines, g[i]), a[i], b[i]);
+            TraceEvent event =
+                    new TraceEvent(time[i], kinds.get((int) kind[i]), (int) p[i] - 1, id(goroutines, g[i]), a[i], b[i]);
             events.add(
                     switch (event.kind()) {
                         case CREATED, READIED ->
