@@ -1,6 +1,5 @@
 package dev.runnel.conformance;
 
-import dev.runnel.Go;
 import dev.runnel.runtime.channel.RuntimeCheck;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeConfig;
@@ -52,7 +51,7 @@ final class Runs implements TestTemplateInvocationContextProvider {
 
     private static void onProcs(int procs, TestBody body) throws Throwable {
         try {
-            Go.run(RuntimeConfig.fromProperties().withProcs(procs), () -> {
+            Traced.run(RuntimeConfig.fromProperties().withProcs(procs), () -> {
                 body.run();
                 RuntimeCheck.openRuntimes(); // while those that are left still wait
             });

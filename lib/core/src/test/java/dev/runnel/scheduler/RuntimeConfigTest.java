@@ -1,9 +1,11 @@
 package dev.runnel.scheduler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +26,10 @@ class RuntimeConfigTest {
             RuntimeConfig.CARRIERS,
             RuntimeConfig.TIME_SLICE,
             RuntimeConfig.DEADLOCK,
-            RuntimeConfig.CLOSE_TIMEOUT);
+            RuntimeConfig.CLOSE_TIMEOUT,
+            Tracing.TRACE,
+            Tracing.EVENTS,
+            Tracing.FILE);
 
     private final Map<String, String> before = new HashMap<>();
 
@@ -54,7 +59,10 @@ class RuntimeConfigTest {
                         "runnel.carriers",
                         "runnel.timeslice",
                         "runnel.deadlock",
-                        "runnel.closetimeout"),
+                        "runnel.closetimeout",
+                        "runnel.trace",
+                        "runnel.trace.events",
+                        "runnel.trace.file"),
                 PROPERTIES);
         assertEquals("GOMAXPROCS", RuntimeConfig.GOMAXPROCS);
     }
@@ -113,6 +121,20 @@ class RuntimeConfigTest {
         assertEquals(Duration.ofMillis(1500), RuntimeConfig.fromProperties().closeTimeout());
     }
 
+    @Test
+    void tracing_isThatOfTheProperties() {
+        assertEquals(Tracing.OFF, RuntimeConfig.fromProperties().tracing());
+        System.setProperty("runnel.trace", "on");
+        assertEquals(Tracing.ON, RuntimeConfig.fromProperties().tracing());
+        System.setProperty("runnel.trace.events", "16");
+        System.setProperty("runnel.trace.file", "trace.json");
+        assertEquals(
+                new Tracing(true, 16, Path.of("trace.json")),
+                RuntimeConfig.fromProperties().tracing());
+        System.setProperty("runnel.trace", "off");
+        assertFalse(RuntimeConfig.fromProperties().tracing().on());
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -139,7 +161,12 @@ class RuntimeConfigTest {
                 "runnel.deadlock     | ''                   | true or false",
                 "runnel.closetimeout | -1                   | a whole number from 0 to 2147483647",
                 "runnel.closetimeout | soon                 | a whole number from 0 to 2147483647",
-                "runnel.closetimeout | ''                   | a whole number from 0 to 2147483647"
+                "runnel.closetimeout | ''                   | a whole number from 0 to 2147483647",
+                "runnel.trace        | true                 | on or off",
+                "runnel.trace        | ''                   | on or off",
+                "runnel.trace.events | 15                   | a whole number from 16 to 4194304",
+                "runnel.trace.events | 4194305              | a whole number from 16 to 4194304",
+                "runnel.trace.events | many                 | a whole number from 16 to 4194304"
             })
     void badProperty_isNamedWithItsValueAndWhatIsAllowed(String property, String value, String allowed) {
         System.setProperty(property, value);
@@ -167,6 +194,8 @@ class RuntimeConfigTest {
                 "closeTimeout: 'PT-0.001S' is not allowed; allowed: a duration of zero or more",
                 () -> config.withCloseTimeout(Duration.ofMillis(-1)));
         assertThrows(NullPointerException.class, () -> config.withCarriers(null));
+        assertThrows(NullPointerException.class, () -> config.withTracing(null));
+        assertMessage("events: '15' is not allowed; allowed: 16 to 4194304", () -> Tracing.ON.withEvents(15));
     }
 
     private static void assertMessage(String message, org.junit.jupiter.api.function.Executable call) {
@@ -194,5 +223,9 @@ class RuntimeConfigTest {
         assertEquals(
                 new RuntimeConfig(2, CarrierMode.SHARED, slice, false, close), config().withDeadlockDetection(false));
         assertEquals(new RuntimeConfig(2, CarrierMode.SHARED, slice, true, other), config().withCloseTimeout(other));
+        assertEquals(
+                new RuntimeConfig(2, CarrierMode.SHARED, slice, true, close, Tracing.ON),
+                config().withTracing(Tracing.ON));
+        assertEquals(Tracing.ON, config().withTracing(Tracing.ON).withProcs(9).tracing());
     }
 }

@@ -33,6 +33,7 @@ public final class Ending {
     private volatile boolean mainExited;
     private volatile @Nullable RuntimeException failure;
     private volatile @Nullable Thread closer;
+    private boolean recordKept; // under the monitor
 
     Ending(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -147,10 +148,22 @@ public final class Ending {
         }
     }
 
-    /** What the flight recorder has; also put into a file, if one is named. */
+    /** What the flight recorder has; for the first failure it is put into a file, too, if one is named. */
     private @Nullable FlightRecord record() {
-        FlightRecord record = scheduler.flightRecord();
-        RecordFile.write(record, scheduler.tracing().file());
+        FlightRecord record;
+        try {
+            record = scheduler.flightRecord();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            return null; // the failure itself is to be told
+        }
+        boolean first;
+        synchronized (this) {
+            first = !recordKept;
+            recordKept = true;
+        }
+        if (first) {
+            RecordFile.write(record, scheduler.tracing().file());
+        }
         return record;
     }
 

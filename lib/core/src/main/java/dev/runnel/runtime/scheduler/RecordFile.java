@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.trace.FlightRecord;
 import dev.runnel.trace.FlightRecordWriter;
 import java.nio.file.Path;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ final class RecordFile {
             } else {
                 writer.write(record, file);
             }
-        } catch (Exception | LinkageError | java.util.ServiceConfigurationError e) {
+        } catch (Exception | LinkageError | ServiceConfigurationError | OutOfMemoryError | StackOverflowError e) {
             warn("no flight record was written: " + file, e);
         }
     }

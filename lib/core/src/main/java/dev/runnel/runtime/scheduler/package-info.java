@@ -226,6 +226,8 @@
  * Goroutine.forgone     the goroutine              the goroutine    plain             -
  * Goroutine             who readies it             the goroutine    plain             .status, the passing of the P
  *   .wokenFromOutside
+ * Goroutine.stamp       who may change its status  the same          plain             .status, the passing of the P
+ * Scheduler.recording   who starts and stops it    all               plain             the passing of goroutines and Ps
  * Ending.phase          closers                    all               volatile          itself
  * Checkpoint.armed      closers; watchdog; M       all operations    atomic            .phase; Summoned.summons
  * Summoned.summons      watchdog; M                M                 CAS, volatile     Processor.holder
@@ -274,7 +276,8 @@
  * {@code Summoned}, {@code Outside}; {@code Watchdog}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump},
- * {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset}.
+ * {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};
+ * {@code Recording}, {@code RecordFile}.
  *
  * <h2>Sources</h2>
  *

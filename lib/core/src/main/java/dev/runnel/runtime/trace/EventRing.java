@@ -15,6 +15,10 @@ final class EventRing {
     /** Numbers to an event: stamp, kind and b, goroutine, a. */
     static final int WIDTH = 4;
 
+    /** The kind of creations, as a number. */
+    @SuppressWarnings("EnumOrdinal") // records have kinds by their order
+    static final int CREATED = EventKind.CREATED.ordinal();
+
     private static final int KIND_BITS = 8;
 
     /** The writer's own numbers are in the array, too, and this far from what may be written by others. */
@@ -45,6 +49,7 @@ final class EventRing {
      * @param after the stamp of the last event of this goroutine
      * @return the stamp: the time, or a little later, so that it is after both that event and the last one of this ring
      */
+    @SuppressWarnings("EnumOrdinal")
     long put(long now, EventKind kind, long g, long after, long a, long b) {
         long[] w = words;
         long stamp = Math.max(now, Math.max(w[LAST_STAMP], after) + 1);
@@ -133,7 +138,7 @@ final class EventRing {
 
         /** The name of the goroutine that was created. */
         @Nullable String name(int i) {
-            return kind(i) == EventKind.CREATED.ordinal() ? names[i] : null;
+            return kind(i) == CREATED ? names[i] : null;
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.runnel.runtime.trace;
 
 import dev.runnel.runtime.trace.EventRing.Copy;
-import dev.runnel.trace.EventKind;
 import dev.runnel.trace.FlightRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,7 +74,7 @@ final class Merge {
     }
 
     private void remember(Cursor event) {
-        if (event.ring().kind(event.at()) == EventKind.CREATED.ordinal()) {
+        if (event.ring().kind(event.at()) == EventRing.CREATED) {
             long id = event.ring().g(event.at());
             @Nullable String name = event.ring().name(event.at());
             named.put(id, new FlightRecord.Named(id, name, event.ring().a(event.at())));
