@@ -92,7 +92,8 @@ public final class GroupedDump {
         text.append(all).append(all == 1 ? " goroutine at " : " goroutines at ");
         text.append(groups.size()).append(groups.size() == 1 ? " place\n\n" : " places\n\n");
         groups.entrySet().stream()
-                .sorted((one, other) -> other.getValue().members.size() - one.getValue().members.size())
+                .sorted((one, other) ->
+                        other.getValue().members.size() - one.getValue().members.size())
                 .forEach(entry -> append(text, entry.getKey(), entry.getValue()));
         rest.forEach(line -> text.append(line).append('\n'));
         return text.toString();

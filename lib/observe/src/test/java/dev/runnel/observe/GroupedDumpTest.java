@@ -16,8 +16,7 @@ class GroupedDumpTest {
 
     @Test
     void equalOnes_standTogether() {
-        assertEquals(
-                """
+        assertEquals("""
                 4 goroutines at 2 places
 
                 3 x [chan receive]: goroutine 2, 3, 9 "last"
@@ -29,9 +28,7 @@ class GroupedDumpTest {
                 \tat A.main(A.java:9)
 
                 ... and 7 more goroutines
-                """,
-                GroupedDump.of(
-                        """
+                """, GroupedDump.of("""
                         goroutine 1 "main" [running]:
                         \tat A.main(A.java:9)
 
@@ -56,13 +53,15 @@ class GroupedDumpTest {
 
     @Test
     void aThousand_areAsShortAsOne() {
-        DeadlockException asleep = assertThrows(DeadlockException.class, () -> Go.run(() -> {
-            Chan<Integer> never = chan();
-            for (int i = 1; i < 1000; i++) {
-                go(never::recv);
-            }
-            never.send(never.recv().get());
-        }));
+        DeadlockException asleep = assertThrows(
+                DeadlockException.class,
+                () -> Go.run(() -> {
+                    Chan<Integer> never = chan();
+                    for (int i = 1; i < 1000; i++) {
+                        go(never::recv);
+                    }
+                    never.send(never.recv().get());
+                }));
         String text = GroupedDump.of(asleep.dump());
         assertTrue(text.startsWith("1000 goroutines at 2 places\n\n999 x [chan receive]: goroutine "), text);
         assertTrue(text.contains(" and 991 more\n"), text);

@@ -15,7 +15,7 @@ function showEnding(box, app) {
 function endingGroup(app, group, isOpen) {
   const {members} = group, swatch = group.state === NONE ? "" : "swatch " + STATES[group.state];
   const details = element("details", isOpen ? {open: ""} : {},
-    element("summary", {}, element("i", {class: swatch}), group.why + ": " + counted(members.length, "goroutine")),
+    element("summary", {}, element("i", {class: swatch}), (group.state === OUTSIDE ? "outside, without a P" : group.why) + ": " + counted(members.length, "goroutine")),
     element("table", {},
       element("thead", {}, element("tr", {}, ...["goroutine", "on", "for", "created by"].map(head => element("th", {scope: "col"}, head)))),
       element("tbody", {}, ...members.slice(0, SHOWN).map(member => endingRow(app, member)))));

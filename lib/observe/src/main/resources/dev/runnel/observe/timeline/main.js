@@ -71,7 +71,7 @@ class App {
         element("button", {type: "button", class: "link", title: capital(model.title(lane.g)), click: () => this.goTo({g: lane.g, span: model.replay.first[lane.g]})},
           "g " + model.brief(lane.g)),
         element("button", {type: "button", class: "pin", "aria-label": (isPinned ? "Remove" : "Keep") + " the lane of " + model.title(lane.g),
-          click: () => this.pin(lane.g, !isPinned)}, isPinned ? "×" : "📌"));
+          click: () => this.pin(lane.g, !isPinned)}, isPinned ? "×" : "+"));
     }));
   }
 

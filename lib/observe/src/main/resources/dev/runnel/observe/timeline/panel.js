@@ -52,7 +52,7 @@ class Panel {
   }
 
   at(event) {
-    return " at " + moment(this.trace.time[event], 100);
+    return " at " + instant(this.trace.time[event]);
   }
 
   /** Who did an event: a link to the slice in which that was. */
@@ -64,7 +64,7 @@ class Panel {
   whole() {
     const {trace, model} = this, length = trace.end - trace.from;
     return [
-      element("h2", {}, "The whole"),
+      element("h2", {}, "The whole trace"),
       rows(
         ["length", duration(length) + (trace.clock === "virtual" ? " of virtual time" : "")],
         ["events", count(trace.size)],
@@ -89,7 +89,7 @@ class Panel {
         element("button", {type: "button", click: () => this.app.step(1)}, "slice ▶")),
       rows(
         event === NONE ? ["created", "by ", this.to(trace.by[g])] : ["created", "by ", this.doer(event), this.at(event)],
-        end !== NONE ? [trace.a[end] === 1 ? "failed" : "ended", this.toSpan(moment(trace.time[end], 100), model.replay.last[g])]
+        end !== NONE ? [trace.a[end] === 1 ? "failed" : "ended", this.toSpan(instant(trace.time[end]), model.replay.last[g])]
           : ["at the end", first[g] === NONE ? "not known: no event of it is left" : this.toSpan(STATES[model.spans.state[model.replay.last[g]]], model.replay.last[g])]),
       ...(all.whole > 0 ? [this.states(all)] : []),
       ...(all.waits.size > 0 ? [element("h3", {}, "Waits"), rows(...[...all.waits].sort((a, b) => b[1].time - a[1].time)
@@ -111,7 +111,7 @@ class Panel {
     return [
       element("h2", {}, heads[state] + length),
       rows(
-        ["from", moment(spans.start[s], 100) + (spans.opened[s] === NONE ? " or earlier" : "")],
+        ["from", instant(spans.start[s]) + (spans.opened[s] === NONE ? " or earlier" : "")],
         spans.p[s] >= 0 ? ["on", "P" + spans.p[s]] : null,
         ...this.beginning(s, state),
         ...this.ending(s),

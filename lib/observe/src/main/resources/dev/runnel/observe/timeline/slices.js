@@ -51,12 +51,15 @@ function paintP(c, lane, app, theme) {
     const one = level.count[i] === 1, g = one ? model.spans.g[level.first[i]] : NONE;
     const left = Math.max(view.x(level.start[i]), -4), right = Math.min(view.x(level.end[i]), view.width + 4);
     const width = Math.max(right - left, 1);
-    const height = one ? full : full * (0.2 + 0.8 * level.busy[i] / (level.end[i] - level.start[i] || 1));
+    // Of what is narrower than a pixel, too, the height is the share of it.
+    const busy = level.busy[i] / Math.max(level.end[i] - level.start[i], view.scale);
+    const height = one && right - left >= 1 ? full : full * (0.2 + 0.8 * busy);
     c.globalAlpha = dim && g !== selection.g ? 0.4 : 1;
     c.fillStyle = theme.hues[level.key[i]];
     c.fillRect(left, bottom - height, width > 4 ? width - 1 : width, height);
     if (one && width > 22) {
       c.fillStyle = theme.onHues[level.key[i]];
+      c.globalAlpha = 1;
       write(c, model.brief(g), Math.max(left, 0), Math.min(right, view.width), bottom - full / 2);
     }
   });

@@ -83,6 +83,7 @@ final class Chromium implements AutoCloseable {
     }
 
     void open(Path page) {
+        complaints.clear();
         call("Page.navigate", Map.of("url", page.toUri().toString()));
     }
 
@@ -133,9 +134,13 @@ final class Chromium implements AutoCloseable {
     }
 
     void click(double x, double y) {
-        mouse("mouseMoved", x, y, Map.of());
+        moveTo(x, y);
         mouse("mousePressed", x, y, Map.of("button", "left", "clickCount", 1));
         mouse("mouseReleased", x, y, Map.of("button", "left", "clickCount", 1));
+    }
+
+    void moveTo(double x, double y) {
+        mouse("mouseMoved", x, y, Map.of());
     }
 
     void wheel(double x, double y, int down) {
@@ -143,7 +148,7 @@ final class Chromium implements AutoCloseable {
     }
 
     void drag(double fromX, double toX, double y) {
-        mouse("mouseMoved", fromX, y, Map.of());
+        moveTo(fromX, y);
         mouse("mousePressed", fromX, y, Map.of("button", "left", "clickCount", 1));
         mouse("mouseMoved", (fromX + toX) / 2, y, Map.of("button", "left"));
         mouse("mouseMoved", toX, y, Map.of("button", "left"));

@@ -134,7 +134,7 @@ final class Simulation {
             long back = outside.removeFirst();
             add(t, EventKind.BACK, -1, back, 0, 0);
             queues.get(p).add(back);
-        } else if (chance < 62 && goroutines.size() > most / 2 && g != 1) {
+        } else if (chance < 62 && goroutines.size() > most / 2 && g != 1 && random.nextInt(6) == 0) {
             leave(p, EventKind.ENDED, random.nextInt(50) == 0 ? 1 : 0, 0);
         } else {
             waiting.add(g);
