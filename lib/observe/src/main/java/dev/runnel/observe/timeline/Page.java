@@ -28,7 +28,7 @@ final class Page {
             "paint",
             "slices",
             "arrows",
-            "panel",
+            "panel", "labels",
             "ending",
             "input",
             "main");

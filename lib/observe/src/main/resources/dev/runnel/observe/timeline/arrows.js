@@ -1,30 +1,31 @@
 // Arrows between lanes: who woke whom, who made whom, who took work from whom.
 "use strict";
 
-const FEW_EVENTS = 1500, SCANNED = 100000;
+const FEW = 150, MOST = 1500, SCANNED = 100000;
 
 function paintArrows(c, app, theme) {
   const {view, layout, model} = app, {spans} = model;
   const source = (event, x) => {
     const p = model.trace.p[event];
-    return {x, y: p < 0 ? layout.scroll + RULER + 2 : middle(layout.ofP(p))};
+    return {x, y: p < 0 ? layout.scroll + RULER + 2 : anchor(layout.ofP(p))};
   };
   for (const event of eventsWithArrows(app)) {
     const kind = model.trace.kind[event], x = view.x(model.trace.time[event]);
     if (kind === STOLEN) {
       const from = layout.ofP(model.trace.a[event]), to = layout.ofP(model.trace.p[event]);
-      if (from && to) arrow(c, {x, y: middle(from)}, {x, y: middle(to)}, theme.stole, [2, 3]);
+      if (from && to) arrow(c, {x, y: anchor(from)}, {x, y: anchor(to)}, theme.stole, [2, 3]);
       continue;
     }
     const run = firstRun(model, event), colour = kind === CREATED ? theme.made : theme.woke, dashes = kind === CREATED ? [6, 3] : [];
-    if (run !== NONE) arrow(c, source(event, x), {x: view.x(spans.start[run]), y: middle(layout.ofP(spans.p[run]))}, colour, dashes);
+    if (run !== NONE) arrow(c, source(event, x), {x: view.x(spans.start[run]), y: anchor(layout.ofP(spans.p[run]))}, colour, dashes);
     const doer = layout.ofGoroutine(model.trace.a[event]), target = layout.ofGoroutine(model.trace.g[event]);
-    if (doer && target) arrow(c, {x, y: middle(doer)}, {x, y: middle(target)}, colour, dashes);
+    if (doer && target) arrow(c, {x, y: anchor(doer)}, {x, y: anchor(target)}, colour, dashes);
   }
 }
 
-function middle(lane) {
-  return lane.y + lane.height / 2 - 2;
+/** Above the names. */
+function anchor(lane) {
+  return lane.y + (lane.kind === P_LANE ? 11 : lane.height / 2);
 }
 
 /** The slice to which a creation or a wake-up led; NONE if there is none in the trace. */
@@ -34,18 +35,28 @@ function firstRun(model, event) {
   return run !== NONE && model.spans.state[run] === RUNNING ? run : NONE;
 }
 
+function beginsArrow(kind) {
+  return kind === CREATED || kind === READIED || kind === STOLEN;
+}
+
+function isFew(trace, from, to) {
+  if (to - from > MOST) return false;
+  let arrows = 0;
+  for (let i = from; i < to; i++) if (beginsArrow(trace.kind[i])) arrows++;
+  return arrows <= FEW;
+}
+
 /** All in sight if they are few, else those of the selected goroutine. */
 function eventsWithArrows(app) {
   const {view, model, selection} = app, {trace, replay, spans} = model;
   const from = eventAfter(trace, view.from - 1), to = eventAfter(trace, view.to);
   const g = selection !== null && selection.g >= 0 ? selection.g : NONE, found = new Set();
-  const all = app.arrows && to - from <= FEW_EVENTS;
+  const all = app.arrows && isFew(trace, from, to);
   const wanted = i => all || g !== NONE && (trace.g[i] === g || trace.a[i] === g && trace.kind[i] !== STOLEN);
   if (!all && g === NONE || to - from > SCANNED) return found;
-  for (let i = from; i < to && found.size < FEW_EVENTS; i++) {
+  for (let i = from; i < to && found.size < MOST; i++) {
     const kind = trace.kind[i];
-    if (kind !== CREATED && kind !== READIED && kind !== STOLEN && kind !== STARTED && kind !== RUNS) continue;
-    if (!wanted(i) && !(g !== NONE && trace.g[i] === g)) continue;
+    if (!beginsArrow(kind) && kind !== STARTED && kind !== RUNS || !wanted(i)) continue;
     if (kind !== STARTED && kind !== RUNS) {
       found.add(i);
       continue;
@@ -57,10 +68,10 @@ function eventsWithArrows(app) {
   return found;
 }
 
-/** A curve with a head: sideways in one lane as an arch, else leaving and arriving steeply. */
+/** A curve with a head: an arch within one lane, else leaving and arriving steeply. */
 function arrow(c, from, to, colour, dashes) {
   const down = Math.sign(to.y - from.y);
-  const reach = down === 0 ? -16 : down * Math.min(24, Math.abs(to.y - from.y) / 2);
+  const reach = down === 0 ? -12 : down * Math.min(24, Math.abs(to.y - from.y) / 2);
   const bend = {x1: from.x, y1: from.y + reach, x2: to.x, y2: to.y - reach * (down === 0 ? -1 : 1)};
   c.strokeStyle = c.fillStyle = colour;
   c.lineWidth = 1.5;
@@ -70,10 +81,11 @@ function arrow(c, from, to, colour, dashes) {
   c.bezierCurveTo(bend.x1, bend.y1, bend.x2, bend.y2, to.x, to.y);
   c.stroke();
   c.setLineDash([]);
+  const size = Math.max(4, Math.min(8, Math.hypot(to.x - from.x, to.y - from.y) / 3));
   const angle = Math.atan2(to.y - bend.y2, to.x - bend.x2);
   c.beginPath();
   c.moveTo(to.x, to.y);
-  for (const side of [-0.4, 0.4]) c.lineTo(to.x - 8 * Math.cos(angle + side), to.y - 8 * Math.sin(angle + side));
+  for (const side of [-0.4, 0.4]) c.lineTo(to.x - size * Math.cos(angle + side), to.y - size * Math.sin(angle + side));
   c.fill();
   c.beginPath();
   c.arc(from.x, from.y, 2, 0, 7);

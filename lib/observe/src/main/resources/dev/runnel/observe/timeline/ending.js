@@ -2,13 +2,14 @@
 "use strict";
 
 const SHOWN = 200;
+const COLUMNS = ["goroutine", "on", "for", "created by"];
 
 function showEnding(box, app) {
   const {model} = app, groups = atTheEnd(model), alive = groups.reduce((n, group) => n + group.members.length, 0);
   const others = model.trace.goroutines - alive;
   box.replaceChildren(
     element("h2", {}, alive === 0 ? "All goroutines had ended" : counted(alive, "goroutine") + " at the end of the trace"),
-    element("p", {}, counted(others, "other") + " had ended by then."),
+    others === 0 ? "" : element("p", {}, counted(others, "other") + " had ended by then."),
     ...groups.map((group, i) => endingGroup(app, group, i < 3)));
 }
 
@@ -17,7 +18,7 @@ function endingGroup(app, group, isOpen) {
   const details = element("details", isOpen ? {open: ""} : {},
     element("summary", {}, element("i", {class: swatch}), (group.state === OUTSIDE ? "outside, without a P" : group.why) + ": " + counted(members.length, "goroutine")),
     element("table", {},
-      element("thead", {}, element("tr", {}, ...["goroutine", "on", "for", "created by"].map(head => element("th", {scope: "col"}, head)))),
+      element("thead", {}, element("tr", {}, ...COLUMNS.map(head => element("th", {scope: "col"}, head)))),
       element("tbody", {}, ...members.slice(0, SHOWN).map(member => endingRow(app, member)))));
   if (members.length > SHOWN) details.append(element("p", {}, "and " + counted(members.length - SHOWN, "other")));
   return details;
@@ -30,9 +31,10 @@ function endingRow(app, {g, s, on}) {
     app.page("timeline");
     app.goTo(selection);
   });
+  const by = trace.by[g];
   return element("tr", {},
     element("td", {}, go({g, span: s})),
     element("td", {}, channel > 0 ? go({channel}) : on ?? ""),
     element("td", {}, s === NONE ? "" : duration(spans.end[s] - spans.start[s])),
-    element("td", {}, trace.by[g] < 0 ? model.title(trace.by[g]) : go({g: trace.by[g], span: model.replay.first[trace.by[g]]})));
+    element("td", {}, by < 0 ? model.title(by) : go({g: by, span: model.replay.first[by]})));
 }

@@ -10,31 +10,36 @@ class Model {
     this.spans = this.replay.spans;
     this.counters = counters(this.replay);
     this.hues = new Uint8Array(trace.goroutines);
-    this.colourBy(this.roles().size > 1 ? "name" : "number");
+    this.findRoles();
+    this.colourBy(this.isVaried() ? "name" : "number");
+    this.busy = this.running.map(lane => lane.levels[0].busy.reduce((sum, busy) => sum + busy, 0));
     this.awake = this.replay.awake.map(times => Model.awakeLane(times));
     this.goroutineLanes = new Map();
   }
 
-  /** Names without their numbers. */
-  roles() {
-    const roles = new Map();
-    for (const name of this.trace.name) {
-      const role = Model.role(name);
-      if (!roles.has(role)) roles.set(role, roles.size);
+  /** A role is a name without its numbers; unnamed ones have one, too. */
+  findRoles() {
+    const {trace} = this, numbers = new Map();
+    this.roles = new Int32Array(trace.goroutines);
+    this.roleSizes = [];
+    for (let g = 0; g < trace.goroutines; g++) {
+      const name = trace.name[g], role = name === null ? "" : name.replace(/\d+/g, "").trim();
+      if (!numbers.has(role)) numbers.set(role, this.roleSizes.push(0) - 1);
+      this.roleSizes[this.roles[g] = numbers.get(role)]++;
     }
-    return roles;
   }
 
-  static role(name) {
-    return name === null ? "" : name.replace(/\d+/g, "").trim();
+  /** Whether no role has most of the goroutines. */
+  isVaried() {
+    return this.roleSizes.every(size => size <= this.trace.goroutines / 2);
   }
 
   /** By "name": the same role, the same colour. By "number": neighbours differ. */
   colourBy(what) {
-    const {trace} = this, roles = this.roles();
+    const {trace} = this;
     this.colouredBy = what;
     for (let g = 0; g < trace.goroutines; g++) {
-      this.hues[g] = (what === "name" ? roles.get(Model.role(trace.name[g])) : trace.id[g]) % HUES;
+      this.hues[g] = (what === "name" ? this.roles[g] : trace.id[g]) % HUES;
     }
     this.running = this.slices();
   }
@@ -82,13 +87,5 @@ class Model {
   brief(g) {
     const {id, name} = this.trace;
     return name[g] === null ? String(id[g]) : id[g] + " " + name[g];
-  }
-
-  /** The share of a P's time in which it ran something. */
-  utilization(p) {
-    const base = this.running[p].levels[0];
-    let busy = 0;
-    for (let i = 0; i < base.size; i++) busy += base.busy[i];
-    return busy;
   }
 }

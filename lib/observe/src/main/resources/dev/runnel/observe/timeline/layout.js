@@ -3,7 +3,7 @@
 
 const RULER = 28;
 const COUNTER_LANE = "counter", P_LANE = "p", G_LANE = "g";
-const HEIGHTS = {[COUNTER_LANE]: 40, [P_LANE]: 34, [G_LANE]: 30};
+const HEIGHTS = {[COUNTER_LANE]: 40, [P_LANE]: 38, [G_LANE]: 30};
 const GAPS = {[COUNTER_LANE]: 6, [P_LANE]: 6, [G_LANE]: 6};
 
 class Layout {

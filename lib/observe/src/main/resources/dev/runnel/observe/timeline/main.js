@@ -19,7 +19,7 @@ class App {
     this.frames = [];
     listen(this);
     this.controls();
-    this.label();
+    showLabels(this.labels, this);
     this.panel.show();
     new ResizeObserver(() => {
       this.painter.resize();
@@ -54,27 +54,6 @@ class App {
     if (this.frames.length > 100) this.frames.shift();
   }
 
-  /** The names of the lanes, as buttons beside the canvas. */
-  label() {
-    const {model, layout} = this, {trace} = model, length = trace.end - trace.from;
-    this.labels.replaceChildren(...layout.lanes.map(lane => {
-      const style = "top:" + lane.y + "px;height:" + lane.height + "px";
-      if (lane.kind === COUNTER_LANE) {
-        const name = STATES[lane.counter.state];
-        return element("div", {class: "lane", style}, element("b", {}, name), element("small", {}, "up to " + count(lane.counter.most)));
-      }
-      if (lane.kind === P_LANE) {
-        return element("div", {class: "lane", style}, element("b", {}, "P" + lane.p), element("small", {}, share(model.utilization(lane.p), length) + " busy"));
-      }
-      const isPinned = layout.pinned.includes(lane.g);
-      return element("div", {class: "lane", style},
-        element("button", {type: "button", class: "link", title: capital(model.title(lane.g)), click: () => this.goTo({g: lane.g, span: model.replay.first[lane.g]})},
-          "g " + model.brief(lane.g)),
-        element("button", {type: "button", class: "pin", "aria-label": (isPinned ? "Remove" : "Keep") + " the lane of " + model.title(lane.g),
-          click: () => this.pin(lane.g, !isPinned)}, isPinned ? "×" : "+"));
-    }));
-  }
-
   select(selection) {
     this.selection = selection;
     this.layout.select(selection !== null && selection.g >= 0 ? selection.g : NONE);
@@ -84,7 +63,7 @@ class App {
   }
 
   changed() {
-    this.label();
+    showLabels(this.labels, this);
     this.panel.show();
     this.redraw();
   }
@@ -186,8 +165,9 @@ async function start() {
     app.loading = performance.now() - began;
     // For the console: timeline.model.trace has the columns.
     globalThis.timeline = app;
-    status.textContent = counted(trace.size, "event") + ", " + counted(trace.goroutines, "goroutine") + ", " + counted(trace.procs, "P") + ", "
-      + duration(trace.end - trace.from) + (trace.clock === "virtual" ? " virtual" : "") + (trace.lost > 0 ? "; " + count(trace.lost) + " earlier events lost" : "");
+    const length = duration(trace.end - trace.from) + (trace.clock === "virtual" ? " virtual" : "");
+    status.textContent = [counted(trace.size, "event"), counted(trace.goroutines, "goroutine"), counted(trace.procs, "P"), length].join(", ")
+      + (trace.lost > 0 ? "; " + counted(trace.lost, "earlier event") + " lost" : "");
   } catch (error) {
     status.textContent = "This trace cannot be shown: " + error.message;
     status.className = "trouble";

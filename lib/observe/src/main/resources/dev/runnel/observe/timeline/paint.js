@@ -75,7 +75,7 @@ class Painter {
     c.textAlign = "left";
     this.ticks((x, t) => {
       c.fillRect(x - 0.5, RULER - 8, 1, 8);
-      if (t >= 0) c.fillText(moment(t, step), x + 4, RULER / 2);
+      if (t >= 0) c.fillText(t === 0 ? "0" : moment(t, step), x + 4, RULER / 2);
     });
   }
 

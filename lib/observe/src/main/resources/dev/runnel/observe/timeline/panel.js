@@ -72,7 +72,7 @@ class Panel {
         ["carriers", trace.carriers],
         trace.complete ? null : ["before it", trace.lost > 0 ? counted(trace.lost, "event was", "events were") + " overwritten" : "not recorded"]),
       element("h3", {}, "Ps: share of time in which something ran"),
-      rows(...model.running.slice(0, 32).map((_, p) => ["P" + p, share(model.utilization(p), length)])),
+      rows(...model.running.slice(0, 32).map((_, p) => ["P" + p, share(model.busy[p], length)])),
       element("h3", {}, "Ran longest"),
       rows(...busiest(model, 8).map(({g, time}) => [duration(time), this.to(g)])),
     ];
@@ -80,33 +80,36 @@ class Panel {
 
   goroutine(g) {
     const {trace, model} = this, all = totals(model, g), made = children(trace, g);
-    const {created, ended, first} = model.replay, event = created[g], end = ended[g];
+    const {created, ended, last} = model.replay, event = created[g], end = ended[g], state = model.spans.state[last[g]];
     const isPinned = this.app.layout.pinned.includes(g);
-    const pin = element("button", {type: "button", click: () => this.app.pin(g, !isPinned)}, isPinned ? "Remove lane" : "Keep lane");
+    const waits = [...all.waits].sort((a, b) => b[1].time - a[1].time);
+    const button = (text, act) => element("button", {type: "button", click: act}, text);
     return [
       element("h2", {}, capital(model.title(g))),
-      element("p", {class: "tools"}, pin, element("button", {type: "button", click: () => this.app.step(-1)}, "◀ slice"),
-        element("button", {type: "button", click: () => this.app.step(1)}, "slice ▶")),
+      element("p", {class: "tools"}, button(isPinned ? "Remove lane" : "Keep lane", () => this.app.pin(g, !isPinned)),
+        button("◀ slice", () => this.app.step(-1)), button("slice ▶", () => this.app.step(1))),
       rows(
         event === NONE ? ["created", "by ", this.to(trace.by[g])] : ["created", "by ", this.doer(event), this.at(event)],
-        end !== NONE ? [trace.a[end] === 1 ? "failed" : "ended", this.toSpan(instant(trace.time[end]), model.replay.last[g])]
-          : ["at the end", first[g] === NONE ? "not known: no event of it is left" : this.toSpan(STATES[model.spans.state[model.replay.last[g]]], model.replay.last[g])]),
+        end !== NONE ? [trace.a[end] === 1 ? "failed" : "ended", this.toSpan(instant(trace.time[end]), last[g])]
+          : ["at the end", last[g] === NONE ? "not known: no event of it is left" : this.toSpan(STATES[state], last[g])]),
       ...(all.whole > 0 ? [this.states(all)] : []),
-      ...(all.waits.size > 0 ? [element("h3", {}, "Waits"), rows(...[...all.waits].sort((a, b) => b[1].time - a[1].time)
-        .map(([reason, wait]) => [reason, duration(wait.time) + ", " + counted(wait.times, "time")]))] : []),
-      ...(made.length > 0 ? [element("h3", {}, "Created " + counted(made.length, "goroutine")), this.list(made, 30, child => this.to(child))] : []),
+      ...(waits.length === 0 ? [] : [element("h3", {}, "Waits"),
+        rows(...waits.map(([reason, wait]) => [reason, duration(wait.time) + ", " + counted(wait.times, "time")]))]),
+      ...(made.length === 0 ? [] : [element("h3", {}, "Created " + counted(made.length, "goroutine")),
+        this.list(made, 30, child => this.to(child))]),
     ];
   }
 
   states(all) {
-    const line = state => element("tr", {}, element("th", {scope: "row"}, element("i", {class: "swatch " + STATES[state]}), STATES[state]),
-      element("td", {}, duration(all.time[state])), element("td", {}, share(all.time[state], all.whole)), element("td", {}, count(all.spans[state]) + " ×"),
-      element("td", {}, this.toSpan("longest", all.longest[state])));
+    const line = state => element("tr", {},
+      element("th", {scope: "row"}, element("i", {class: "swatch " + STATES[state]}), STATES[state]),
+      ...[duration(all.time[state]), share(all.time[state], all.whole), count(all.spans[state]) + SPACE + "×",
+        this.toSpan("longest", all.longest[state])].map(cell => element("td", {}, cell)));
     return element("table", {}, ...[RUNNING, RUNNABLE, WAITING, OUTSIDE].filter(state => all.spans[state] > 0).map(line));
   }
 
   span(s) {
-    const {spans, trace} = this.model, state = spans.state[s], length = duration(spans.end[s] - spans.start[s]);
+    const {spans} = this.model, state = spans.state[s], length = duration(spans.end[s] - spans.start[s]);
     const heads = ["Was runnable for ", "Ran for ", "Waited for ", "Ran without a P for "];
     return [
       element("h2", {}, heads[state] + length),
@@ -123,15 +126,19 @@ class Panel {
     const {spans, trace} = this.model, event = spans.opened[s], before = spans.previous[s];
     if (event === NONE) return [];
     const found = [];
-    if (state === WAITING) found.push(["why", reasonOf(trace, event), ...[this.toWaitedOn(event)].flatMap(on => on === null ? [] : [" on ", on])]);
+    const on = state === WAITING ? this.toWaitedOn(event) : null;
+    if (state === WAITING) found.push(["why", reasonOf(trace, event), ...(on === null ? [] : [" on ", on])]);
     if (state === OUTSIDE) found.push(["why", trace.a[event] === 1 ? "ran too long while others waited" : "blocked in the JDK"]);
     if (state === RUNNABLE && trace.kind[event] === YIELDED) found.push(["why", trace.a[event] === 1 ? "preempted by a schedule" : "gave way"]);
     if (trace.kind[event] === CREATED) found.push(["created by", this.doer(event)]);
     if (trace.kind[event] === READIED) found.push(["woken by", this.doer(event)]);
     const theft = spans.stolen[s];
-    if (theft !== NONE) found.push(["stolen", "from P" + trace.a[theft] + " by P" + trace.p[theft] + this.at(theft) + ", " + count(trace.b[theft]) + " in all"]);
+    if (theft !== NONE) {
+      found.push(["stolen", "from P" + trace.a[theft] + " by P" + trace.p[theft] + this.at(theft) + ", " + count(trace.b[theft]) + " in all"]);
+    }
     if (before !== NONE) {
-      found.push(["before", this.toSpan(STATES[spans.state[before]] + " for " + duration(spans.end[before] - spans.start[before]), before)]);
+      const words = STATES[spans.state[before]] + " for " + duration(spans.end[before] - spans.start[before]);
+      found.push(["before", this.toSpan(words, before)]);
       if (state === RUNNING && spans.state[before] === RUNNABLE) found.push(...this.cause(before));
     }
     return found;
@@ -168,9 +175,10 @@ class Panel {
 
   channel(channel) {
     const waits = waitsOn(this.model, channel);
-    const one = wait => element("span", {}, this.toSpan(this.model.title(wait.g), wait.first), ": " + duration(wait.time) + ", "
-      + counted(wait.times, "time") + ", " + [...wait.reasons].join(", "));
-    return [element("h2", {}, "Chan#" + channel), element("p", {}, counted(waits.length, "goroutine") + " waited on it:"), this.list(waits, 50, one)];
+    const one = wait => element("span", {}, this.toSpan(this.model.title(wait.g), wait.first), ": "
+      + [duration(wait.time), counted(wait.times, "time"), ...wait.reasons].join(", "));
+    return [element("h2", {}, "Chan#" + channel), element("p", {}, counted(waits.length, "goroutine") + " waited on it:"),
+      this.list(waits, 50, one)];
   }
 
   list(all, most, show, whole = all.length) {

@@ -60,7 +60,7 @@ function paintP(c, lane, app, theme) {
     if (one && width > 22) {
       c.fillStyle = theme.onHues[level.key[i]];
       c.globalAlpha = 1;
-      write(c, model.brief(g), Math.max(left, 0), Math.min(right, view.width), bottom - full / 2);
+      write(c, model.brief(g), Math.max(left, 0), Math.min(right, view.width), bottom - 9);
     }
   });
   c.globalAlpha = 1;
@@ -75,10 +75,10 @@ function paintGoroutine(c, lane, app, theme) {
     const width = Math.max(right - left, 1);
     c.fillStyle = state === OUTSIDE ? theme.stripes(c) : theme.states[state];
     c.fillRect(left, bottom - height, width > 4 ? width - 1 : width, height);
-    if (level.count[i] === 1 && width > 22) {
+    if (level.count[i] === 1 && width > 22 && state !== OUTSIDE) {
+      const words = state === RUNNING ? "P" + model.spans.p[level.first[i]] : stateWords(model, level.first[i]);
       c.fillStyle = state === RUNNING ? theme.ground : theme.ink;
-      const y = state === WAITING ? lane.y + lane.height / 2 - 3 : lane.y + lane.height / 2;
-      if (state !== OUTSIDE) write(c, stateWords(model, level.first[i]), Math.max(left, 0), Math.min(right, view.width), y);
+      write(c, words, Math.max(left, 0), Math.min(right, view.width), lane.y + lane.height / 2 - (state === WAITING ? 3 : 0));
     }
   });
 }
@@ -91,17 +91,18 @@ function stateWords(model, s) {
   const {spans, trace} = model, event = spans.opened[s];
   switch (spans.state[s]) {
     case RUNNING: return "on P" + spans.p[s];
-    case WAITING: return event === NONE ? "waiting" : [reasonOf(trace, event), waitedOn(trace, event)].filter(Boolean).join(" ");
+    case WAITING:
+      return event === NONE ? "waiting" : [reasonOf(trace, event), waitedOn(trace, event)].filter(part => part !== null).join(" ");
     default: return STATES[spans.state[s]];
   }
 }
 
-/** As much of the words as there is room for; nothing if that says nothing. */
+/** As much of the words as there is room for: all, most of them, the first, or none. */
 function write(c, words, left, right, y) {
-  const room = Math.floor((right - left - 8) / LETTER);
-  if (room < 1 || room < words.length && room < 4) return;
+  const room = Math.floor((right - left - 8) / LETTER), first = words.split(" ", 1)[0];
+  const fitting = words.length <= room ? words : room >= 8 ? words.slice(0, room - 1) + "…" : first.length <= room ? first : "";
   c.textAlign = "left";
-  c.fillText(words.length <= room ? words : words.slice(0, room - 1) + "…", left + 4, y);
+  c.fillText(fitting, left + 4, y);
 }
 
 /** Frames: the slices of the selected goroutine, and the selected span in each lane that shows it. */
@@ -113,7 +114,10 @@ function paintSelection(c, app, theme) {
   for (let i = base.after(view.from), shown = 0; i < base.size && base.start[i] < view.to && shown < 2000; i++, shown++) {
     const s = base.first[i];
     if (spans.p[s] < 0 && s !== selection.span) continue;
-    const lanes = [spans.p[s] < 0 ? undefined : layout.ofP(spans.p[s]), s === selection.span ? layout.ofGoroutine(selection.g) : undefined];
+    const lanes = [
+      spans.p[s] < 0 ? undefined : layout.ofP(spans.p[s]),
+      s === selection.span ? layout.ofGoroutine(selection.g) : undefined,
+    ];
     const left = Math.max(view.x(spans.start[s]), -4), right = Math.min(view.x(spans.end[s]), view.width + 4);
     for (const lane of lanes) {
       if (lane === undefined) continue;
