@@ -18,6 +18,7 @@ module dev.runnel {
     exports dev.runnel.sync;
     exports dev.runnel.time;
     exports dev.runnel.trace;
+
     uses dev.runnel.trace.FlightRecordWriter;
 
     exports dev.runnel.runtime.channel to

@@ -16,7 +16,7 @@ final class Traced {
     private static final int EVENTS = Integer.getInteger("runnel.conformance.events", 4096);
 
     /** Of runs under schedules, of which there are many, one in so many is looked at. */
-    private static final int EVERY = Integer.getInteger("runnel.conformance.traced", 5);
+    private static final int EVERY = Integer.getInteger("runnel.conformance.traced", 2);
 
     private static int schedules;
 

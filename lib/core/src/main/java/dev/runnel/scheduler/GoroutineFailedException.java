@@ -30,8 +30,7 @@ public final class GoroutineFailedException extends RuntimeException {
      * @param dump all goroutines at that moment
      * @param record what the flight recorder had; null if it was never on
      */
-    public GoroutineFailedException(
-            String message, Throwable cause, String dump, @Nullable FlightRecord record) {
+    public GoroutineFailedException(String message, Throwable cause, String dump, @Nullable FlightRecord record) {
         super(message + "\n\n" + dump, cause);
         this.dump = dump;
         this.record = record;

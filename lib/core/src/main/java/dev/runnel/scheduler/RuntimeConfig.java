@@ -154,12 +154,11 @@ public record RuntimeConfig(
 
     private static Tracing tracingFromProperties() {
         String text = System.getProperty(Tracing.TRACE, "off");
-        boolean on =
-                switch (text) {
-                    case "on" -> true;
-                    case "off" -> false;
-                    default -> throw bad(Tracing.TRACE, text, "on or off");
-                };
+        boolean on = switch (text) {
+            case "on" -> true;
+            case "off" -> false;
+            default -> throw bad(Tracing.TRACE, text, "on or off");
+        };
         @Nullable String events = System.getProperty(Tracing.EVENTS);
         @Nullable String file = System.getProperty(Tracing.FILE);
         return new Tracing(

@@ -106,7 +106,8 @@ public final class Bubble {
     private static @Nullable Throwable inGosWords(@Nullable Throwable failure) {
         if (failure instanceof DeadlockException asleep
                 && !String.valueOf(asleep.getMessage()).startsWith("deadlock")) {
-            return new DeadlockException("deadlock: all goroutines in bubble are blocked",
+            return new DeadlockException(
+                    "deadlock: all goroutines in bubble are blocked",
                     asleep.dump(),
                     asleep.flightRecord().getOrNull());
         }

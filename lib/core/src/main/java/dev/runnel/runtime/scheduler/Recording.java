@@ -34,10 +34,7 @@ final class Recording {
         this.scheduler = scheduler;
         Directed directed = scheduler.directed;
         recorder = new Recorder(
-                scheduler.processors.length,
-                tracing.events(),
-                directed == null ? null : directed.clock,
-                sinceCreation);
+                scheduler.processors.length, tracing.events(), directed == null ? null : directed.clock, sinceCreation);
     }
 
     private void put(@Nullable Processor p, EventKind kind, Goroutine g, long a, long b) {

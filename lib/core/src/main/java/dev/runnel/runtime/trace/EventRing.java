@@ -88,7 +88,8 @@ final class EventRing {
             System.arraycopy(words, HEAD + WIDTH * slot, events, WIDTH * i, WIDTH);
             named[i] = names[slot];
         }
-        VarHandle.acquireFence(); // pairs with the fence of the writer: who read a number of event i + capacity sees this
+        VarHandle.acquireFence(); // pairs with the fence of the writer: who read a number of event i + capacity sees
+        // this
         long now = (long) WORDS.getOpaque(words, WRITTEN);
         long whole = Math.max(begin, now + 1 - capacity); // the writer may be busy with number now
         int torn = (int) Math.min(n, whole - begin);

@@ -41,16 +41,14 @@ class RecorderTest {
             text.append(record.p(i)).append(" a").append(record.a(i)).append(" b");
             text.append(record.b(i)).append('\n');
         }
-        assertEquals(
-                """
+        assertEquals("""
                 0 CREATED P-1 a0 b0
                 1 STARTED P1 a0 b0
                 2 PARKED P1 a0 b5
                 3 READIED P-1 a0 b0
                 100 RUNNING P0 a0 b0
                 101 ENDED P0 a1 b0
-                """,
-                text.toString());
+                """, text.toString());
         assertEquals(List.of(new FlightRecord.Named(1, "main", 0)), record.goroutines());
         assertTrue(record.about().complete());
         assertTrue(record.about().virtualClock());
@@ -81,22 +79,19 @@ class RecorderTest {
         AtomicInteger turn = new AtomicInteger();
         AtomicBoolean done = new AtomicBoolean();
         long[] stamp = new long[1];
-        Racers.race(
-                () -> pass(recorder, turn, 0, stamp, done),
-                () -> pass(recorder, turn, 1, stamp, done),
-                () -> {
-                    try {
-                        for (int i = 0; i < 2000; i++) {
-                            FlightRecord record = snapshot(recorder);
-                            for (int e = 1; e < record.size(); e++) {
-                                assertEquals(record.a(e - 1) + 1, record.a(e), "a step is missing");
-                                assertTrue(record.time(e - 1) < record.time(e));
-                            }
-                        }
-                    } finally {
-                        done.set(true);
+        Racers.race(() -> pass(recorder, turn, 0, stamp, done), () -> pass(recorder, turn, 1, stamp, done), () -> {
+            try {
+                for (int i = 0; i < 2000; i++) {
+                    FlightRecord record = snapshot(recorder);
+                    for (int e = 1; e < record.size(); e++) {
+                        assertEquals(record.a(e - 1) + 1, record.a(e), "a step is missing");
+                        assertTrue(record.time(e - 1) < record.time(e));
                     }
-                });
+                }
+            } finally {
+                done.set(true);
+            }
+        });
     }
 
     private static void pass(Recorder recorder, AtomicInteger turn, int p, long[] stamp, AtomicBoolean done) {
