@@ -28,7 +28,8 @@ final class Page {
             "paint",
             "slices",
             "arrows",
-            "panel", "labels",
+            "panel",
+            "labels",
             "ending",
             "input",
             "main");

@@ -4,7 +4,7 @@
 const RULER = 28;
 const COUNTER_LANE = "counter", P_LANE = "p", G_LANE = "g";
 const HEIGHTS = {[COUNTER_LANE]: 40, [P_LANE]: 38, [G_LANE]: 30};
-const GAPS = {[COUNTER_LANE]: 6, [P_LANE]: 6, [G_LANE]: 6};
+const TALLEST_P = 64, GAP = 6;
 
 class Layout {
   constructor(model) {
@@ -22,16 +22,23 @@ class Layout {
     for (const counter of counters) if (counter.most > 0) lanes.push({kind: COUNTER_LANE, counter});
     for (let p = 0; p < trace.procs; p++) lanes.push({kind: P_LANE, p});
     for (const g of this.goroutines()) lanes.push({kind: G_LANE, g});
-    let y = RULER + 6, kind = lanes[0].kind;
+    let y = RULER + GAP, kind = lanes[0].kind;
     for (const lane of lanes) {
       if (lane.kind !== kind) y += 8;
       kind = lane.kind;
       lane.y = y;
-      lane.height = HEIGHTS[kind];
-      y += lane.height + GAPS[kind];
+      lane.height = kind === P_LANE ? this.heightOfP() : HEIGHTS[kind];
+      y += lane.height + GAP;
     }
     this.total = y;
     this.scrollBy(0);
+  }
+
+  /** Ps share the room that is left, with some kept free for goroutines. */
+  heightOfP() {
+    const counters = this.lanes.filter(lane => lane.kind === COUNTER_LANE).length * (HEIGHTS[COUNTER_LANE] + GAP);
+    const left = this.height - RULER - 4 * GAP - counters - 2 * (HEIGHTS[G_LANE] + GAP);
+    return Math.max(HEIGHTS[P_LANE], Math.min(TALLEST_P, Math.floor(left / this.model.trace.procs) - GAP));
   }
 
   /** Those with a lane: the pinned ones, and the selected one. */

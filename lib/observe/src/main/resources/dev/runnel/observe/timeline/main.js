@@ -23,6 +23,7 @@ class App {
     this.panel.show();
     new ResizeObserver(() => {
       this.painter.resize();
+      showLabels(this.labels, this);
       this.paint();
     }).observe(this.painter.canvas);
   }

@@ -18,7 +18,7 @@ class Painter {
     this.ratio = ratio;
     this.app.view.width = width;
     this.app.layout.height = height;
-    this.app.layout.scrollBy(0);
+    this.app.layout.arrange();
   }
 
   draw() {

@@ -58,7 +58,7 @@ function paintP(c, lane, app, theme) {
     c.fillStyle = theme.hues[level.key[i]];
     c.fillRect(left, bottom - height, width > 4 ? width - 1 : width, height);
     if (one && width > 22) {
-      c.fillStyle = theme.onHues[level.key[i]];
+      c.fillStyle = c.globalAlpha < 1 ? theme.ink : theme.onHues[level.key[i]];
       c.globalAlpha = 1;
       write(c, model.brief(g), Math.max(left, 0), Math.min(right, view.width), bottom - 9);
     }

@@ -189,6 +189,55 @@ class TimelineInBrowser {
     }
 
     @Test
+    void nothing_isShownAsNothing() throws IOException {
+        open(new Trace(3, "shared", "virtual", true, 0, 0, List.of(), List.of(), List.of()));
+        assertEquals("P0,P1,P2", lanes());
+        browser.key("w");
+        browser.key("0");
+        search("1");
+        assertEquals("nothing found", hits());
+        browser.click("document.getElementById('to-ending')");
+        browser.await("document.getElementById('ending').innerText.startsWith('All goroutines had ended')");
+    }
+
+    @Test
+    void manyLanes_areScrolled() throws IOException {
+        open(Simulation.of(40, 3000, 20_000, 9));
+        assertTrue(lanes().endsWith("P38,P39"), lanes());
+        browser.key("ArrowDown");
+        browser.await("timeline.layout.scroll === 40 && !timeline.pending");
+        String lane = "document.querySelectorAll('#lanes .lane')[%d].getBoundingClientRect().top";
+        int last = browser.evaluate("timeline.layout.lanes.length").asInt() - 1;
+        assertTrue(browser.evaluate(lane.formatted(last)).asInt() > 720);
+        search("2");
+        browser.key("Enter");
+        browser.await("timeline.selection?.g === 1 && !timeline.pending");
+        assertEquals(
+                "true",
+                browser.text(
+                        "document.querySelectorAll('#lanes .lane')[" + (last + 1)
+                                + "].getBoundingClientRect().bottom <= document.getElementById('canvas').getBoundingClientRect().bottom"));
+    }
+
+    @Test
+    void keptLanes_stay() throws IOException {
+        open(Examples.two());
+        search("2");
+        browser.key("Enter");
+        browser.await("timeline.selection?.g === 1");
+        browser.click("[...document.querySelectorAll('#panel button')].find(b => b.textContent === 'Keep lane')");
+        search("main");
+        browser.key("Enter");
+        browser.await("timeline.selection?.g === 0");
+        assertEquals("runnable,waiting,outside,P0,P1,g 2,g 1 main", lanes());
+        browser.key("Escape");
+        assertEquals("runnable,waiting,outside,P0,P1,g 2", lanes());
+        browser.click("document.querySelector('#lanes .pin')");
+        browser.await("timeline.layout.pinned.length === 0");
+        assertEquals("runnable,waiting,outside,P0,P1", lanes());
+    }
+
+    @Test
     void darkScheme_isFollowed() throws IOException {
         open(Simulation.of(3, 60, 3000, 8));
         String ground = "timeline.painter.theme.ground";
