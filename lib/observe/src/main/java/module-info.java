@@ -7,6 +7,7 @@ module dev.runnel.observe {
     requires static transitive org.jspecify;
 
     exports dev.runnel.observe;
+    exports dev.runnel.observe.timeline;
 
     provides dev.runnel.trace.FlightRecordWriter with
             dev.runnel.observe.TraceFileWriter;

@@ -1,0 +1,346 @@
+package dev.runnel.observe.timeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.runnel.observe.Trace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a user sees and does, with real mouse and key events. Leaves a picture of how each test ended. */
+class TimelineInBrowser {
+
+    private static final Path PICTURES = Path.of(System.getProperty("timeline.pictures", "target/timeline"));
+    private static final String CANVAS = "document.getElementById('canvas')";
+
+    @TempDir
+    private static Path folder;
+
+    private static Chromium browser;
+
+    @BeforeAll
+    static void start() throws IOException {
+        Files.createDirectories(PICTURES);
+        browser = Pages.browser(folder);
+    }
+
+    @AfterEach
+    void nothingWentWrong(TestInfo test) throws IOException {
+        browser.screenshot(PICTURES.resolve(test.getTestMethod().orElseThrow().getName() + ".png"));
+        browser.scheme("light");
+        assertEquals(List.of(), browser.complaints());
+    }
+
+    @AfterAll
+    static void stop() {
+        browser.close();
+    }
+
+    @Test
+    void lanes_areThere() throws IOException {
+        open(Examples.two());
+        assertEquals("runnable,waiting,outside,P0,P1", lanes());
+        assertEquals(
+                "18 events, 2 goroutines, 2 Ps, 61.0\u00a0µs",
+                browser.text("document.getElementById('status').textContent"));
+        assertTrue(pixelsOf("hue", 0, "P1") > 0 || pixelsOf("hue", 1, "P1") > 0, "P1 shows no slice");
+    }
+
+    @Test
+    void search_findsGoroutinesAndChannels() throws IOException {
+        open(Simulation.of(4, 80, 5000, 2));
+        search("17");
+        assertTrue(
+                hits().replaceAll(", \\d+ waits?", "")
+                        .startsWith("Goroutine 17 “writer 5”|Chan#17|Goroutine 51 “reader 17”"),
+                hits());
+        browser.key("Enter");
+        browser.await("timeline.selection?.g === 16");
+        assertTrue(panel().contains("Goroutine 17 “writer 5”"), panel());
+        assertTrue(lanes().endsWith("P3,g 17 writer 5"), lanes());
+
+        search("READER 4");
+        assertTrue(hits().startsWith("Goroutine 12 “reader 4”"), hits());
+        search("#17");
+        browser.key("Enter");
+        browser.await("timeline.selection?.channel === 17");
+        assertTrue(panel().startsWith("← back\nChan#17"), panel());
+        search("nobody");
+        assertEquals("nothing found", hits());
+    }
+
+    @Test
+    void links_followAnArrowBack() throws IOException {
+        open(Examples.two());
+        browser.key("0");
+        clickSpan(7);
+        browser.await("timeline.selection?.span === 7");
+        assertTrue(panel().startsWith("← back\nRan for 600 ns"), panel());
+        assertTrue(panel().contains("woken by\ngoroutine 2"), panel());
+        assertTrue(panel().contains("had waited\n1.20 µs, chan receive Chan#17"), panel());
+        follow("goroutine 2");
+        browser.await("timeline.selection?.span === 4");
+        assertTrue(panel().contains("meanwhile\nwoke goroutine 1 “main”"), panel());
+        follow("← back");
+        browser.await("timeline.selection?.span === 7");
+    }
+
+    @Test
+    void arrows_joinWhoWokeAndWhoWasWoken() throws IOException {
+        open(Examples.two());
+        browser.evaluate("timeline.view.show(2000, 5200); timeline.redraw()");
+        browser.await("timeline.view.from > 1000 && !timeline.pending");
+        assertEquals(
+                "created goroutine 2;stolen goroutine 2;readied goroutine 1 “main”",
+                browser.text(
+                        "[...eventsWithArrows(timeline)].map(e => KINDS[timeline.model.trace.kind[e]] + ' ' + timeline.model.title(timeline.model.trace.g[e])).join(';')"));
+        assertTrue(pixelsOf("woke", -1, "P1") > 0, "no arrow of a wake-up");
+        browser.click("document.getElementById('arrows')");
+        browser.await("!timeline.arrows && !timeline.pending");
+        assertEquals(0, pixelsOf("woke", -1, "P1"));
+    }
+
+    @Test
+    void keysAndMouse_moveAndZoom() throws IOException {
+        open(Simulation.of(2, 50, 5000, 5));
+        JsonNode box = browser.evaluate("(r => [r.x, r.y, r.width])(" + CANVAS + ".getBoundingClientRect())");
+        double x = box.get(0).asDouble() + 300;
+        double y = box.get(1).asDouble() + 100;
+        browser.moveTo(x, y);
+        String under = "Math.round(timeline.view.time(300))";
+        String before = browser.text(under);
+        double all = span();
+        browser.wheel(x, y, -400);
+        browser.await("timeline.view.to - timeline.view.from < " + all / 2);
+        assertEquals(before, browser.text(under));
+        double zoomed = span();
+        browser.key("w");
+        assertTrue(span() < zoomed);
+        assertEquals(before, browser.text(under));
+        browser.key("s");
+        browser.key("-");
+        browser.key("+");
+        assertEquals(zoomed, span(), zoomed / 1e6);
+
+        double from = from();
+        browser.key("d");
+        assertTrue(from() > from);
+        browser.key("a");
+        assertEquals(from, from(), zoomed / 1e6);
+        browser.key("ArrowRight");
+        assertTrue(from() > from);
+        browser.key("ArrowLeft");
+        browser.drag(x, x - 200, y);
+        browser.await("timeline.view.from > " + (from + zoomed / 100));
+        assertEquals(zoomed, span(), zoomed / 1e6);
+        browser.key("0");
+        assertEquals(all, span(), all / 1e6);
+    }
+
+    @Test
+    void slices_areWalkedByKeys() throws IOException {
+        open(Simulation.of(2, 50, 5000, 5));
+        search("1");
+        browser.key("Enter");
+        browser.await("timeline.selection?.g === 0");
+        browser.key("]");
+        browser.await("timeline.model.spans.state[timeline.selection.span] === RUNNING");
+        String first = browser.text("timeline.selection.span");
+        browser.key("]");
+        browser.await("timeline.selection.span > " + first);
+        browser.key("[");
+        assertEquals(first, browser.text("timeline.selection.span"));
+        browser.key("Escape");
+        assertEquals("null", browser.text("timeline.selection"));
+    }
+
+    @Test
+    void ending_groupsThoseThatAreLeft() throws IOException {
+        open(Simulation.of(2, 120, 6000, 6));
+        browser.click("document.getElementById('to-ending')");
+        browser.await("document.querySelectorAll('#ending details').length > 2");
+        String listed =
+                "[...document.querySelectorAll('#ending summary')].reduce((n, s) => n + parseInt(s.textContent.match(/: (\\d+)/)[1]), 0)";
+        String alive = "timeline.model.replay.ended.filter(e => e === NONE).length";
+        assertEquals(browser.text(alive), browser.text(listed));
+        browser.click("document.querySelector('#ending tbody .link')");
+        browser.await("timeline.selection !== null && document.getElementById('ending').hidden");
+    }
+
+    @Test
+    void rest_isShownAsFarAsItIsKnown() throws IOException {
+        open(Examples.rest());
+        assertTrue(panel().contains("77 events were overwritten"), panel());
+        search("</script>");
+        assertEquals("Goroutine 5 “<b>&\"x\"</script>”", hits());
+        browser.key("Enter");
+        browser.await("timeline.selection !== null");
+        assertTrue(panel().contains("or earlier"), panel());
+    }
+
+    @Test
+    void nothing_isShownAsNothing() throws IOException {
+        open(new Trace(3, "shared", "virtual", true, 0, 0, List.of(), List.of(), List.of()));
+        assertEquals("P0,P1,P2", lanes());
+        browser.key("w");
+        browser.key("0");
+        search("1");
+        assertEquals("nothing found", hits());
+        browser.click("document.getElementById('to-ending')");
+        browser.await("document.getElementById('ending').innerText.startsWith('All goroutines had ended')");
+    }
+
+    @Test
+    void manyLanes_areScrolled() throws IOException {
+        open(Simulation.of(40, 3000, 20_000, 9));
+        assertTrue(lanes().endsWith("P38,P39"), lanes());
+        browser.key("ArrowDown");
+        browser.await("timeline.layout.scroll === 40 && !timeline.pending");
+        String lane = "document.querySelectorAll('#lanes .lane')[%d].getBoundingClientRect().top";
+        int last = browser.evaluate("timeline.layout.lanes.length").asInt() - 1;
+        assertTrue(browser.evaluate(lane.formatted(last)).asInt() > 720);
+        search("2");
+        browser.key("Enter");
+        browser.await("timeline.selection?.g === 1 && !timeline.pending");
+        assertEquals(
+                "true",
+                browser.text(
+                        "document.querySelectorAll('#lanes .lane')[" + (last + 1)
+                                + "].getBoundingClientRect().bottom <= document.getElementById('canvas').getBoundingClientRect().bottom"));
+    }
+
+    @Test
+    void keptLanes_stay() throws IOException {
+        open(Examples.two());
+        search("2");
+        browser.key("Enter");
+        browser.await("timeline.selection?.g === 1");
+        browser.click("[...document.querySelectorAll('#panel button')].find(b => b.textContent === 'Keep lane')");
+        search("main");
+        browser.key("Enter");
+        browser.await("timeline.selection?.g === 0");
+        assertEquals("runnable,waiting,outside,P0,P1,g 2,g 1 main", lanes());
+        browser.key("Escape");
+        assertEquals("runnable,waiting,outside,P0,P1,g 2", lanes());
+        browser.click("document.querySelector('#lanes .pin')");
+        browser.await("timeline.layout.pinned.length === 0");
+        assertEquals("runnable,waiting,outside,P0,P1", lanes());
+    }
+
+    @Test
+    void darkScheme_isFollowed() throws IOException {
+        open(Simulation.of(3, 60, 3000, 8));
+        String ground = "timeline.painter.theme.ground";
+        String light = browser.text(ground);
+        browser.scheme("dark");
+        browser.await("timeline.painter.theme.ground !== '" + light + "' && !timeline.pending");
+        assertNotEquals(light, browser.text("getComputedStyle(document.documentElement).backgroundColor"));
+    }
+
+    @Test
+    void millionEvents_areDrawnByFewRectangles() throws IOException {
+        Trace trace = Simulation.of(8, 5000, 1_000_000, 7);
+        long began = System.nanoTime();
+        open(trace);
+        long opened = System.nanoTime() - began;
+        int widest = 0;
+        for (int zoom = 0; zoom < 40; zoom++) {
+            browser.key("w");
+            browser.await("!timeline.pending");
+            widest = Math.max(
+                    widest, browser.evaluate("timeline.painter.rectangles").asInt());
+        }
+        browser.key("0");
+        browser.await("!timeline.pending");
+        System.out.printf(
+                "a million events: %d ms to write and open, of which %s ms to unpack, replay and merge; frames: %s ms, the longest %s ms; %d rectangles at most%n",
+                opened / 1_000_000,
+                browser.text("Math.round(timeline.loading)"),
+                browser.text("(f => f[f.length >> 1].toFixed(1))([...timeline.frames].sort((a, b) => a - b))"),
+                browser.text("Math.max(...timeline.frames).toFixed(1)"),
+                widest);
+        int width = browser.evaluate("timeline.view.width").asInt();
+        assertTrue(widest < (3 + 8 * 2 * 4) * width, widest + " rectangles");
+    }
+
+    private static void open(Trace trace) throws IOException {
+        Pages.open(browser, trace, folder.resolve("trace-" + System.nanoTime() + ".html"));
+    }
+
+    private static String lanes() {
+        return browser.text("[...document.querySelectorAll('#lanes .lane')].map(l => l.firstChild.textContent).join()");
+    }
+
+    private static String panel() {
+        return browser.text("document.getElementById('panel').innerText")
+                .replaceAll("\n+", "\n")
+                .replace('\u00a0', ' ');
+    }
+
+    private static String hits() {
+        return browser.text("[...document.querySelectorAll('#hits li')].map(l => l.textContent).join('|')");
+    }
+
+    private static void search(String words) {
+        browser.key("/");
+        browser.await("document.activeElement.id === 'search'");
+        browser.evaluate("document.getElementById('search').select()");
+        browser.type(words);
+        browser.await("!document.getElementById('hits').hidden && document.getElementById('search').value === '" + words
+                + "'");
+    }
+
+    private static void follow(String words) {
+        browser.click(
+                "[...document.querySelectorAll('#panel .link')].find(l => l.textContent.includes('" + words + "'))");
+    }
+
+    /** Clicks into the middle of a slice on its P's lane. */
+    private static void clickSpan(int span) {
+        browser.evaluate(
+                "(({spans}) => timeline.view.show(spans.start[%d] - 2000, spans.end[%d] + 2000))(timeline.model)"
+                        .formatted(span, span));
+        JsonNode at = browser.evaluate("""
+                (({spans}, box, lane) => [box.x + timeline.view.x((spans.start[%d] + spans.end[%d]) / 2), box.y + lane.y + 15 - timeline.layout.scroll])(
+                  timeline.model, %s.getBoundingClientRect(), timeline.layout.ofP(timeline.model.spans.p[%d]))
+                """.formatted(span, span, CANVAS, span));
+        browser.click(at.get(0).asDouble(), at.get(1).asDouble());
+    }
+
+    private static double span() {
+        return browser.evaluate("timeline.view.to - timeline.view.from").asDouble();
+    }
+
+    private static double from() {
+        return browser.evaluate("timeline.view.from").asDouble();
+    }
+
+    /** How many pixels of a lane have a colour of the style sheet. */
+    private static int pixelsOf(String colour, int number, String lane) {
+        String name = number < 0 ? colour : colour + number;
+        return browser.evaluate("""
+                        (() => {
+                          const lane = timeline.layout.lanes.find(l => 'P' + l.p === '%s'), painter = timeline.painter;
+                          painter.draw();
+                          const copy = new OffscreenCanvas(painter.canvas.width, painter.canvas.height).getContext('2d', {willReadFrequently: true});
+                          copy.drawImage(painter.canvas, 0, 0);
+                          const hex = getComputedStyle(document.documentElement).getPropertyValue('--%s').trim();
+                          const want = [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16));
+                          const data = copy.getImageData(0, lane.y - timeline.layout.scroll, timeline.view.width, lane.height).data;
+                          let found = 0;
+                          for (let i = 0; i < data.length; i += 4) if (want.every((c, j) => c === data[i + j])) found++;
+                          return found;
+                        })()
+                        """.formatted(lane, name)).asInt();
+    }
+}

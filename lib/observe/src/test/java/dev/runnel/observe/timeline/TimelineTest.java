@@ -1,0 +1,138 @@
+package dev.runnel.observe.timeline;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.observe.Trace;
+import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.trace.EventKind;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page is one file that needs nothing else, and the command says what is wrong. */
+class TimelineTest {
+
+    private static final Pattern DATA = Pattern.compile("<script id=\"data\"[^>]*>([^<]*)</script>");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void page_hasTheTrace() throws IOException {
+        Path file = folder.resolve("two.html");
+        Timeline.write(Examples.two(), file);
+        assertEquals(Examples.two(), traceIn(file));
+        assertTrue(Files.readString(file).contains("<title>two</title>"));
+    }
+
+    @Test
+    void page_needsNothingElse() {
+        String page = Timeline.html(Examples.two(), "two");
+        assertFalse(Pattern.compile("https?:|\\bimport\\b|\\bsrc\\s*=|\\bhref\\s*=|url\\(|fetch\\(|XMLHttp")
+                .matcher(page)
+                .find());
+        assertTrue(page.contains("default-src 'none'"));
+        assertFalse(page.contains("{{"));
+    }
+
+    @Test
+    void scripts_endWhereTheyShould() {
+        String page = Timeline.html(Examples.two(), "two");
+        assertEquals(Page.SCRIPTS.size() + 1, page.split("</script", -1).length - 1);
+        for (String script : Page.SCRIPTS) {
+            assertTrue(Page.resource(script + ".js").startsWith("// "), script + " does not say what it does");
+        }
+    }
+
+    @Test
+    void wordsOfTheTrace_areNoMarkup() throws IOException {
+        String page = Timeline.html(Examples.rest(), "</title><script>{{data}}</script>");
+        assertTrue(page.contains("<title>&lt;/title&gt;&lt;script&gt;{{data}}&lt;/script&gt;</title>"));
+        assertFalse(page.contains("<b>&"));
+        Matcher data = DATA.matcher(page);
+        assertTrue(data.find());
+        assertEquals(
+                Examples.rest().goroutines().get(1).name(),
+                Unpacked.of(data.group(1)).goroutines().get(2).name());
+    }
+
+    @Test
+    void run_writesWhatHappened() throws IOException {
+        Path file = folder.resolve("run.html");
+        Timeline.run(file, () -> {
+            Chan<Integer> numbers = chan();
+            go("sender", () -> numbers.send(1));
+            numbers.recv();
+        });
+        Trace trace = traceIn(file);
+        assertTrue(trace.complete());
+        assertTrue(trace.goroutines().stream().anyMatch(g -> "sender".equals(g.name())));
+        assertTrue(trace.events().stream().anyMatch(event -> event.kind() == EventKind.ENDED && event.g() == 1));
+    }
+
+    @Test
+    void runThatFails_isShownAsItWas() throws IOException {
+        Path file = folder.resolve("stuck.html");
+        assertThrows(DeadlockException.class, () -> Timeline.run(file, () -> chan().recv()));
+        Trace trace = traceIn(file);
+        assertEquals(
+                EventKind.PARKED,
+                trace.events().stream()
+                        .filter(event -> event.g() == 1)
+                        .reduce((first, second) -> second)
+                        .orElseThrow()
+                        .kind());
+    }
+
+    @Test
+    void command_makesAPage() throws IOException {
+        Path trace = Files.writeString(folder.resolve("two.json"), Examples.TWO);
+        Path page = folder.resolve("page.html");
+        assertEquals(page + ": 18 events of 2 goroutines on 2 Ps\n", command(0, trace.toString(), page.toString()));
+        assertEquals(Examples.two(), traceIn(page));
+    }
+
+    @Test
+    void command_saysWhatIsWrong() throws IOException {
+        Path bad = Files.writeString(folder.resolve("bad.json"), Examples.TWO.replace("\"end\":61000", "\"end\":61"));
+        Path bytes = Files.write(folder.resolve("bytes.json"), new byte[] {'{', -1, -2});
+        Path good = Files.writeString(folder.resolve("good.json"), Examples.TWO);
+        String page = folder.resolve("page.html").toString();
+        assertTrue(command(2).startsWith("usage: "));
+        assertTrue(command(2, "a", "b", "c").startsWith("usage: "));
+        assertEquals("missing.json: there is no such file or folder\n", command(2, "missing.json", page));
+        assertEquals(
+                bad + " is no trace: end: 61 is before the last event, of 60950 ns\n",
+                command(2, bad.toString(), page));
+        assertEquals(bytes + " is no trace: it is not UTF-8\n", command(2, bytes.toString(), page));
+        String nowhere = folder.resolve("none").resolve("page.html").toString();
+        assertEquals(nowhere + ": there is no such file or folder\n", command(2, good.toString(), nowhere));
+        assertFalse(Files.exists(Path.of(page)));
+    }
+
+    private static Trace traceIn(Path page) throws IOException {
+        Matcher data = DATA.matcher(Files.readString(page));
+        assertTrue(data.find());
+        return Unpacked.of(data.group(1));
+    }
+
+    private static String command(int status, String... arguments) {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
+        assertEquals(status, Main.run(arguments, out, out));
+        return said.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+    }
+}
