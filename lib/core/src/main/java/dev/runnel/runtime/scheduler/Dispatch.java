@@ -50,9 +50,12 @@ final class Dispatch {
         m.grant(p);
     }
 
-    /** Wakes an M to look for work, if a P is idle and nobody looks. Go's {@code wakep}. */
+    /**
+     * Wakes an M to look for work, if a P is idle and nobody looks. Go's {@code wakep}. If no P is idle one may become so just
+     * now, of an M that did not look as it saw another look, which has found nothing and given up since: that M is told.
+     */
     void wakeSpinner() {
-        if (s.idle.processors() == 0 || !s.spinners.startFirst()) {
+        if ((s.idle.processors() == 0 && s.spinners.isWanted()) || !s.spinners.startFirst()) {
             return;
         }
         s.lock();

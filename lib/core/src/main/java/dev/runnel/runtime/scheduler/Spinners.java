@@ -19,7 +19,7 @@ final class Spinners {
     @SuppressWarnings("UnusedVariable") // through COUNT
     private volatile int count;
 
-    private boolean wanted; // under the scheduler's lock
+    private volatile boolean wanted; // written under the scheduler's lock
 
     int count() {
         return count;
@@ -48,6 +48,11 @@ final class Spinners {
     /** There is work and no idle P to look for it: the next M that would put its P down looks again instead. */
     void want() {
         wanted = true;
+    }
+
+    /** Whether that has been said, and no M has looked again since. Without the lock, too. */
+    boolean isWanted() {
+        return wanted;
     }
 
     boolean takeWanted() {

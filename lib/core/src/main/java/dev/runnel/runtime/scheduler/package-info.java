@@ -105,6 +105,10 @@
  * under the lock: the global queue; else the P is put down, unless a spinner is wanted
  * was spinning: says that it stops; looks at all queues; finds something: an idle P, and again;
  *               no idle P: wants a spinner, so that the next M that would put its P down looks again
+ *
+ * wakeSpinner: a P is idle, nobody spins: an M for it, spinning
+ *              none is idle, nobody spins: wants a spinner, unless one is wanted: an M that saw another spin, and did not look
+ *              itself, may be about to put its P down, and the other have found nothing before the work came
  * }</pre>
  *
  * <h2>The protocol: entering, leaving, losing the P</h2>
@@ -219,6 +223,7 @@
  * Processor.idle        locked                     thieves           volatile          itself
  * Idle.processors       locked                     all               volatile          Spinners.count, the queues (D7); Watchdog.asleep
  * Spinners.count        all                        all               atomic            the queues (D7)
+ * Spinners.wanted       locked                     all               volatile          Idle.processors, the queues (D7)
  * Outside.count         takers; comers             watchdog          atomic            -
  * Watchdog.wakesAt      watchdog                   adders of timers  volatile          TimerHeap.earliest
  * Watchdog.lenient      watchdog; who gets idle    who gets idle     volatile          Idle.processors

@@ -80,6 +80,26 @@ class WorkSearchTest {
         });
     }
 
+    /**
+     * P29: work comes, and no P is idle: who would put its P down next is told. It may have seen another spin, and not looked
+     * itself; the other has found nothing since, and stopped before the work came.
+     */
+    @Test
+    void go_whileAllPsAreHeld_leavesWord() {
+        TwoPs.run(() -> {
+            Scheduler s = Scheduler.current();
+            TwoPs two = new TwoPs();
+            TwoPs.spinUntil(() -> s.spinners.count() == 0);
+            pretendThatOneSpins(s, false);
+            s.spinners.stop();
+            start(1);
+            assertTrue(s.spinners.isWanted());
+            two.leave();
+            TwoPs.spinUntil(() -> ran.get() == 1);
+            two.join();
+        });
+    }
+
     /** P37: while one looks for work nobody is woken. */
     @Test
     void go_whileOneSpins_wakesNobody() {
