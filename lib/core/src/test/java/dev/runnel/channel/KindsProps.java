@@ -71,7 +71,7 @@ class KindsProps {
         return Arbitraries.integers().between(1, 40);
     }
 
-    @Property(tries = 1500)
+    @Property(tries = 500)
     void eachKind_doesWhatItsModelDoes(@ForAll How how, @ForAll("sizes") int size, @ForAll("steps") List<Step> steps)
             throws Exception {
         Model model = new Model(how, size);
