@@ -116,23 +116,6 @@ class FuturesTest {
     }
 
     @Test
-    void await_isNoDeadlock_whoeverCompletesTheFuture() {
-        // The thread of the JDK that does this may have been there before the run; and it is a daemon that waits.
-        new CompletableFuture<>()
-                .completeOnTimeout("warm", 1, TimeUnit.MILLISECONDS)
-                .join();
-        Go.run(() -> {
-            future.completeOnTimeout("in time", 500, TimeUnit.MILLISECONDS);
-            assertEquals("in time", await(future));
-        });
-        Go.run(() -> assertEquals(
-                "in time",
-                await(
-                        new CompletableFuture<String>().completeOnTimeout("in time", 500, TimeUnit.MILLISECONDS),
-                        Context.background())));
-    }
-
-    @Test
     void await_takesTheTimeOfItsBubble() {
         Bubble.run(() -> {
             Instant begin = Go.now();
