@@ -40,7 +40,7 @@ public class HoldWord {
 
         @Actor
         public void watchdog(ZZL_Result r) {
-            r.r2 = m.take() != null;
+            r.r2 = m.take(Holder.Why.BLOCKED) != null;
         }
 
         @Arbiter
