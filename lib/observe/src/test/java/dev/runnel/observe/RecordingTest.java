@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -85,17 +86,20 @@ class RecordingTest {
     @Test
     void blocked_isOutsideAndBack() {
         try (GoRuntime runtime = new GoRuntime(traced(1))) {
-            AtomicBoolean awake = new AtomicBoolean();
             runtime.run(() -> {
-                AtomicBoolean other = new AtomicBoolean();
-                go(() -> other.set(true));
-                while (!other.get()) {
-                    Thread.sleep(1); // the other can only run when this P is taken
-                }
-                awake.set(true);
+                CountDownLatch latch = new CountDownLatch(1);
+                AtomicBoolean atLatch = new AtomicBoolean();
+                Thread main = Thread.currentThread();
+                go(() -> {
+                    while (!atLatch.get() || main.getState() != Thread.State.WAITING) {
+                        Go.gosched();
+                    }
+                    latch.countDown();
+                });
+                atLatch.set(true); // no call into the runtime from here on: who finds it waiting finds it there
+                latch.await();
                 Go.gosched();
             });
-            assertTrue(awake.get());
             Trace trace = traceOf(runtime);
             TraceChecker.require(trace);
             assertTrue(count(trace, EventKind.OUT) > 0);
