@@ -59,6 +59,7 @@ class TimelineInBrowser {
     @Test
     void search_findsGoroutinesAndChannels() throws IOException {
         open(Simulation.of(4, 80, 5000, 2));
+        double all = span();
         search("17");
         assertTrue(
                 hits().replaceAll(", \\d+ waits?", "")
@@ -68,6 +69,7 @@ class TimelineInBrowser {
         browser.await("timeline.selection?.g === 16");
         assertTrue(panel().contains("Goroutine 17 “writer 5”"), panel());
         assertTrue(lanes().endsWith("P3,g 17 writer 5"), lanes());
+        assertEquals(all, span(), all / 1e6, "zoomed");
 
         search("READER 4");
         assertTrue(hits().startsWith("Goroutine 12 “reader 4”"), hits());
@@ -175,6 +177,7 @@ class TimelineInBrowser {
         assertEquals(browser.text(alive), browser.text(listed));
         browser.click("document.querySelector('#ending tbody .link')");
         browser.await("timeline.selection !== null && document.getElementById('ending').hidden");
+        assertTrue(browser.evaluate("timeline.view.width").asInt() > 500);
     }
 
     @Test
@@ -185,6 +188,10 @@ class TimelineInBrowser {
         assertEquals("Goroutine 5 “<b>&\"x\"</script>”", hits());
         browser.key("Enter");
         browser.await("timeline.selection !== null");
+        follow("runnable for");
+        browser.await("timeline.model.spans.state[timeline.selection.span] === RUNNABLE");
+        follow("waiting for");
+        browser.await("timeline.model.spans.state[timeline.selection.span] === WAITING");
         assertTrue(panel().contains("or earlier"), panel());
     }
 
@@ -206,17 +213,23 @@ class TimelineInBrowser {
         assertTrue(lanes().endsWith("P38,P39"), lanes());
         browser.key("ArrowDown");
         browser.await("timeline.layout.scroll === 40 && !timeline.pending");
-        String lane = "document.querySelectorAll('#lanes .lane')[%d].getBoundingClientRect().top";
         int last = browser.evaluate("timeline.layout.lanes.length").asInt() - 1;
-        assertTrue(browser.evaluate(lane.formatted(last)).asInt() > 720);
+        assertEquals("false", isLaneInSight(Integer.toString(last)));
+        browser.evaluate("timeline.layout.scrollBy(1e6); timeline.redraw()");
+        browser.await("timeline.layout.scroll > 40 && !timeline.pending");
+        assertEquals("true", isLaneInSight(Integer.toString(last)));
         search("2");
         browser.key("Enter");
         browser.await("timeline.selection?.g === 1 && !timeline.pending");
-        assertEquals(
-                "true",
-                browser.text(
-                        "document.querySelectorAll('#lanes .lane')[" + (last + 1)
-                                + "].getBoundingClientRect().bottom <= document.getElementById('canvas').getBoundingClientRect().bottom"));
+        String ofSlice =
+                "timeline.layout.lanes.indexOf(timeline.layout.ofP(timeline.model.spans.p[timeline.selection.span]))";
+        assertEquals("true", isLaneInSight(ofSlice));
+    }
+
+    private static String isLaneInSight(String lane) {
+        return browser.text(
+                "((lane, canvas) => lane.top >= canvas.top && lane.bottom <= canvas.bottom)(document.querySelectorAll('#lanes .lane')["
+                        + lane + "].getBoundingClientRect(), " + CANVAS + ".getBoundingClientRect())");
     }
 
     @Test
