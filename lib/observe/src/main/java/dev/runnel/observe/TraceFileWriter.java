@@ -5,7 +5,7 @@ import dev.runnel.trace.FlightRecordWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Keeps the record of a run that failed as a trace file. */
+/** Keeps the record of a run that failed as a trace file. Made by the service loader. */
 public final class TraceFileWriter implements FlightRecordWriter {
 
     /** For the service loader. */

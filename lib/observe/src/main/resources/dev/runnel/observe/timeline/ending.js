@@ -27,14 +27,14 @@ function endingGroup(app, group, isOpen) {
 function endingRow(app, {g, s, on}) {
   const {model} = app, {spans, trace} = model, event = s === NONE ? NONE : spans.opened[s];
   const channel = on !== null && trace.b[event] > 0 ? trace.b[event] : 0;
-  const go = selection => link(selection.channel ? on : model.title(selection.g), () => {
+  const go = (text, act) => link(text, () => {
     app.page("timeline");
-    app.goTo(selection);
+    act();
   });
   const by = trace.by[g];
   return element("tr", {},
-    element("td", {}, go({g, span: s})),
-    element("td", {}, channel > 0 ? go({channel}) : on ?? ""),
+    element("td", {}, go(model.title(g), () => app.goTo({g, span: s}, false))),
+    element("td", {}, channel > 0 ? go(on, () => app.goTo({channel})) : on ?? ""),
     element("td", {}, s === NONE ? "" : duration(spans.end[s] - spans.start[s])),
-    element("td", {}, by < 0 ? model.title(by) : go({g: by, span: model.replay.first[by]})));
+    element("td", {}, by < 0 ? model.title(by) : go(model.title(by), () => app.goToGoroutine(by))));
 }

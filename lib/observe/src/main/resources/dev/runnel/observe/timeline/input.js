@@ -99,7 +99,8 @@ function search(app) {
     close();
     box.blur();
     app.page("timeline");
-    app.goTo(hit.channel ? {channel: hit.channel} : {g: hit.g, span: app.model.replay.first[hit.g]});
+    if (hit.channel) app.goTo({channel: hit.channel});
+    else app.goToGoroutine(hit.g);
   };
   const show = () => {
     const found = search.find(box.value, 40);

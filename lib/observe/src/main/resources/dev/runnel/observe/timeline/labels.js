@@ -24,7 +24,7 @@ function labelOf(lane, app) {
 
 function goroutineLabel(g, app) {
   const {model} = app, isPinned = app.layout.pinned.includes(g), title = model.title(g);
-  const name = link("g " + model.brief(g), () => app.goTo({g, span: model.replay.first[g]}));
+  const name = link("g " + model.brief(g), () => app.goToGoroutine(g));
   name.title = capital(title);
   const words = (isPinned ? "Remove" : "Keep") + " the lane of " + title;
   const pin = {type: "button", class: "pin", title: words, "aria-label": words, click: () => app.pin(g, !isPinned)};

@@ -74,13 +74,21 @@ class App {
     this.changed();
   }
 
+  /** To a goroutine: to its first slice, without another zoom. */
+  goToGoroutine(g) {
+    const {spans, replay} = this.model;
+    let s = replay.first[g];
+    while (s !== NONE && spans.state[s] !== RUNNING) s = spans.next[s];
+    this.goTo({g, span: s === NONE ? replay.first[g] : s}, false);
+  }
+
   /** Selects, and moves to where that is; "back" leads here again. */
-  goTo(selection) {
+  goTo(selection, mayZoom = true) {
     this.history.push({selection: this.selection, from: this.view.from, to: this.view.to});
     this.select(selection);
     const {spans} = this.model, s = selection.span;
     if (s === undefined || s === NONE) return;
-    this.view.reveal(spans.start[s], spans.end[s]);
+    this.view.reveal(spans.start[s], spans.end[s], mayZoom);
     this.layout.reveal(spans.p[s] >= 0 ? this.layout.ofP(spans.p[s]) : this.layout.ofGoroutine(selection.g));
   }
 

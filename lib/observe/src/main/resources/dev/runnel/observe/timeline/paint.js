@@ -12,6 +12,7 @@ class Painter {
 
   resize() {
     const box = this.canvas.getBoundingClientRect(), ratio = window.devicePixelRatio || 1;
+    if (box.width === 0) return; // the other page is shown
     const width = Math.max(1, Math.round(box.width)), height = Math.max(1, Math.round(box.height));
     this.canvas.width = width * ratio;
     this.canvas.height = height * ratio;

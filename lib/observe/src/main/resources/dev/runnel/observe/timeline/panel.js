@@ -39,7 +39,7 @@ class Panel {
   }
 
   to(g) {
-    return g < 0 ? this.model.title(g) : link(this.model.title(g), () => this.app.goTo({g, span: this.model.replay.first[g]}));
+    return g < 0 ? this.model.title(g) : link(this.model.title(g), () => this.app.goToGoroutine(g));
   }
 
   toSpan(text, s) {

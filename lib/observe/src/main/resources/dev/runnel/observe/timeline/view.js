@@ -52,10 +52,10 @@ class View {
     this.zoom(1, this.width / 2);
   }
 
-  /** Moves so that a span is well in sight, and zooms only if it would be too small or too large to see. */
-  reveal(start, end) {
+  /** Moves so that a span is well in sight; zooms, if it may, where that would be too small or too large to see. */
+  reveal(start, end, mayZoom) {
     const pixels = (end - start) / this.scale;
-    if (pixels < 6 || pixels > 0.9 * this.width) {
+    if (mayZoom && (pixels < 6 || pixels > 0.9 * this.width)) {
       const span = Math.max((end - start) * 5, 200);
       this.show((start + end - span) / 2, (start + end + span) / 2);
     } else if (this.x(start) < 0.05 * this.width || this.x(end) > 0.95 * this.width) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.observe.Trace;
+import dev.runnel.observe.TraceChecker;
 import dev.runnel.observe.TraceEvent;
 import dev.runnel.observe.TraceGoroutine;
 import dev.runnel.trace.EventKind;
@@ -23,6 +24,8 @@ class PackedTest {
 
     @Test
     void example_isTheSame() throws IOException {
+        TraceChecker.require(Examples.two());
+        TraceChecker.require(Examples.rest());
         assertEquals(Examples.two(), Unpacked.of(Packed.of(Examples.two())));
     }
 
@@ -34,6 +37,7 @@ class PackedTest {
             @ForAll long seed)
             throws IOException {
         Trace trace = Simulation.of(procs, goroutines, events, seed);
+        TraceChecker.require(trace);
         assertEquals(trace, Unpacked.of(Packed.of(trace)));
     }
 

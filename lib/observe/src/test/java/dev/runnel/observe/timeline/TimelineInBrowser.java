@@ -21,17 +21,18 @@ import org.junit.jupiter.api.io.TempDir;
 class TimelineInBrowser {
 
     private static final Path PICTURES = Path.of(System.getProperty("timeline.pictures", "target/timeline"));
-    private static final String CANVAS = "document.getElementById('canvas')";
 
     @TempDir
     private static Path folder;
 
     private static Chromium browser;
+    private static Viewer viewer;
 
     @BeforeAll
     static void start() throws IOException {
         Files.createDirectories(PICTURES);
         browser = Pages.browser(folder);
+        viewer = new Viewer(browser, folder);
     }
 
     @AfterEach
@@ -48,109 +49,112 @@ class TimelineInBrowser {
 
     @Test
     void lanes_areThere() throws IOException {
-        open(Examples.two());
-        assertEquals("runnable,waiting,outside,P0,P1", lanes());
+        viewer.open(Examples.two());
+        assertEquals("runnable,waiting,outside,P0,P1", viewer.lanes());
         assertEquals(
                 "18 events, 2 goroutines, 2 Ps, 61.0\u00a0µs",
                 browser.text("document.getElementById('status').textContent"));
-        assertTrue(pixelsOf("hue", 0, "P1") > 0 || pixelsOf("hue", 1, "P1") > 0, "P1 shows no slice");
+        assertTrue(viewer.pixelsOf("hue", 0, "P1") > 0 || viewer.pixelsOf("hue", 1, "P1") > 0, "P1 shows no slice");
     }
 
     @Test
     void search_findsGoroutinesAndChannels() throws IOException {
-        open(Simulation.of(4, 80, 5000, 2));
-        search("17");
+        viewer.open(Simulation.of(4, 80, 5000, 2));
+        double all = viewer.span();
+        viewer.search("17");
         assertTrue(
-                hits().replaceAll(", \\d+ waits?", "")
+                viewer.hits()
+                        .replaceAll(", \\d+ waits?", "")
                         .startsWith("Goroutine 17 “writer 5”|Chan#17|Goroutine 51 “reader 17”"),
-                hits());
+                viewer.hits());
         browser.key("Enter");
         browser.await("timeline.selection?.g === 16");
-        assertTrue(panel().contains("Goroutine 17 “writer 5”"), panel());
-        assertTrue(lanes().endsWith("P3,g 17 writer 5"), lanes());
+        assertTrue(viewer.panel().contains("Goroutine 17 “writer 5”"), viewer.panel());
+        assertTrue(viewer.lanes().endsWith("P3,g 17 writer 5"), viewer.lanes());
+        assertEquals(all, viewer.span(), all / 1e6, "zoomed");
 
-        search("READER 4");
-        assertTrue(hits().startsWith("Goroutine 12 “reader 4”"), hits());
-        search("#17");
+        viewer.search("READER 4");
+        assertTrue(viewer.hits().startsWith("Goroutine 12 “reader 4”"), viewer.hits());
+        viewer.search("#17");
         browser.key("Enter");
         browser.await("timeline.selection?.channel === 17");
-        assertTrue(panel().startsWith("← back\nChan#17"), panel());
-        search("nobody");
-        assertEquals("nothing found", hits());
+        assertTrue(viewer.panel().startsWith("← back\nChan#17"), viewer.panel());
+        viewer.search("nobody");
+        assertEquals("nothing found", viewer.hits());
     }
 
     @Test
     void links_followAnArrowBack() throws IOException {
-        open(Examples.two());
+        viewer.open(Examples.two());
         browser.key("0");
-        clickSpan(7);
+        viewer.clickSpan(7);
         browser.await("timeline.selection?.span === 7");
-        assertTrue(panel().startsWith("← back\nRan for 600 ns"), panel());
-        assertTrue(panel().contains("woken by\ngoroutine 2"), panel());
-        assertTrue(panel().contains("had waited\n1.20 µs, chan receive Chan#17"), panel());
-        follow("goroutine 2");
+        assertTrue(viewer.panel().startsWith("← back\nRan for 600 ns"), viewer.panel());
+        assertTrue(viewer.panel().contains("woken by\ngoroutine 2"), viewer.panel());
+        assertTrue(viewer.panel().contains("had waited\n1.20 µs, chan receive Chan#17"), viewer.panel());
+        viewer.follow("goroutine 2");
         browser.await("timeline.selection?.span === 4");
-        assertTrue(panel().contains("meanwhile\nwoke goroutine 1 “main”"), panel());
-        follow("← back");
+        assertTrue(viewer.panel().contains("meanwhile\nwoke goroutine 1 “main”"), viewer.panel());
+        viewer.follow("← back");
         browser.await("timeline.selection?.span === 7");
     }
 
     @Test
     void arrows_joinWhoWokeAndWhoWasWoken() throws IOException {
-        open(Examples.two());
+        viewer.open(Examples.two());
         browser.evaluate("timeline.view.show(2000, 5200); timeline.redraw()");
         browser.await("timeline.view.from > 1000 && !timeline.pending");
         assertEquals(
                 "created goroutine 2;stolen goroutine 2;readied goroutine 1 “main”",
                 browser.text(
                         "[...eventsWithArrows(timeline)].map(e => KINDS[timeline.model.trace.kind[e]] + ' ' + timeline.model.title(timeline.model.trace.g[e])).join(';')"));
-        assertTrue(pixelsOf("woke", -1, "P1") > 0, "no arrow of a wake-up");
+        assertTrue(viewer.pixelsOf("woke", -1, "P1") > 0, "no arrow of a wake-up");
         browser.click("document.getElementById('arrows')");
         browser.await("!timeline.arrows && !timeline.pending");
-        assertEquals(0, pixelsOf("woke", -1, "P1"));
+        assertEquals(0, viewer.pixelsOf("woke", -1, "P1"));
     }
 
     @Test
     void keysAndMouse_moveAndZoom() throws IOException {
-        open(Simulation.of(2, 50, 5000, 5));
-        JsonNode box = browser.evaluate("(r => [r.x, r.y, r.width])(" + CANVAS + ".getBoundingClientRect())");
+        viewer.open(Simulation.of(2, 50, 5000, 5));
+        JsonNode box = browser.evaluate("(r => [r.x, r.y, r.width])(" + Viewer.CANVAS + ".getBoundingClientRect())");
         double x = box.get(0).asDouble() + 300;
         double y = box.get(1).asDouble() + 100;
         browser.moveTo(x, y);
         String under = "Math.round(timeline.view.time(300))";
         String before = browser.text(under);
-        double all = span();
+        double all = viewer.span();
         browser.wheel(x, y, -400);
         browser.await("timeline.view.to - timeline.view.from < " + all / 2);
         assertEquals(before, browser.text(under));
-        double zoomed = span();
+        double zoomed = viewer.span();
         browser.key("w");
-        assertTrue(span() < zoomed);
+        assertTrue(viewer.span() < zoomed);
         assertEquals(before, browser.text(under));
         browser.key("s");
         browser.key("-");
         browser.key("+");
-        assertEquals(zoomed, span(), zoomed / 1e6);
+        assertEquals(zoomed, viewer.span(), zoomed / 1e6);
 
-        double from = from();
+        double from = viewer.from();
         browser.key("d");
-        assertTrue(from() > from);
+        assertTrue(viewer.from() > from);
         browser.key("a");
-        assertEquals(from, from(), zoomed / 1e6);
+        assertEquals(from, viewer.from(), zoomed / 1e6);
         browser.key("ArrowRight");
-        assertTrue(from() > from);
+        assertTrue(viewer.from() > from);
         browser.key("ArrowLeft");
         browser.drag(x, x - 200, y);
         browser.await("timeline.view.from > " + (from + zoomed / 100));
-        assertEquals(zoomed, span(), zoomed / 1e6);
+        assertEquals(zoomed, viewer.span(), zoomed / 1e6);
         browser.key("0");
-        assertEquals(all, span(), all / 1e6);
+        assertEquals(all, viewer.span(), all / 1e6);
     }
 
     @Test
     void slices_areWalkedByKeys() throws IOException {
-        open(Simulation.of(2, 50, 5000, 5));
-        search("1");
+        viewer.open(Simulation.of(2, 50, 5000, 5));
+        viewer.search("1");
         browser.key("Enter");
         browser.await("timeline.selection?.g === 0");
         browser.key("]");
@@ -166,7 +170,7 @@ class TimelineInBrowser {
 
     @Test
     void ending_groupsThoseThatAreLeft() throws IOException {
-        open(Simulation.of(2, 120, 6000, 6));
+        viewer.open(Simulation.of(2, 120, 6000, 6));
         browser.click("document.getElementById('to-ending')");
         browser.await("document.querySelectorAll('#ending details').length > 2");
         String listed =
@@ -175,71 +179,76 @@ class TimelineInBrowser {
         assertEquals(browser.text(alive), browser.text(listed));
         browser.click("document.querySelector('#ending tbody .link')");
         browser.await("timeline.selection !== null && document.getElementById('ending').hidden");
+        assertTrue(browser.evaluate("timeline.view.width").asInt() > 500);
     }
 
     @Test
     void rest_isShownAsFarAsItIsKnown() throws IOException {
-        open(Examples.rest());
-        assertTrue(panel().contains("77 events were overwritten"), panel());
-        search("</script>");
-        assertEquals("Goroutine 5 “<b>&\"x\"</script>”", hits());
+        viewer.open(Examples.rest());
+        assertTrue(viewer.panel().contains("77 events were overwritten"), viewer.panel());
+        viewer.search("</script>");
+        assertEquals("Goroutine 5 “<b>&\"x\"</script>”", viewer.hits());
         browser.key("Enter");
         browser.await("timeline.selection !== null");
-        assertTrue(panel().contains("or earlier"), panel());
+        viewer.follow("runnable for");
+        browser.await("timeline.model.spans.state[timeline.selection.span] === RUNNABLE");
+        viewer.follow("waiting for");
+        browser.await("timeline.model.spans.state[timeline.selection.span] === WAITING");
+        assertTrue(viewer.panel().contains("or earlier"), viewer.panel());
     }
 
     @Test
     void nothing_isShownAsNothing() throws IOException {
-        open(new Trace(3, "shared", "virtual", true, 0, 0, List.of(), List.of(), List.of()));
-        assertEquals("P0,P1,P2", lanes());
+        viewer.open(new Trace(3, "shared", "virtual", true, 0, 0, List.of(), List.of(), List.of()));
+        assertEquals("P0,P1,P2", viewer.lanes());
         browser.key("w");
         browser.key("0");
-        search("1");
-        assertEquals("nothing found", hits());
+        viewer.search("1");
+        assertEquals("nothing found", viewer.hits());
         browser.click("document.getElementById('to-ending')");
         browser.await("document.getElementById('ending').innerText.startsWith('All goroutines had ended')");
     }
 
     @Test
     void manyLanes_areScrolled() throws IOException {
-        open(Simulation.of(40, 3000, 20_000, 9));
-        assertTrue(lanes().endsWith("P38,P39"), lanes());
+        viewer.open(Simulation.of(40, 3000, 20_000, 9));
+        assertTrue(viewer.lanes().endsWith("P38,P39"), viewer.lanes());
         browser.key("ArrowDown");
         browser.await("timeline.layout.scroll === 40 && !timeline.pending");
-        String lane = "document.querySelectorAll('#lanes .lane')[%d].getBoundingClientRect().top";
         int last = browser.evaluate("timeline.layout.lanes.length").asInt() - 1;
-        assertTrue(browser.evaluate(lane.formatted(last)).asInt() > 720);
-        search("2");
+        assertEquals("false", viewer.isLaneInSight(Integer.toString(last)));
+        browser.evaluate("timeline.layout.scrollBy(1e6); timeline.redraw()");
+        browser.await("timeline.layout.scroll > 40 && !timeline.pending");
+        assertEquals("true", viewer.isLaneInSight(Integer.toString(last)));
+        viewer.search("2");
         browser.key("Enter");
         browser.await("timeline.selection?.g === 1 && !timeline.pending");
-        assertEquals(
-                "true",
-                browser.text(
-                        "document.querySelectorAll('#lanes .lane')[" + (last + 1)
-                                + "].getBoundingClientRect().bottom <= document.getElementById('canvas').getBoundingClientRect().bottom"));
+        String ofSlice =
+                "timeline.layout.lanes.indexOf(timeline.layout.ofP(timeline.model.spans.p[timeline.selection.span]))";
+        assertEquals("true", viewer.isLaneInSight(ofSlice));
     }
 
     @Test
     void keptLanes_stay() throws IOException {
-        open(Examples.two());
-        search("2");
+        viewer.open(Examples.two());
+        viewer.search("2");
         browser.key("Enter");
         browser.await("timeline.selection?.g === 1");
         browser.click("[...document.querySelectorAll('#panel button')].find(b => b.textContent === 'Keep lane')");
-        search("main");
+        viewer.search("main");
         browser.key("Enter");
         browser.await("timeline.selection?.g === 0");
-        assertEquals("runnable,waiting,outside,P0,P1,g 2,g 1 main", lanes());
+        assertEquals("runnable,waiting,outside,P0,P1,g 2,g 1 main", viewer.lanes());
         browser.key("Escape");
-        assertEquals("runnable,waiting,outside,P0,P1,g 2", lanes());
+        assertEquals("runnable,waiting,outside,P0,P1,g 2", viewer.lanes());
         browser.click("document.querySelector('#lanes .pin')");
         browser.await("timeline.layout.pinned.length === 0");
-        assertEquals("runnable,waiting,outside,P0,P1", lanes());
+        assertEquals("runnable,waiting,outside,P0,P1", viewer.lanes());
     }
 
     @Test
     void darkScheme_isFollowed() throws IOException {
-        open(Simulation.of(3, 60, 3000, 8));
+        viewer.open(Simulation.of(3, 60, 3000, 8));
         String ground = "timeline.painter.theme.ground";
         String light = browser.text(ground);
         browser.scheme("dark");
@@ -251,7 +260,7 @@ class TimelineInBrowser {
     void millionEvents_areDrawnByFewRectangles() throws IOException {
         Trace trace = Simulation.of(8, 5000, 1_000_000, 7);
         long began = System.nanoTime();
-        open(trace);
+        viewer.open(trace);
         long opened = System.nanoTime() - began;
         int widest = 0;
         for (int zoom = 0; zoom < 40; zoom++) {
@@ -271,76 +280,5 @@ class TimelineInBrowser {
                 widest);
         int width = browser.evaluate("timeline.view.width").asInt();
         assertTrue(widest < (3 + 8 * 2 * 4) * width, widest + " rectangles");
-    }
-
-    private static void open(Trace trace) throws IOException {
-        Pages.open(browser, trace, folder.resolve("trace-" + System.nanoTime() + ".html"));
-    }
-
-    private static String lanes() {
-        return browser.text("[...document.querySelectorAll('#lanes .lane')].map(l => l.firstChild.textContent).join()");
-    }
-
-    private static String panel() {
-        return browser.text("document.getElementById('panel').innerText")
-                .replaceAll("\n+", "\n")
-                .replace('\u00a0', ' ');
-    }
-
-    private static String hits() {
-        return browser.text("[...document.querySelectorAll('#hits li')].map(l => l.textContent).join('|')");
-    }
-
-    private static void search(String words) {
-        browser.key("/");
-        browser.await("document.activeElement.id === 'search'");
-        browser.evaluate("document.getElementById('search').select()");
-        browser.type(words);
-        browser.await("!document.getElementById('hits').hidden && document.getElementById('search').value === '" + words
-                + "'");
-    }
-
-    private static void follow(String words) {
-        browser.click(
-                "[...document.querySelectorAll('#panel .link')].find(l => l.textContent.includes('" + words + "'))");
-    }
-
-    /** Clicks into the middle of a slice on its P's lane. */
-    private static void clickSpan(int span) {
-        browser.evaluate(
-                "(({spans}) => timeline.view.show(spans.start[%d] - 2000, spans.end[%d] + 2000))(timeline.model)"
-                        .formatted(span, span));
-        JsonNode at = browser.evaluate("""
-                (({spans}, box, lane) => [box.x + timeline.view.x((spans.start[%d] + spans.end[%d]) / 2), box.y + lane.y + 15 - timeline.layout.scroll])(
-                  timeline.model, %s.getBoundingClientRect(), timeline.layout.ofP(timeline.model.spans.p[%d]))
-                """.formatted(span, span, CANVAS, span));
-        browser.click(at.get(0).asDouble(), at.get(1).asDouble());
-    }
-
-    private static double span() {
-        return browser.evaluate("timeline.view.to - timeline.view.from").asDouble();
-    }
-
-    private static double from() {
-        return browser.evaluate("timeline.view.from").asDouble();
-    }
-
-    /** How many pixels of a lane have a colour of the style sheet. */
-    private static int pixelsOf(String colour, int number, String lane) {
-        String name = number < 0 ? colour : colour + number;
-        return browser.evaluate("""
-                        (() => {
-                          const lane = timeline.layout.lanes.find(l => 'P' + l.p === '%s'), painter = timeline.painter;
-                          painter.draw();
-                          const copy = new OffscreenCanvas(painter.canvas.width, painter.canvas.height).getContext('2d', {willReadFrequently: true});
-                          copy.drawImage(painter.canvas, 0, 0);
-                          const hex = getComputedStyle(document.documentElement).getPropertyValue('--%s').trim();
-                          const want = [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16));
-                          const data = copy.getImageData(0, lane.y - timeline.layout.scroll, timeline.view.width, lane.height).data;
-                          let found = 0;
-                          for (let i = 0; i < data.length; i += 4) if (want.every((c, j) => c === data[i + j])) found++;
-                          return found;
-                        })()
-                        """.formatted(lane, name)).asInt();
     }
 }
