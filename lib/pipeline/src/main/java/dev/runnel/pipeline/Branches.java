@@ -16,14 +16,15 @@ import java.util.List;
 final class Branches<T> implements Part<T> {
 
     private final List<Branch<T>> open = new ArrayList<>();
+    private final Thread starter = Thread.currentThread();
     private boolean begun;
 
     private record Branch<T>(Chan<T> channel, Feed<T> feed, Context context) {}
 
-    /** One more receiver. Only before the first element. */
+    /** One more receiver. Only while the stages are started, which one goroutine does; a flatMap would start it later. */
     @Override
     public Feed<T> start(Run run, Context link, int capacity) {
-        if (begun) {
+        if (Thread.currentThread() != starter || begun) {
             throw new IllegalStateException(
                     "tee: a branch must receive from the beginning on, and not where a flatMap is");
         }

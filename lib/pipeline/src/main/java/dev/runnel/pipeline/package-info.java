@@ -96,7 +96,7 @@
  * Crew.left        who ends               itself            atomic     itself
  * Crew.wasCutOff   who is cut off         the last to end   volatile   left, counted down after
  * Feed.complete    the last to end        who receives      volatile   the close, after
- * Branches.open    who starts, the tee    the same          plain      the start of the goroutine
+ * Branches.open    who starts the stages  the tee           plain      the start of its goroutine
  * }</pre>
  *
  * <h2>Rejected</h2>

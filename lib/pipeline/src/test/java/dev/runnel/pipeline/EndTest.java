@@ -101,11 +101,14 @@ class EndTest {
         IOException first = new IOException("first");
         IOException second = new IOException("second");
         Chan<Integer> never = chan();
+        Chan<Void> isWaiting = chan();
         Pipeline<Integer> waits = Source.within(context -> Source.of(1).map(n -> {
+            isWaiting.close();
             context.done().recv();
             throw second;
         }));
         Pipeline<Integer> fails = Source.of(1).map(n -> {
+            isWaiting.recv();
             throw first;
         });
         Pipeline<Integer> pipeline = waits.merge(fails).merge(Source.from(never));
@@ -266,7 +269,9 @@ class EndTest {
             for (int i = 0; i < 20; i++) {
                 assertEquals(650, sums.recv().get());
             }
-            assertEquals(1, Go.numGoroutine());
+            while (Go.numGoroutine() > 1) {
+                Go.gosched(); // the senders end
+            }
         });
     }
 }

@@ -130,7 +130,7 @@ class JoinTest {
                 "tee: a branch must receive from the beginning on, and not where a flatMap is",
                 assertThrows(
                                 IllegalStateException.class,
-                                () -> NUMBERS.tee(p -> p, p -> Source.of(1, 2).flatMap(n -> p))
+                                () -> NUMBERS.tee(p -> p, p -> Source.of(1).flatMap(n -> p))
                                         .collect())
                         .getMessage());
     }

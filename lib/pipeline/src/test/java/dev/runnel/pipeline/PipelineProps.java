@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -137,7 +138,7 @@ class PipelineProps {
 
     // ---------------------------------------------------------------- on the real scheduler
 
-    @Property(tries = 150)
+    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     void orderedPipeline_isTheStream(
             @ForAll @Size(max = 20) java.util.List<@IntRange(min = -50, max = 50) Integer> elements,
             @ForAll @Size(max = 6) java.util.List<@net.jqwik.api.From("ordered") Step> steps)
@@ -151,7 +152,7 @@ class PipelineProps {
         leaks.check(Duration.ZERO);
     }
 
-    @Property(tries = 150)
+    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     void unorderedPipeline_isTheStream_upToTheOrder(
             @ForAll @Size(max = 20) java.util.List<@IntRange(min = -50, max = 50) Integer> elements,
             @ForAll @Size(max = 3) java.util.List<@net.jqwik.api.From("ordered") Step> first,
@@ -166,7 +167,7 @@ class PipelineProps {
     }
 
     /** If the element that fails is wanted, the run fails; if not, it may, as stages work ahead. */
-    @Property(tries = 150)
+    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     void failure_comesOut_ifItWasWanted(
             @ForAll @Size(max = 20) java.util.List<@IntRange(min = 0, max = 9) Integer> elements,
             @ForAll @Size(max = 3) java.util.List<@net.jqwik.api.From("ordered") Step> before,
@@ -221,7 +222,7 @@ class PipelineProps {
 
     // ---------------------------------------------------------------- under chosen schedules
 
-    @Property(tries = 150)
+    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     void anyPipeline_isTheStream_underAnySchedule(
             @ForAll @Size(max = 5) java.util.List<@IntRange(min = -9, max = 9) Integer> elements,
             @ForAll @Size(max = 2) java.util.List<@net.jqwik.api.From("ordered") Step> first,

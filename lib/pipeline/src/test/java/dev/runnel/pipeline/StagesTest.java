@@ -13,6 +13,7 @@ import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -230,11 +231,13 @@ class StagesTest {
             AtomicInteger inWork = new AtomicInteger();
             Chan<Integer> most = chan(100);
             Chan<Void> gate = chan();
+            AtomicBoolean opened = new AtomicBoolean();
             Pipeline<Integer> numbers = Source.range(0, 20);
             dev.runnel.select.Mapping<Integer, Integer> function = n -> {
-                most.send(inWork.incrementAndGet());
-                if (n == 3) {
-                    gate.close(); // all four are in work, or this is never reached
+                int now = inWork.incrementAndGet();
+                most.send(now);
+                if (now == 4 && opened.compareAndSet(false, true)) {
+                    gate.close(); // never, if fewer than four are in work at once
                 }
                 gate.recv();
                 inWork.decrementAndGet();
