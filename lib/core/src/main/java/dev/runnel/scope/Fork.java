@@ -23,6 +23,10 @@ public final class Fork<T> {
         try {
             result = Try.success(task.get());
             return null;
+        } catch (InterruptedException interrupt) {
+            result = Try.failure(
+                    new IllegalStateException("the task was interrupted", interrupt)); // a Try throws the bare one
+            return interrupt;
         } catch (Exception failure) {
             result = Try.failure(failure);
             return failure;
@@ -32,7 +36,8 @@ public final class Fork<T> {
     /**
      * The result as a value. Does not wait; after {@link Scope#join()}, also one that threw, it is there.
      *
-     * @return what the task returned, or the exception that it threw
+     * @return what the task returned, or the exception that it threw; for an {@code InterruptedException} an {@code
+     *     IllegalStateException} with that as its cause, as no {@code Try} can hold it
      * @throws IllegalStateException if the task has not ended, or ended without either, by {@code goexit}
      */
     public Try<T> result() {

@@ -189,6 +189,20 @@ class ScopeTest {
     }
 
     @Test
+    void interruptOfATask_isAFailureLikeAnyOther() {
+        InterruptedException interrupt = new InterruptedException();
+        Go.run(() -> {
+            try (Scope scope = Scope.open()) {
+                Fork<Integer> fork = scope.fork(() -> {
+                    throw interrupt;
+                });
+                assertSame(interrupt, assertThrows(InterruptedException.class, scope::join));
+                assertSame(interrupt, fork.result().getCause().getCause());
+            }
+        });
+    }
+
+    @Test
     void failureAfterTheJoin_comesOutOfTheClose() {
         IOException first = new IOException("first");
         IOException second = new IOException("second");

@@ -62,11 +62,10 @@ final class Dispatch {
         Processor p = s.takeIdleLocked();
         if (p == null) {
             s.spinners.want(); // who saw this spinner did not wake one
+            s.spinners.stop(); // before anyone can take that word, and be kept from spinning by this one
         }
         s.unlock();
-        if (p == null) {
-            s.spinners.stop();
-        } else {
+        if (p != null) {
             startMachine(p, null, true);
         }
     }

@@ -109,6 +109,7 @@
  * wakeSpinner: a P is idle, nobody spins: an M for it, spinning
  *              none is idle, nobody spins: wants a spinner, unless one is wanted: an M that saw another spin, and did not look
  *              itself, may be about to put its P down, and the other have found nothing before the work came
+ *              (it is a spinner itself until it knows that no P is idle, but not once it has said so)
  * }</pre>
  *
  * <h2>The protocol: entering, leaving, losing the P</h2>
