@@ -76,6 +76,9 @@ final class CoreTests {
             @Override
             public void executionFinished(TestIdentifier test, TestExecutionResult result) {
                 alive.accept(name);
+                if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
+                    return; // it does not apply on this machine, or in this mode
+                }
                 result.getThrowable().ifPresent(thrown -> {
                     PrintStream log = System.err;
                     thrown.printStackTrace(log);
