@@ -6,6 +6,7 @@ import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.queue.Line;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Forgone;
 import dev.runnel.runtime.scheduler.Home;
@@ -40,9 +41,7 @@ public final class Cond extends Primitive {
     private final Locker locker;
 
     /** Who waits, the longest first. Under the lock of the waiters. */
-    private @Nullable Turn first;
-
-    private @Nullable Turn last;
+    private final Line<Turn> line = new Line<>();
 
     /**
      * @param locker the lock that those hold who wait
@@ -52,12 +51,9 @@ public final class Cond extends Primitive {
     }
 
     /** A place in the line: from before the lock is given back until a signal, or until something else ends the wait. */
-    private static final class Turn {
+    private static final class Turn extends Line.Place<Turn> {
         private final Strand strand;
         private final @Nullable Home home;
-        private @Nullable Turn next;
-        private @Nullable Turn previous;
-        private boolean queued;
         private boolean signalled;
 
         /** Of the wait; 0 while it has not begun. */
@@ -120,7 +116,7 @@ public final class Cond extends Primitive {
         Turn turn = new Turn(Scheduler.strand(), Home.ofCaller());
         Waiters waiters = waiters();
         waiters.lock();
-        append(turn);
+        line.append(turn);
         waiters.unlock();
         WakeCause why = null;
         boolean unlocked = false;
@@ -158,9 +154,7 @@ public final class Cond extends Primitive {
     private void withdraw(Waiters waiters, Turn turn) {
         Strand next = null;
         waiters.lock();
-        if (turn.queued) {
-            remove(turn);
-        } else if (turn.signalled) {
+        if (!line.remove(turn) && turn.signalled) {
             next = signalFirst();
         }
         waiters.unlock();
@@ -201,7 +195,7 @@ public final class Cond extends Primitive {
         Checkpoint.passToGiveBack(Act.SIGNAL, this);
         Waiters waiters = waiters();
         waiters.lock();
-        Turn waiting = first;
+        Turn waiting = line.first();
         if (waiting != null && isForeign(waiting)) {
             waiters.unlock();
             throw SyncException.OutsideBubble.ofWake();
@@ -223,14 +217,14 @@ public final class Cond extends Primitive {
         Checkpoint.passToGiveBack(Act.BROADCAST, this);
         Waiters waiters = waiters();
         waiters.lock();
-        for (Turn turn = first; turn != null; turn = turn.next) {
+        for (Turn turn = line.first(); turn != null; turn = turn.next()) {
             if (isForeign(turn)) {
                 waiters.unlock();
                 throw SyncException.OutsideBubble.ofWake();
             }
         }
         List<Strand> woken = new ArrayList<>();
-        while (first != null) {
+        while (!line.isEmpty()) {
             Strand strand = signalFirst();
             if (strand != null) {
                 woken.add(strand);
@@ -246,8 +240,8 @@ public final class Cond extends Primitive {
 
     /** Signals the first whose wait nothing else has ended; gives it if it is to be readied. Under the lock. */
     private @Nullable Strand signalFirst() {
-        for (Turn turn = first; turn != null; turn = first) {
-            remove(turn);
+        for (Turn turn = line.first(); turn != null; turn = line.first()) {
+            line.remove(turn);
             if (turn.ticket == 0) {
                 turn.signalled = true; // it has not begun to wait, and will not
                 return null;
@@ -258,35 +252,6 @@ public final class Cond extends Primitive {
             }
         }
         return null;
-    }
-
-    // ---------------------------------------------------------------- the line; under the lock
-
-    private void append(Turn turn) {
-        turn.queued = true;
-        turn.previous = last;
-        if (last == null) {
-            first = turn;
-        } else {
-            last.next = turn;
-        }
-        last = turn;
-    }
-
-    private void remove(Turn turn) {
-        Turn before = turn.previous;
-        Turn after = turn.next;
-        if (before == null) {
-            first = after;
-        } else {
-            before.next = after;
-        }
-        if (after == null) {
-            last = before;
-        } else {
-            after.previous = before;
-        }
-        turn.queued = false;
     }
 
     /** A wait for a signal is durable in a bubble (B4). */

@@ -1,19 +1,13 @@
 package dev.runnel.sync;
 
 import dev.runnel.channel.Cancellation;
-import org.jspecify.annotations.Nullable;
+import dev.runnel.runtime.queue.Line;
 
-/** A select that wants to know when an object of this package may be had. Links and {@code listed} under the lock of the waiters. */
-final class Onlooker implements Cancellation.Stop {
+/** A select that wants to know when an object of this package may be had. Its place under the lock of the waiters. */
+final class Onlooker extends Line.Place<Onlooker> implements Cancellation.Stop {
 
     private final Waiters of;
     final Runnable wake;
-
-    @Nullable Onlooker previous;
-
-    @Nullable Onlooker next;
-
-    boolean listed = true;
 
     Onlooker(Waiters of, Runnable wake) {
         this.of = of;

@@ -5,6 +5,7 @@ import dev.runnel.runtime.park.Numbered;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.Waiter;
+import dev.runnel.runtime.queue.Line;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Sneaky;
 import java.util.ArrayList;
@@ -19,10 +20,8 @@ final class Waiters extends SpinLock implements Home.Homed, Numbered {
 
     private final Primitive owner;
 
-    /** Who stands in no line and wants to be told; the first who came. Written under the lock. */
-    private volatile @Nullable Onlooker onlookers;
-
-    private @Nullable Onlooker last;
+    /** Who does not wait and wants to be told. */
+    private final Line<Onlooker> onlookers = new Line<>();
 
     Waiters(Primitive owner) {
         this.owner = owner;
@@ -70,40 +69,19 @@ final class Waiters extends SpinLock implements Home.Homed, Numbered {
     Onlooker add(Runnable wake) {
         Onlooker fresh = new Onlooker(this, wake);
         lock();
-        fresh.previous = last;
-        if (last == null) {
-            onlookers = fresh;
-        } else {
-            last.next = fresh;
-        }
-        last = fresh;
+        onlookers.append(fresh);
         unlock();
         return fresh;
     }
 
     boolean hasOnlookers() {
-        return onlookers != null;
+        return !onlookers.isEmpty();
     }
 
     /** Gives whether it was still there. */
     boolean remove(Onlooker onlooker) {
         lock();
-        boolean listed = onlooker.listed;
-        if (listed) {
-            onlooker.listed = false;
-            Onlooker before = onlooker.previous;
-            Onlooker after = onlooker.next;
-            if (before == null) {
-                onlookers = after;
-            } else {
-                before.next = after;
-            }
-            if (after == null) {
-                last = before;
-            } else {
-                after.previous = before;
-            }
-        }
+        boolean listed = onlookers.remove(onlooker);
         unlock();
         return listed;
     }
@@ -117,15 +95,10 @@ final class Waiters extends SpinLock implements Home.Homed, Numbered {
             return;
         }
         lock();
-        Onlooker first = onlookers;
-        onlookers = null;
-        last = null;
-        for (Onlooker o = first; o != null; o = o.next) {
-            o.listed = false;
-        }
+        Onlooker first = onlookers.takeAll();
         unlock();
         Throwable failure = null;
-        for (Onlooker o = first; o != null; o = o.next) {
+        for (Onlooker o = first; o != null; o = o.next()) {
             try {
                 o.wake.run();
             } catch (Throwable e) { // the others are told all the same

@@ -1,5 +1,5 @@
 /**
- * The queues of the scheduler, without the scheduler: a P's run queue, a linked list, and a heap of timers.
+ * The queues of the scheduler, without the scheduler: a P's run queue, two linked lists, and a heap of timers.
  *
  * <h2>A picture</h2>
  *

@@ -1,0 +1,94 @@
+package dev.runnel.runtime.queue;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A first-in, first-out list that can be left from its middle. No lock: its user has one.
+ *
+ * @param <T> the places; each in one such list at most
+ */
+public final class Line<T extends Line.Place<T>> {
+
+    private volatile @Nullable T first; // written under the user's lock; read without it, as a hint
+    private @Nullable T last;
+
+    /**
+     * A place in a line, with its links.
+     *
+     * @param <T> its own type
+     */
+    public abstract static class Place<T extends Place<T>> {
+        private @Nullable T previous;
+        private @Nullable T next;
+        private boolean listed;
+
+        /** Whether it is in a line. */
+        public final boolean isListed() {
+            return listed;
+        }
+
+        /** The one that came after it, in the line or, after {@link Line#takeAll}, among those that were taken with it. */
+        public final @Nullable T next() {
+            return next;
+        }
+    }
+
+    /** The one that has been there for longest. */
+    public @Nullable T first() {
+        return first;
+    }
+
+    /** Whether there is none; may be read without the lock, as a hint. */
+    public boolean isEmpty() {
+        return first == null;
+    }
+
+    /** Puts at the end. */
+    public void append(T place) {
+        Place<T> it = place;
+        Place<T> before = last;
+        it.listed = true;
+        it.previous = last;
+        if (before == null) {
+            first = place;
+        } else {
+            before.next = place;
+        }
+        last = place;
+    }
+
+    /** Takes out, wherever it stands; gives whether it was there. */
+    public boolean remove(T place) {
+        Place<T> it = place;
+        if (!it.listed) {
+            return false;
+        }
+        T before = it.previous;
+        T after = it.next;
+        if (before == null) {
+            first = after;
+        } else {
+            ((Place<T>) before).next = after;
+        }
+        if (after == null) {
+            last = before;
+        } else {
+            ((Place<T>) after).previous = before;
+        }
+        it.listed = false;
+        it.previous = null;
+        it.next = null;
+        return true;
+    }
+
+    /** Takes all out; gives the first, which leads to the others by {@link Place#next()}. */
+    public @Nullable T takeAll() {
+        T head = first;
+        first = null;
+        last = null;
+        for (T place = head; place != null; place = place.next()) {
+            ((Place<T>) place).listed = false;
+        }
+        return head;
+    }
+}
