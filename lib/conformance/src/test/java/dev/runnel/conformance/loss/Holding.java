@@ -5,154 +5,79 @@ import dev.runnel.sync.Mutex;
 import dev.runnel.sync.RWMutex;
 import dev.runnel.sync.Semaphore;
 import java.util.Random;
+import java.util.function.Supplier;
 
 /** The forms of waiting for a lock or for permits that can be given up; and what is waited for. */
 enum Holding {
-    MUTEX_INTERRUPTIBLE {
-        @Override
-        Shared shared() {
-            Mutex mutex = new Mutex();
-            return new Shared(
-                    Occupancy.MOST,
-                    ends -> {
-                        mutex.lockInterruptibly();
-                        return true;
-                    },
-                    mutex::unlock,
-                    mutex::lock,
-                    mutex::unlock);
-        }
-    },
-    MUTEX_TIMED {
-        @Override
-        Shared shared() {
-            Mutex mutex = new Mutex();
-            return new Shared(
-                    Occupancy.MOST, ends -> mutex.tryLock(ends.limit()), mutex::unlock, mutex::lock, mutex::unlock);
-        }
-    },
-    WRITE_INTERRUPTIBLE {
-        @Override
-        Shared shared() {
-            RWMutex lock = new RWMutex();
-            return new Shared(
-                    Occupancy.MOST,
-                    ends -> {
-                        lock.lockInterruptibly();
-                        return true;
-                    },
-                    lock::unlock,
-                    lock::lock,
-                    lock::unlock);
-        }
-    },
-    WRITE_TIMED {
-        @Override
-        Shared shared() {
-            RWMutex lock = new RWMutex();
-            return new Shared(
-                    Occupancy.MOST, ends -> lock.tryLock(ends.limit()), lock::unlock, lock::lock, lock::unlock);
-        }
-    },
-    READ_INTERRUPTIBLE {
-        @Override
-        Shared shared() {
-            RWMutex lock = new RWMutex();
-            return new Shared(
-                    Occupancy.READER,
-                    ends -> {
-                        lock.readLockInterruptibly();
-                        return true;
-                    },
-                    lock::readUnlock,
-                    lock::lock,
-                    lock::unlock);
-        }
-    },
-    READ_TIMED {
-        @Override
-        Shared shared() {
-            RWMutex lock = new RWMutex();
-            return new Shared(
-                    Occupancy.READER,
-                    ends -> lock.tryReadLock(ends.limit()),
-                    lock::readUnlock,
-                    lock::lock,
-                    lock::unlock);
-        }
-    },
-    SELECTED {
-        @Override
-        Shared shared() {
-            Mutex mutex = new Mutex();
-            return new Shared(
-                    Occupancy.MOST,
-                    ends -> Go.choose()
-                            .on(mutex.lockEvent(), () -> true)
-                            .after(ends.limit(), () -> false)
-                            .getInterruptibly(),
-                    mutex::unlock,
-                    mutex::lock,
-                    mutex::unlock);
-        }
-    },
-    SELECTED_PERMITS {
-        @Override
-        Shared shared() {
-            Semaphore semaphore = new Semaphore(2);
-            return new Shared(
-                    Occupancy.MOST / 2,
-                    ends -> Go.choose()
-                            .on(semaphore.acquireEvent(1), () -> true)
-                            .recv(ends.context().done(), () -> false)
-                            .getInterruptibly(),
-                    () -> semaphore.release(1),
-                    () -> semaphore.acquire(2),
-                    () -> semaphore.release(2));
-        }
-    },
-    PERMITS_CONTEXT {
-        @Override
-        Shared shared() {
-            Semaphore semaphore = new Semaphore(2);
-            return new Shared(
-                    Occupancy.MOST / 2,
-                    ends -> {
-                        semaphore.acquire(1, ends.context());
-                        return true;
-                    },
-                    () -> semaphore.release(1),
-                    () -> semaphore.acquire(2),
-                    () -> semaphore.release(2));
-        }
-    },
-    PERMITS_INTERRUPTIBLE {
-        @Override
-        Shared shared() {
-            Semaphore semaphore = new Semaphore(2);
-            return new Shared(
-                    Occupancy.MOST / 2,
-                    ends -> {
-                        semaphore.acquireInterruptibly(1);
-                        return true;
-                    },
-                    () -> semaphore.release(1),
-                    () -> semaphore.acquire(2),
-                    () -> semaphore.release(2));
-        }
-    },
-    PERMITS_TIMED {
-        @Override
-        Shared shared() {
-            Semaphore semaphore = new Semaphore(2);
-            return new Shared(
-                    Occupancy.MOST / 2,
-                    ends -> semaphore.tryAcquire(1, ends.limit()),
-                    () -> semaphore.release(1),
-                    () -> semaphore.acquire(2),
-                    () -> semaphore.release(2));
-        }
-    };
+    MUTEX_INTERRUPTIBLE(() -> mutex((mutex, ends) -> {
+        mutex.lockInterruptibly();
+        return true;
+    })),
+    MUTEX_TIMED(() -> mutex((mutex, ends) -> mutex.tryLock(ends.limit()))),
+    SELECTED(() -> mutex((mutex, ends) -> Go.choose()
+            .on(mutex.lockEvent(), () -> true)
+            .after(ends.limit(), () -> false)
+            .getInterruptibly())),
+    WRITE_INTERRUPTIBLE(() -> writer((lock, ends) -> {
+        lock.lockInterruptibly();
+        return true;
+    })),
+    WRITE_TIMED(() -> writer((lock, ends) -> lock.tryLock(ends.limit()))),
+    READ_INTERRUPTIBLE(() -> reader((lock, ends) -> {
+        lock.readLockInterruptibly();
+        return true;
+    })),
+    READ_TIMED(() -> reader((lock, ends) -> lock.tryReadLock(ends.limit()))),
+    PERMITS_CONTEXT(() -> permit((semaphore, ends) -> {
+        semaphore.acquire(1, ends.context());
+        return true;
+    })),
+    PERMITS_INTERRUPTIBLE(() -> permit((semaphore, ends) -> {
+        semaphore.acquireInterruptibly(1);
+        return true;
+    })),
+    PERMITS_TIMED(() -> permit((semaphore, ends) -> semaphore.tryAcquire(1, ends.limit()))),
+    SELECTED_PERMITS(() -> permit((semaphore, ends) -> Go.choose()
+            .on(semaphore.acquireEvent(1), () -> true)
+            .recv(ends.context().done(), () -> false)
+            .getInterruptibly()));
+
+    private final Supplier<Shared> fresh;
+
+    Holding(Supplier<Shared> fresh) {
+        this.fresh = fresh;
+    }
+
+    private static Shared mutex(Form<Mutex> form) {
+        Mutex mutex = new Mutex();
+        return new Shared(Occupancy.MOST, ends -> form.take(mutex, ends), mutex::unlock, mutex::lock, mutex::unlock);
+    }
+
+    private static Shared writer(Form<RWMutex> form) {
+        RWMutex lock = new RWMutex();
+        return new Shared(Occupancy.MOST, ends -> form.take(lock, ends), lock::unlock, lock::lock, lock::unlock);
+    }
+
+    private static Shared reader(Form<RWMutex> form) {
+        RWMutex lock = new RWMutex();
+        return new Shared(Occupancy.READER, ends -> form.take(lock, ends), lock::readUnlock, lock::lock, lock::unlock);
+    }
+
+    /** One of two. */
+    private static Shared permit(Form<Semaphore> form) {
+        Semaphore semaphore = new Semaphore(2);
+        return new Shared(
+                Occupancy.MOST / 2,
+                ends -> form.take(semaphore, ends),
+                () -> semaphore.release(1),
+                () -> semaphore.acquire(2),
+                () -> semaphore.release(2));
+    }
+
+    /** Waits for its share of what it is given; gives whether it has it. */
+    private interface Form<T> {
+        boolean take(T of, Ends ends) throws Exception;
+    }
 
     /** Waits for its share; gives whether it has it. */
     interface Attempt {
@@ -170,12 +95,10 @@ enum Holding {
      */
     record Shared(int weight, Attempt attempt, Runnable giveBack, Runnable takeAll, Runnable giveAllBack) {}
 
-    abstract Shared shared();
-
     /** Some that give up, and some that do not: these come through, nobody is where another excludes it, and all is free in the end. */
     static void play(Holding form, Random random, boolean interrupts) {
         Program program = new Program(random, interrupts);
-        Shared shared = form.shared();
+        Shared shared = form.fresh.get();
         Occupancy occupancy = new Occupancy();
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
             Ends ends = Ends.of(program.context, random);
