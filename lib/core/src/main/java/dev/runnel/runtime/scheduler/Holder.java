@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * USER    -> TAKING    the carrier or the watchdog takes the P: blocked in the JDK, or on for too long
  * TAKING  -> LOST      it has it
  * TAKING  -> USER      it gives it back: the goroutine only yielded, and nobody wants the P
+ * RUNTIME -> LOST      the goroutine said that it will block, and the P was handed off
  * LOST    -> NONE      enter, or the return from the JDK: waits for a P like any other
  * </pre>
  *
@@ -63,6 +64,9 @@ abstract class Holder extends Pausing {
 
     /** The goroutine that this M carries, from that one's start to its end. */
     volatile @Nullable Goroutine g;
+
+    /** The goroutine makes a call of which it has said that it blocks. By itself. */
+    boolean saysThatItBlocks;
 
     /** Whether the thread has been started; by the first grant, which comes from who made this M. */
     private boolean begun;
@@ -218,6 +222,38 @@ abstract class Holder extends Pausing {
         awaitGrant();
     }
 
+    // ---------------------------------------------------------------- saying that it will block
+
+    /**
+     * Others get the P; the goroutine runs on without. On this M, inside the runtime: should it be unmounted in here it must not
+     * queue up for a P, as it has one in hands.
+     *
+     * @param fresh a carrier for the P, as this M is on the one that it has; in dedicated mode
+     */
+    final void giveUp(@Nullable Carrier fresh) {
+        Processor given = processor();
+        goroutine().become(GoroutineStatus.OUTSIDE);
+        scheduler.outside.oneMore();
+        Recording on = scheduler.recording;
+        if (on != null) {
+            on.out(given, goroutine(), Why.BLOCKED);
+        }
+        if (fresh != null) {
+            scheduler.spares.replace(given, given.carrier, fresh);
+        }
+        scheduler.dispatch.handOff(given);
+        p = null;
+        hold = LOST;
+    }
+
+    /** If it runs without a P: gets one, or waits for one. On this M, in user code. */
+    final void regainIfLost() {
+        if (hold != USER) {
+            enterToFinish();
+            leave();
+        }
+    }
+
     // ---------------------------------------------------------------- being granted a P, and putting it down
 
     /** Puts the P down: it is in no one's hands until it is granted or idle. */
@@ -263,6 +299,20 @@ abstract class Holder extends Pausing {
         }
         // Also then: the request may be an old one, of a thread that has parked since. The JDK asks once more
         // than needed when it has suspended the thread to read its stack.
+        LockSupport.unpark(thread());
+    }
+
+    /** Whether a P was given to it which it has not taken up. */
+    final boolean hasGrant() {
+        return granted != null;
+    }
+
+    /** It was granted a P, and seems to have slept through that. By the watchdog; once too often does no harm. */
+    final void wakeAgain() {
+        Processor given = granted;
+        if (given != null && dedicated && takeRequest()) {
+            carrierOf(given).bring(this);
+        }
         LockSupport.unpark(thread());
     }
 

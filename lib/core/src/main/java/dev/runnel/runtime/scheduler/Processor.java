@@ -68,6 +68,7 @@ public final class Processor {
     long seenHandOvers;
     long seenSince;
     boolean seenBlocked;
+    boolean seenAsleep;
     long gaveWayAt;
 
     /** Since when its holder or another has waited at its carrier, while nothing moved; 0 if nobody has. */

@@ -51,6 +51,7 @@ public final class Scheduler extends SpinLock {
     final Idle idle = new Idle();
     final Spinners spinners = new Spinners();
     final Outside outside = new Outside();
+    final SpareCarriers spares = new SpareCarriers(this);
     final Census census = new Census(this);
     final Creation creation = new Creation(this);
     final Dispatch dispatch = new Dispatch(this);

@@ -92,10 +92,11 @@ class ProcsProps {
     }
 
     private static void pause(int kind, int n) {
-        switch (kind % 4) {
+        switch (kind % 5) {
             case 0 -> Go.sleep(Duration.ofNanos(1_000L * n));
             case 1 -> LockSupport.parkNanos(1_000L * n);
-            case 2 -> go(Go::gosched).join();
+            case 2 -> Go.blocking(() -> LockSupport.parkNanos(1_000L * n));
+            case 3 -> go(Go::gosched).join();
             default -> Go.gosched();
         }
     }

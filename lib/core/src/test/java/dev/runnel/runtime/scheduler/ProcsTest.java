@@ -259,13 +259,7 @@ class ProcsTest {
                                     == n);
                 }
             }
-            Await.until(() -> carriersAlive() == 2);
+            Await.until(() -> s.carriers.serving() == 2);
         });
-    }
-
-    private static long carriersAlive() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(t -> t.getName().startsWith("runnel-P-") && t.isAlive())
-                .count();
     }
 }
