@@ -311,8 +311,13 @@ final class Watchdog implements Runnable {
             replaceCarrier(taken, carrier);
         }
         holder.summon();
+        Goroutine hog = why == Holder.Why.OVERDUE ? holder.g : null; // before it may go on
         holder.lost();
+        long held = System.nanoTime() - taken.seenSince;
         scheduler.dispatch.handOff(taken);
+        if (hog != null) {
+            HogReport.log(scheduler, hog, held);
+        }
         return true;
     }
 
