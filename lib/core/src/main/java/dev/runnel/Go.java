@@ -16,9 +16,12 @@ import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Blocking;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.select.EffectSelect;
+import dev.runnel.scheduler.BlockingAction;
+import dev.runnel.scheduler.BlockingCall;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
@@ -130,6 +133,38 @@ public final class Go {
     }
 
     /**
+     * Makes a call that is known to block in the JDK. The goroutine gives its P to others before the call, at once with carriers
+     * of either kind, and gets one back after it, or queues up for one. Without this a call that blocks is noticed, too: at
+     * once with dedicated carriers, unless it is pinned or reads a file, and else within some milliseconds. A thread that is no
+     * goroutine simply makes the call. When the runtime closes the call is interrupted, as any that blocks.
+     *
+     * <pre>{@code
+     * String text = blocking(() -> Files.readString(path));
+     * }</pre>
+     *
+     * @param call what blocks; a call into the runtime in it gets a P, and keeps it
+     * @return what the call gives
+     * @throws E what the call throws
+     */
+    public static <T extends @Nullable Object, E extends Exception> T blocking(BlockingCall<T, E> call) throws E {
+        return Blocking.call(Objects.requireNonNull(call));
+    }
+
+    /**
+     * As {@link #blocking(BlockingCall)}, for a call that gives nothing.
+     *
+     * @param call what blocks
+     * @throws E what the call throws
+     */
+    public static <E extends Exception> void blocking(BlockingAction<E> call) throws E {
+        Objects.requireNonNull(call);
+        Blocking.<@Nullable Void, E>call(() -> {
+            call.run();
+            return null;
+        });
+    }
+
+    /**
      * Ends the goroutine that calls, after its {@code finally} blocks; Go's {@code runtime.Goexit}. It does so by an error
      * that must not be caught for good. If main does this, the others run on.
      *
@@ -142,6 +177,18 @@ public final class Go {
     /** The goroutines of the caller's runtime that have not ended; exact when none starts or ends. */
     public static long numGoroutine() {
         return Scheduler.currentOrDefault().live();
+    }
+
+    /**
+     * Changes how many Ps the caller's runtime has; Go's {@code runtime.GOMAXPROCS}. As {@link GoRuntime#procs(int)}, but a number
+     * below 1 only asks.
+     *
+     * @param n how many, at most {@value RuntimeConfig#MAX_PROCS}; below 1 nothing changes
+     * @return how many there were before
+     */
+    public static int gomaxprocs(int n) {
+        Scheduler scheduler = Scheduler.currentOrDefault();
+        return n < 1 ? scheduler.procs() : scheduler.changeProcs(n);
     }
 
     /** All goroutines of all runtimes of this JVM, with where they are and why they wait, in Go's layout. */

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param closeTimeout how long closing waits for goroutines that are not parked to end; not negative. Property {@value
  *     #CLOSE_TIMEOUT}, in milliseconds; 10 s unless said.
  * @param tracing the flight recorder, which has properties of its own
+ * @param hogReports whether a goroutine whose P was taken from it, as it ran for longer than a time slice while others
+ *     waited, is logged as a warning, once, with its place. Property {@value #HOGS}: report or off; off unless said.
  */
 public record RuntimeConfig(
         int procs,
@@ -27,7 +29,8 @@ public record RuntimeConfig(
         Duration timeSlice,
         boolean deadlockDetection,
         Duration closeTimeout,
-        Tracing tracing) {
+        Tracing tracing,
+        boolean hogReports) {
 
     /** The property for {@link #procs}. */
     public static final String PROCS = "runnel.procs";
@@ -43,6 +46,9 @@ public record RuntimeConfig(
 
     /** The property for {@link #closeTimeout}. */
     public static final String CLOSE_TIMEOUT = "runnel.closetimeout";
+
+    /** The property for {@link #hogReports}. */
+    public static final String HOGS = "runnel.hogs";
 
     /** The environment variable that stands in for {@link #PROCS}, as in Go. */
     public static final String GOMAXPROCS = "GOMAXPROCS";
@@ -75,6 +81,17 @@ public record RuntimeConfig(
         this(procs, carriers, timeSlice, deadlockDetection, closeTimeout, Tracing.OFF);
     }
 
+    /** Without reports of hogs. */
+    public RuntimeConfig(
+            int procs,
+            CarrierMode carriers,
+            Duration timeSlice,
+            boolean deadlockDetection,
+            Duration closeTimeout,
+            Tracing tracing) {
+        this(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, false);
+    }
+
     /**
      * The settings as the system properties have them.
      *
@@ -87,37 +104,43 @@ public record RuntimeConfig(
                 millis(TIME_SLICE, 10, 1),
                 booleanFromProperties(),
                 millis(CLOSE_TIMEOUT, 10_000, 0),
-                tracingFromProperties());
+                tracingFromProperties(),
+                hogReportsFromProperties());
     }
 
     /** These settings with another number of Ps. */
     public RuntimeConfig withProcs(int procs) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, hogReports);
     }
 
     /** These settings with other carriers. */
     public RuntimeConfig withCarriers(CarrierMode carriers) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, hogReports);
     }
 
     /** These settings with another time slice. */
     public RuntimeConfig withTimeSlice(Duration timeSlice) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, hogReports);
     }
 
     /** These settings with deadlock detection on or off. */
     public RuntimeConfig withDeadlockDetection(boolean on) {
-        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing, hogReports);
     }
 
     /** These settings with another bound on closing. */
     public RuntimeConfig withCloseTimeout(Duration timeout) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout, tracing, hogReports);
     }
 
     /** These settings with another flight recorder. */
     public RuntimeConfig withTracing(Tracing tracing) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, hogReports);
+    }
+
+    /** These settings with reports of hogs on or off. */
+    public RuntimeConfig withHogReports(boolean on) {
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, on);
     }
 
     private static int procsFromProperties() {
@@ -149,6 +172,15 @@ public record RuntimeConfig(
             case "true" -> true;
             case "false" -> false;
             default -> throw bad(DEADLOCK, text, "true or false");
+        };
+    }
+
+    private static boolean hogReportsFromProperties() {
+        String text = System.getProperty(HOGS, "off");
+        return switch (text) {
+            case "report" -> true;
+            case "off" -> false;
+            default -> throw bad(HOGS, text, "report or off");
         };
     }
 

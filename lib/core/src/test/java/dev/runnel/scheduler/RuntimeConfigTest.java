@@ -29,7 +29,8 @@ class RuntimeConfigTest {
             RuntimeConfig.CLOSE_TIMEOUT,
             Tracing.TRACE,
             Tracing.EVENTS,
-            Tracing.FILE);
+            Tracing.FILE,
+            RuntimeConfig.HOGS);
 
     private final Map<String, String> before = new HashMap<>();
 
@@ -62,7 +63,8 @@ class RuntimeConfigTest {
                         "runnel.closetimeout",
                         "runnel.trace",
                         "runnel.trace.events",
-                        "runnel.trace.file"),
+                        "runnel.trace.file",
+                        "runnel.hogs"),
                 PROPERTIES);
         assertEquals("GOMAXPROCS", RuntimeConfig.GOMAXPROCS);
     }
@@ -119,6 +121,17 @@ class RuntimeConfigTest {
         assertEquals(Duration.ZERO, RuntimeConfig.fromProperties().closeTimeout());
         System.setProperty("runnel.closetimeout", "1500");
         assertEquals(Duration.ofMillis(1500), RuntimeConfig.fromProperties().closeTimeout());
+    }
+
+    @Test
+    void hogReports_areThoseOfTheProperty() {
+        assertFalse(RuntimeConfig.fromProperties().hogReports());
+        System.setProperty("runnel.hogs", "report");
+        assertTrue(RuntimeConfig.fromProperties().hogReports());
+        System.setProperty("runnel.hogs", "off");
+        assertFalse(RuntimeConfig.fromProperties().hogReports());
+        System.setProperty("runnel.hogs", "on");
+        assertMessage("runnel.hogs: 'on' is not allowed; allowed: report or off", RuntimeConfig::fromProperties);
     }
 
     @Test
@@ -227,5 +240,7 @@ class RuntimeConfigTest {
                 new RuntimeConfig(2, CarrierMode.SHARED, slice, true, close, Tracing.ON),
                 config().withTracing(Tracing.ON));
         assertEquals(Tracing.ON, config().withTracing(Tracing.ON).withProcs(9).tracing());
+        assertFalse(config().hogReports());
+        assertTrue(config().withHogReports(true).withProcs(9).withTracing(Tracing.ON).hogReports());
     }
 }

@@ -51,6 +51,7 @@ final class Recorder {
             case SELECT -> begin(goroutine, ("selects: " + show(on)).stripTrailing());
             case SLEEP -> begin(goroutine, "sleeps");
             case YIELD -> begin(goroutine, "yields");
+            case BLOCK -> begin(goroutine, "blocks");
             case SET_TIMER -> begin(goroutine, "sets the timer " + show(on));
             case STOP_TIMER -> begin(goroutine, "stops the timer " + show(on));
             case LOCK -> begin(goroutine, "locks " + show(on));

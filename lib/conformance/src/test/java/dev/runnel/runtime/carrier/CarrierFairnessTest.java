@@ -55,7 +55,7 @@ class CarrierFairnessTest {
         Yielding second = new Yielding(carrier);
         first.execute(first.task);
         second.execute(second.task);
-        carrier.start();
+        Thread thread = Thread.ofPlatform().daemon().start(carrier);
         Instant end = Instant.now().plus(LONG);
         while ((first.runs.get() == 0 || second.runs.get() == 0)
                 && Instant.now().isBefore(end)) {
@@ -66,7 +66,7 @@ class CarrierFairnessTest {
         first.ends = true;
         second.ends = true;
         carrier.stop();
-        carrier.thread().join();
+        thread.join();
         assertTrue(least > 0, () -> "one has had " + most + " turns, the other none");
     }
 }

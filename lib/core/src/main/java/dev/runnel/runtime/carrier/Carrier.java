@@ -5,13 +5,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform thread that mounts the riders brought to it, one after the other, the first that came first: normally there
+ * What a platform thread does that mounts the riders brought to it, one after the other, the first that came first: normally there
  * is one at most, the M that holds the P of this carrier. It is its own lock, which guards the list of arrivals and
  * whether the thread sleeps.
  */
 public final class Carrier extends SpinLock implements Runnable {
 
-    private final Thread thread;
+    private final String name;
+
+    /** Who serves it; null before that has begun. */
+    private volatile @Nullable Thread thread;
 
     // Under the lock; first is read without it as a hint.
     private volatile @Nullable Rider first;
@@ -21,20 +24,7 @@ public final class Carrier extends SpinLock implements Runnable {
     private @Nullable Carrier successor;
 
     Carrier(String name) {
-        thread = Thread.ofPlatform()
-                .name(name)
-                .daemon()
-                .inheritInheritableThreadLocals(false)
-                .unstarted(this);
-    }
-
-    void start() {
-        thread.start();
-    }
-
-    /** The platform thread. */
-    public Thread thread() {
-        return thread;
+        this.name = name;
     }
 
     /** Brings a rider whose pending request the caller has taken. Any thread; never parks. */
@@ -113,6 +103,9 @@ public final class Carrier extends SpinLock implements Runnable {
 
     @Override
     public void run() {
+        Thread me = Thread.currentThread();
+        me.setName(name);
+        thread = me;
         for (; ; ) {
             lock();
             Rider rider = take();

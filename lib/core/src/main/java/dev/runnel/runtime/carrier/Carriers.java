@@ -1,5 +1,7 @@
 package dev.runnel.runtime.carrier;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The seam to the JVM: how a virtual thread comes by a platform thread to run on. Everything above is the same in both
  * modes.
@@ -18,6 +20,15 @@ public sealed interface Carriers permits SharedCarriers, DedicatedCarriers {
      */
     Thread newThread(String name, Rider rider, Runnable body);
 
-    /** A carrier for a P, its thread started; null in shared mode, where the JDK's pool carries all. */
-    @org.jspecify.annotations.Nullable Carrier newCarrier(String name);
+    /**
+     * A carrier for a P, with a thread that serves it; null in shared mode, where the JDK's pool carries all. Not from where
+     * nothing may wait.
+     */
+    @Nullable Carrier newCarrier(String name);
+
+    /** How many carriers of ours have not ended. */
+    int serving();
+
+    /** Waits until the threads of all carriers have ended, which were told to stop. */
+    void join();
 }

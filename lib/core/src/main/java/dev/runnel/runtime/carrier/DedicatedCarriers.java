@@ -16,6 +16,7 @@ public final class DedicatedCarriers implements Carriers {
 
     private static final String NEEDED = "--add-opens java.base/java.lang=ALL-UNNAMED";
 
+    private final CarrierThreads threads = new CarrierThreads();
     private final Constructor<?> builder;
     private final Executor jdkScheduler;
 
@@ -70,8 +71,18 @@ public final class DedicatedCarriers implements Carriers {
     @Override
     public Carrier newCarrier(String name) {
         Carrier carrier = new Carrier(name);
-        carrier.start();
+        threads.serve(carrier);
         return carrier;
+    }
+
+    @Override
+    public int serving() {
+        return threads.serving();
+    }
+
+    @Override
+    public void join() {
+        threads.join();
     }
 
     /** The scheduler of virtual threads that have none of their own: a field on 21, a method later. */

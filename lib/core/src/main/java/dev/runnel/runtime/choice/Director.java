@@ -36,6 +36,8 @@ public interface Director {
         SELECT,
         SLEEP,
         YIELD,
+        /** Says that it will block in the JDK. */
+        BLOCK,
         /** Sets a timer, be it new or not. */
         SET_TIMER,
         STOP_TIMER,

@@ -73,6 +73,9 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     /** When its last step was recorded. By who may change its status. */
     long stamp;
 
+    /** By the watchdog. */
+    boolean reportedAsHog;
+
     private volatile boolean interruptedToClose;
 
     private volatile @Nullable EndListener endListener;

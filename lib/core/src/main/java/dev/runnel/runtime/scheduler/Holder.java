@@ -4,6 +4,7 @@ import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.park.WakeCause;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * USER    -> TAKING    the carrier or the watchdog takes the P: blocked in the JDK, or on for too long
  * TAKING  -> LOST      it has it
  * TAKING  -> USER      it gives it back: the goroutine only yielded, and nobody wants the P
+ * RUNTIME -> LOST      the goroutine said that it will block, and the P was handed off
  * LOST    -> NONE      enter, or the return from the JDK: waits for a P like any other
  * </pre>
  *
@@ -62,6 +64,9 @@ abstract class Holder extends Pausing {
 
     /** The goroutine that this M carries, from that one's start to its end. */
     volatile @Nullable Goroutine g;
+
+    /** The goroutine makes a call of which it has said that it blocks. By itself. */
+    boolean saysThatItBlocks;
 
     /** Whether the thread has been started; by the first grant, which comes from who made this M. */
     private boolean begun;
@@ -190,7 +195,7 @@ abstract class Holder extends Pausing {
     void leave() {
         Processor mine = processor();
         if (mine.sliceOver && g != null && !scheduler.isClosing()) {
-            mine.sliceOver = false;
+            mine.endSlice();
             yieldSlice();
         }
         HOLD.setRelease(this, USER);
@@ -215,6 +220,38 @@ abstract class Holder extends Pausing {
             granted = found;
         }
         awaitGrant();
+    }
+
+    // ---------------------------------------------------------------- saying that it will block
+
+    /**
+     * Others get the P; the goroutine runs on without. On this M, inside the runtime: should it be unmounted in here it must not
+     * queue up for a P, as it has one in hands.
+     *
+     * @param fresh a carrier for the P, as this M is on the one that it has; in dedicated mode
+     */
+    final void giveUp(@Nullable Carrier fresh) {
+        Processor given = processor();
+        goroutine().become(GoroutineStatus.OUTSIDE);
+        scheduler.outside.oneMore();
+        Recording on = scheduler.recording;
+        if (on != null) {
+            on.out(given, goroutine(), Why.BLOCKED);
+        }
+        if (fresh != null) {
+            scheduler.spares.replace(given, given.carrier, fresh);
+        }
+        scheduler.dispatch.handOff(given);
+        p = null;
+        hold = LOST;
+    }
+
+    /** If it runs without a P: gets one, or waits for one. On this M, in user code. */
+    final void regainIfLost() {
+        if (hold != USER) {
+            enterToFinish();
+            leave();
+        }
     }
 
     // ---------------------------------------------------------------- being granted a P, and putting it down
@@ -262,6 +299,20 @@ abstract class Holder extends Pausing {
         }
         // Also then: the request may be an old one, of a thread that has parked since. The JDK asks once more
         // than needed when it has suspended the thread to read its stack.
+        LockSupport.unpark(thread());
+    }
+
+    /** Whether a P was given to it which it has not taken up. */
+    final boolean hasGrant() {
+        return granted != null;
+    }
+
+    /** It was granted a P, and seems to have slept through that. By the watchdog; once too often does no harm. */
+    final void wakeAgain() {
+        Processor given = granted;
+        if (given != null && dedicated && takeRequest()) {
+            carrierOf(given).bring(this);
+        }
         LockSupport.unpark(thread());
     }
 
@@ -343,8 +394,11 @@ abstract class Holder extends Pausing {
                 }
             }
             case RUNTIME -> { // left inside the runtime, with its P: a class is loaded, say
-                if (takeRequest()) {
-                    carrierOf(processor()).bring(this);
+                Processor mine = p;
+                Carrier at = mine == null ? null : mine.carrier;
+                if (takeRequest()) { // an old request, perhaps, and it is just putting its P down: then anywhere will
+                    // do
+                    Objects.requireNonNull(at == null ? here : at).bring(this);
                 }
             }
             case LOST -> {
@@ -383,7 +437,7 @@ abstract class Holder extends Pausing {
             return false;
         }
         boolean again = takeRequest();
-        if (again && !scheduler.dispatch.hasWorkFor(taken)) { // Thread.yield, with no one to yield to
+        if (again && !scheduler.dispatch.hasWorkFor(taken) && !taken.goes()) { // Thread.yield, with no one to yield to
             goroutineBack(taken);
             return true;
         }

@@ -2,8 +2,6 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.queue.TimerHeap;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watchdog implements Runnable {
 
-    private static final long SHORTEST_NAP = 1_000_000;
+    /** As Go's; the system's timers make it some 75 us. */
+    private static final long SHORTEST_NAP = 20_000;
+
     private static final long LONGEST_NAP = 10_000_000;
+
+    /** While a slice is over, or the runtime closes. */
+    private static final long WATCHFUL_NAP = 1_000_000;
 
     /** So long a timer is left to the Ps while all of them run: each looks at its own whenever it looks for work. */
     private static final long GRACE = 1_000_000;
@@ -31,13 +34,12 @@ final class Watchdog implements Runnable {
     /** How long a carrier may leave what was brought to it, in nanoseconds. */
     private static final long STUCK = 10_000_000;
 
-    /** As many as Go allows threads. */
-    private static final int MOST_RETIRED_CARRIERS = 10_000;
+    /** The slice of a P that is to go, in nanoseconds. */
+    private static final long GOING = 10_000_000;
 
     private final Scheduler scheduler;
     private final Thread thread;
     private @Nullable DeadlockCheck deadlockCheck;
-    private final List<Carrier> retired = new ArrayList<>();
 
     /** When it will look again at the latest, on the clock of {@link System#nanoTime()}. */
     private volatile long wakesAt = System.nanoTime();
@@ -101,6 +103,7 @@ final class Watchdog implements Runnable {
         long nap = SHORTEST_NAP;
         while (!scheduler.isClosing()) {
             long now = System.nanoTime();
+            retireCarriers();
             fireTimers(now);
             if (scheduler.allIdle()) {
                 idleRounds++;
@@ -108,14 +111,16 @@ final class Watchdog implements Runnable {
                 long recheck = deadlocks.look();
                 if (idleRounds > IDLE_ROUNDS) {
                     sleepWhileIdle(recheck, wakeUps);
+                    quietRounds = 0;
                 } else {
                     sleep(LONGEST_NAP);
                 }
             } else {
                 idleRounds = 0;
                 deadlocks.forget();
-                quietRounds = lookAtProcessors(now) ? 0 : quietRounds + 1;
-                nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(LONGEST_NAP, nap * 2);
+                long longest = lookAtProcessors(now);
+                quietRounds = longest == SHORTEST_NAP ? 0 : quietRounds + 1;
+                nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(longest, nap * 2);
                 sleep(nap);
             }
         }
@@ -183,8 +188,9 @@ final class Watchdog implements Runnable {
 
     // ---------------------------------------------------------------- Ps that stand still
 
-    private boolean lookAtProcessors(long now) {
-        boolean acted = false;
+    /** Gives how long the watchdog may nap after this. */
+    private long lookAtProcessors(long now) {
+        long longest = LONGEST_NAP;
         for (Processor p : scheduler.processors) {
             Machine holder = p.holder;
             boolean sameSlice = holder != null && p.seenHolder != null && p.tick == p.seenTick;
@@ -194,6 +200,7 @@ final class Watchdog implements Runnable {
             }
             if (!standsStill) {
                 p.seenBlocked = false;
+                p.seenAsleep = false;
                 p.seenArrivalsSince = 0;
             }
             p.seenHolder = holder;
@@ -201,10 +208,14 @@ final class Watchdog implements Runnable {
             p.seenHandOvers = p.handOvers;
             if (holder != null) {
                 giveWayToPool(p, now);
-                acted |= standsStill ? lookAt(p, holder, now) : endSlice(p, now);
+                boolean news = standsStill && lookAt(p, holder, now);
+                longest = Math.min(longest, news ? SHORTEST_NAP : p.sliceOver ? WATCHFUL_NAP : LONGEST_NAP);
+                if (!standsStill) {
+                    endSlice(p, now);
+                }
             }
         }
-        return acted;
+        return longest;
     }
 
     /**
@@ -219,22 +230,36 @@ final class Watchdog implements Runnable {
         }
     }
 
+    /** Gives whether it did something, or has to look again soon to know whether it should. */
     private boolean lookAt(Processor p, Machine holder, long now) {
-        boolean blocked = holder.isInUserCode() && isBlocked(holder.thread().getState());
+        boolean parked = isBlocked(holder.thread().getState());
+        boolean blocked = parked && holder.isInUserCode();
         boolean again = blocked && p.seenBlocked;
+        boolean first = blocked && !again;
         p.seenBlocked = blocked;
         boolean overdue = endSlice(p, now);
-        boolean wanted = overdue && scheduler.dispatch.hasWorkFor(p);
+        boolean wanted = overdue && (p.goes() || scheduler.dispatch.hasWorkFor(p));
         boolean news = (wanted || p.poolIsDue) && summon(p, holder);
         Carrier stuck = stuckCarrier(p, now);
         if (stuck != null) {
             replaceCarrier(p, stuck);
-        } else if (again || (wanted && !news)) {
-            retake(holder, again ? Holder.Why.BLOCKED : Holder.Why.OVERDUE);
-        } else {
-            return blocked || overdue;
+            return true;
         }
-        return true;
+        if (again || (wanted && !news)) {
+            return retake(p, holder, again ? Holder.Why.BLOCKED : Holder.Why.OVERDUE);
+        }
+        return wakeAgain(p, holder, parked) || first;
+    }
+
+    /** An M that was given a P and woken, and still sleeps: some JDKs lose a wake-up now and then. */
+    private static boolean wakeAgain(Processor p, Machine holder, boolean parked) {
+        boolean asleep = parked && holder.hasGrant();
+        boolean again = asleep && p.seenAsleep;
+        p.seenAsleep = asleep;
+        if (again) {
+            holder.wakeAgain();
+        }
+        return asleep;
     }
 
     /** The carrier of a P if someone is pinned to it, so that the holder, or who else was brought there, cannot get on. */
@@ -266,41 +291,47 @@ final class Watchdog implements Runnable {
 
     /** Marks a slice that has lasted too long, also one that several goroutines share by waking each other. */
     private boolean endSlice(Processor p, long now) {
-        if (now - p.seenSince < scheduler.config.timeSlice().toNanos()) {
+        if (now - p.seenSince < (p.goes() ? GOING : scheduler.config.timeSlice().toNanos())) {
             return false;
         }
         p.sliceOver = true;
         return true;
     }
 
-    private void retake(Machine holder, Holder.Why why) {
-        if (scheduler.isDedicated() && !mayReplaceCarrier()) {
-            return; // its next holder would have nothing to run on
+    private boolean retake(Processor p, Machine holder, Holder.Why why) {
+        if (scheduler.isDedicated() && !p.goes() && !scheduler.spares.mayAdd()) {
+            return false; // its next holder would have nothing to run on
         }
         Processor taken = holder.take(why);
         if (taken == null) {
-            return;
+            return false;
         }
         Carrier carrier = taken.carrier;
-        if (carrier != null) {
+        if (carrier != null && !taken.goes()) {
             replaceCarrier(taken, carrier);
         }
         holder.summon();
+        Goroutine hog = why == Holder.Why.OVERDUE ? holder.g : null; // before it may go on
         holder.lost();
+        long held = System.nanoTime() - taken.seenSince;
         scheduler.dispatch.handOff(taken);
-    }
-
-    private boolean mayReplaceCarrier() {
-        retired.removeIf(carrier -> !carrier.thread().isAlive());
-        return retired.size() < MOST_RETIRED_CARRIERS;
+        if (hog != null) {
+            HogReport.log(scheduler, hog, held);
+        }
+        return true;
     }
 
     private void replaceCarrier(Processor p, Carrier stuck) {
-        Carrier fresh = mayReplaceCarrier() ? scheduler.carriers.newCarrier("runnel-P-" + p.id) : null;
+        Carrier fresh = scheduler.spares.make(p);
         if (fresh != null) {
-            p.carrier = fresh;
-            stuck.retireFor(fresh);
-            retired.add(stuck);
+            scheduler.spares.replace(p, stuck, fresh);
+        }
+    }
+
+    /** Of Ps that are no more: who is still on such a carrier, or comes to it, goes to that of P0, which always is there. */
+    private void retireCarriers() {
+        for (Carrier carrier : scheduler.procs.takeCarriers()) {
+            carrier.retireFor(Objects.requireNonNull(scheduler.processors[0].carrier));
         }
     }
 
@@ -308,27 +339,27 @@ final class Watchdog implements Runnable {
 
     private void close() {
         while (!scheduler.ending.closeStep()) {
+            retireCarriers();
             fireTimers(System.nanoTime());
             if (!scheduler.allIdle()) {
                 lookAtProcessors(System.nanoTime());
             }
-            LockSupport.parkNanos(this, SHORTEST_NAP);
+            LockSupport.parkNanos(this, WATCHFUL_NAP);
         }
         scheduler.dispatch.endIdleMachines();
         while (scheduler.machines.size() > 0) {
-            LockSupport.parkNanos(this, SHORTEST_NAP);
+            LockSupport.parkNanos(this, WATCHFUL_NAP);
             scheduler.dispatch.endIdleMachines();
         }
-        for (Processor p : scheduler.processors) {
+        scheduler.procs.end();
+        retireCarriers();
+        for (Processor p : scheduler.procs.known()) {
             Carrier carrier = p.carrier;
             if (carrier != null) {
                 carrier.stop();
-                joinUninterruptibly(carrier.thread());
             }
         }
-        for (Carrier carrier : retired) {
-            joinUninterruptibly(carrier.thread());
-        }
+        scheduler.carriers.join();
     }
 
     /** Waits until the runtime's threads have ended; gives whether the caller was interrupted. */

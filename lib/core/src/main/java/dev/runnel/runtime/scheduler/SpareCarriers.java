@@ -1,0 +1,45 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.carrier.Carrier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * In dedicated mode: other carriers for Ps whose own is held on to, by a goroutine that is pinned to it, computes without
+ * end, or has said that it will block. The old one ends when that goroutine leaves it, and its thread serves another.
+ */
+final class SpareCarriers {
+
+    private final Scheduler s;
+
+    /** As many threads as Go allows. */
+    int most = 10_000;
+
+    SpareCarriers(Scheduler s) {
+        this.s = s;
+    }
+
+    /** Whether there are not too many. */
+    boolean mayAdd() {
+        return s.carriers.serving() < most;
+    }
+
+    /** One for a P; null in shared mode, or if there are too many. Not from where nothing may wait. */
+    @Nullable Carrier make(Processor p) {
+        return mayAdd() ? s.carriers.newCarrier("runnel-P-" + p.id) : null;
+    }
+
+    /** Gives a P that carrier, if it has not got another meanwhile, or is gone; else that carrier ends. */
+    void replace(Processor p, @Nullable Carrier stuck, Carrier fresh) {
+        s.lock();
+        boolean still = stuck != null && p.carrier == stuck;
+        if (still) {
+            p.carrier = fresh;
+        }
+        s.unlock();
+        if (still) {
+            stuck.retireFor(fresh);
+        } else {
+            fresh.stop();
+        }
+    }
+}

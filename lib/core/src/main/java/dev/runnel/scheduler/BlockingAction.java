@@ -1,0 +1,13 @@
+package dev.runnel.scheduler;
+
+/**
+ * A call that blocks, and gives nothing.
+ *
+ * @param <E> what it may throw
+ */
+@FunctionalInterface
+public interface BlockingAction<E extends Exception> {
+
+    /** Makes it. */
+    void run() throws E;
+}

@@ -1,0 +1,80 @@
+package dev.runnel.runtime.scheduler;
+
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.Runtimes;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who is told of when the watchdog takes a P from a goroutine that computes (P43). */
+class HogReportTest {
+
+    private final List<String> logged = new CopyOnWriteArrayList<>();
+    private final Logger logger = Logger.getLogger("dev.runnel");
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            logged.add(entry.getMessage());
+            throw new IllegalStateException("expected by this test");
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeEach
+    void listen() {
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+    }
+
+    @AfterEach
+    void stopListening() {
+        logger.removeHandler(handler);
+        logger.setUseParentHandlers(true);
+    }
+
+    /** It hogs the P twice, and another goroutine waits each time. */
+    private static void hogTwice() {
+        Scheduler s = Scheduler.current();
+        var hog = go("hog", () -> {
+            for (int i = 0; i < 2; i++) {
+                AtomicBoolean ran = new AtomicBoolean();
+                go(() -> ran.set(true));
+                TwoPs.spinUntil(() -> ran.get());
+                Go.gosched();
+            }
+        });
+        hog.join();
+        s.checkQueues();
+    }
+
+    @Test
+    void hog_isReportedOnce_withItsPlace() {
+        Runtimes.run(Runtimes.withProcs(1).withHogReports(true), HogReportTest::hogTwice);
+        List<String> ofHog = logged.stream().filter(text -> text.startsWith("goroutine 2 ")).toList();
+        assertEquals(1, ofHog.size(), () -> logged.toString());
+        String text = ofHog.get(0);
+        assertTrue(text.matches("(?s)goroutine \\d+ \"hog\" had a P for [0-9.]+ ms without .*"), text);
+        assertTrue(text.contains("HogReportTest.lambda$hogTwice"), text);
+    }
+
+    @Test
+    void nothingIsReported_unlessAskedFor() {
+        Runtimes.run(Runtimes.withProcs(1), HogReportTest::hogTwice);
+        assertEquals(List.of(), logged);
+    }
+}
