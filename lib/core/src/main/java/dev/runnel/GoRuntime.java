@@ -7,6 +7,7 @@ import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
+import dev.runnel.scheduler.SchedulerSnapshot;
 import java.util.Objects;
 
 /**
@@ -75,6 +76,16 @@ public final class GoRuntime implements AutoCloseable {
     /** The counters now. */
     public RuntimeStats stats() {
         return scheduler.stats();
+    }
+
+    /** Its Ps, Ms and goroutines, counted now; takes a few microseconds, however many goroutines there are. */
+    public SchedulerSnapshot snapshot() {
+        return scheduler.snapshot();
+    }
+
+    /** As {@link #snapshot()}, of the runtime of goroutines that are started outside any other. */
+    public static SchedulerSnapshot defaultSnapshot() {
+        return Scheduler.defaultScheduler().snapshot();
     }
 
     /** Its flight recorder. */

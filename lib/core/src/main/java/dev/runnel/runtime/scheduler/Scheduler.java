@@ -16,6 +16,7 @@ import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
+import dev.runnel.scheduler.SchedulerSnapshot;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
 import java.time.Instant;
@@ -536,6 +537,11 @@ public final class Scheduler extends SpinLock {
     /** The counters now. */
     public RuntimeStats stats() {
         return census.stats();
+    }
+
+    /** What there is of everything now. */
+    public SchedulerSnapshot snapshot() {
+        return Snapshot.of(this);
     }
 
     /** All goroutines of all runtimes, in Go's layout. */
