@@ -73,6 +73,9 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     /** When its last step was recorded. By who may change its status. */
     long stamp;
 
+    /** Its wait was ended since its stack is too deep to wait. By itself. */
+    boolean tooDeep;
+
     private volatile boolean interruptedToClose;
 
     private volatile @Nullable EndListener endListener;
@@ -298,10 +301,18 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         m.leave();
         WakeCause why = cause();
         if (why == null) {
-            unwinding = true;
-            throw new Goexit();
+            throw cutOff();
         }
         return why;
+    }
+
+    private Error cutOff() {
+        if (tooDeep) {
+            tooDeep = false;
+            return new StackOverflowError("the stack is too deep to wait");
+        }
+        unwinding = true;
+        return new Goexit();
     }
 
     @Override
