@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param closeTimeout how long closing waits for goroutines that are not parked to end; not negative. Property {@value
  *     #CLOSE_TIMEOUT}, in milliseconds; 10 s unless said.
  * @param tracing the flight recorder, which has properties of its own
+ * @param reports what the runtime reports about itself; with properties of its own
  */
 public record RuntimeConfig(
         int procs,
@@ -27,7 +28,8 @@ public record RuntimeConfig(
         Duration timeSlice,
         boolean deadlockDetection,
         Duration closeTimeout,
-        Tracing tracing) {
+        Tracing tracing,
+        Reports reports) {
 
     /** The property for {@link #procs}. */
     public static final String PROCS = "runnel.procs";
@@ -61,6 +63,7 @@ public record RuntimeConfig(
         }
         Objects.requireNonNull(carriers, "carriers");
         Objects.requireNonNull(tracing, "tracing");
+        Objects.requireNonNull(reports, "reports");
         if (timeSlice.isNegative() || timeSlice.isZero()) {
             throw bad("timeSlice", timeSlice, "a positive duration");
         }
@@ -69,7 +72,18 @@ public record RuntimeConfig(
         }
     }
 
-    /** With the flight recorder off. */
+    /** Without reports. */
+    public RuntimeConfig(
+            int procs,
+            CarrierMode carriers,
+            Duration timeSlice,
+            boolean deadlockDetection,
+            Duration closeTimeout,
+            Tracing tracing) {
+        this(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, Reports.NONE);
+    }
+
+    /** With the flight recorder off, and without reports. */
     public RuntimeConfig(
             int procs, CarrierMode carriers, Duration timeSlice, boolean deadlockDetection, Duration closeTimeout) {
         this(procs, carriers, timeSlice, deadlockDetection, closeTimeout, Tracing.OFF);
@@ -87,37 +101,43 @@ public record RuntimeConfig(
                 millis(TIME_SLICE, 10, 1),
                 booleanFromProperties(),
                 millis(CLOSE_TIMEOUT, 10_000, 0),
-                tracingFromProperties());
+                tracingFromProperties(),
+                Reports.fromProperties());
     }
 
     /** These settings with another number of Ps. */
     public RuntimeConfig withProcs(int procs) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
     }
 
     /** These settings with other carriers. */
     public RuntimeConfig withCarriers(CarrierMode carriers) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
     }
 
     /** These settings with another time slice. */
     public RuntimeConfig withTimeSlice(Duration timeSlice) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
     }
 
     /** These settings with deadlock detection on or off. */
     public RuntimeConfig withDeadlockDetection(boolean on) {
-        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing, reports);
     }
 
     /** These settings with another bound on closing. */
     public RuntimeConfig withCloseTimeout(Duration timeout) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout, tracing, reports);
     }
 
     /** These settings with another flight recorder. */
     public RuntimeConfig withTracing(Tracing tracing) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
+    }
+
+    /** These settings with other reports. */
+    public RuntimeConfig withReports(Reports reports) {
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
     }
 
     private static int procsFromProperties() {

@@ -29,7 +29,10 @@ class RuntimeConfigTest {
             RuntimeConfig.CLOSE_TIMEOUT,
             Tracing.TRACE,
             Tracing.EVENTS,
-            Tracing.FILE);
+            Tracing.FILE,
+            Reports.SCHED_TRACE,
+            Reports.SCHED_DETAIL,
+            Reports.SPAWN_SITES);
 
     private final Map<String, String> before = new HashMap<>();
 
@@ -62,7 +65,10 @@ class RuntimeConfigTest {
                         "runnel.closetimeout",
                         "runnel.trace",
                         "runnel.trace.events",
-                        "runnel.trace.file"),
+                        "runnel.trace.file",
+                        "runnel.schedtrace",
+                        "runnel.scheddetail",
+                        "runnel.spawnsites"),
                 PROPERTIES);
         assertEquals("GOMAXPROCS", RuntimeConfig.GOMAXPROCS);
     }
@@ -227,5 +233,35 @@ class RuntimeConfigTest {
                 new RuntimeConfig(2, CarrierMode.SHARED, slice, true, close, Tracing.ON),
                 config().withTracing(Tracing.ON));
         assertEquals(Tracing.ON, config().withTracing(Tracing.ON).withProcs(9).tracing());
+    }
+
+    @Test
+    void reports_areThoseOfTheProperties() {
+        assertEquals(Reports.NONE, RuntimeConfig.fromProperties().reports());
+        System.setProperty("runnel.schedtrace", "250");
+        System.setProperty("runnel.scheddetail", "1");
+        System.setProperty("runnel.spawnsites", "on");
+        assertEquals(
+                new Reports(Duration.ofMillis(250), true, true),
+                RuntimeConfig.fromProperties().withProcs(3).reports());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "runnel.schedtrace, -1, 0 to 2147483647",
+        "runnel.schedtrace, often, 0 to 2147483647",
+        "runnel.scheddetail, 2, 0 or 1",
+        "runnel.spawnsites, yes, on or off"
+    })
+    void reports_badValue_isNamed(String property, String value, String allowed) {
+        System.setProperty(property, value);
+        String message = assertThrows(IllegalArgumentException.class, RuntimeConfig::fromProperties)
+                .getMessage();
+        assertTrue(message.startsWith(property + ": '" + value + "'") && message.contains(allowed), message);
+    }
+
+    @Test
+    void reports_badDuration_isNamed() {
+        assertThrows(IllegalArgumentException.class, () -> Reports.NONE.withSchedTrace(Duration.ofMillis(-1)));
     }
 }

@@ -444,6 +444,7 @@ abstract class Holder extends Pausing {
         if (hold != USER || !HOLD.compareAndSet(this, USER, TAKING)) {
             return null;
         }
+        goroutine().waitsSince = scheduler.coarseClock.nanos();
         goroutine().become(GoroutineStatus.OUTSIDE);
         scheduler.outside.oneMore();
         Processor taken = processor();
