@@ -196,6 +196,11 @@ public final class Go {
         return Scheduler.dumpAll();
     }
 
+    /** As {@link #dump()}, as JSON: an array with an object as of {@link GoRuntime#dumpJson()} for each runtime. */
+    public static String dumpJson() {
+        return Scheduler.dumpAllJson();
+    }
+
     /** The flight recorder of the caller's runtime. */
     public static FlightRecorder recorder() {
         return new FlightRecorder(Scheduler.currentOrDefault());

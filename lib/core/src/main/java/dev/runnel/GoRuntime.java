@@ -3,11 +3,16 @@ package dev.runnel;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.FailureHandler;
+import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
+import dev.runnel.scheduler.SchedulerSnapshot;
+import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A runtime of its own: Ps, Ms and the goroutines on them. {@link Go#run(Body)} makes one for a main goroutine; make one
@@ -98,6 +103,16 @@ public final class GoRuntime implements AutoCloseable {
         return scheduler.stats();
     }
 
+    /** Its Ps, Ms and goroutines, counted now; takes a few microseconds, however many goroutines there are. */
+    public SchedulerSnapshot snapshot() {
+        return scheduler.snapshot();
+    }
+
+    /** As {@link #snapshot()}, of the runtime of goroutines that are started outside any other. */
+    public static SchedulerSnapshot defaultSnapshot() {
+        return Scheduler.defaultScheduler().snapshot();
+    }
+
     /** Its flight recorder. */
     public FlightRecorder recorder() {
         return new FlightRecorder(scheduler);
@@ -106,6 +121,59 @@ public final class GoRuntime implements AutoCloseable {
     /** All goroutines that have started, with where they are and why they wait, in Go's layout. */
     public String dump() {
         return scheduler.dump();
+    }
+
+    /** The goroutines that have started, as values: a text or JSON can be made of it. A thousand at most. */
+    public GoroutineDump goroutines() {
+        return scheduler.dumpValue();
+    }
+
+    /** As {@link #goroutines()}, as JSON. */
+    public String dumpJson() {
+        return goroutines().json();
+    }
+
+    /**
+     * Goroutines that have waited for so long at least, in a wait without a time limit. They may be leaked, that is, nothing will ever
+     * wake them; that they really are only their program can tell. The stack of each is read, so it takes its time if they are many.
+     *
+     * @param olderThan how long
+     * @return those goroutines; {@link GoroutineDump#grouped()} shows them by place
+     */
+    public GoroutineDump leaks(Duration olderThan) {
+        return scheduler.leaks(olderThan);
+    }
+
+    /** As {@link #leaks}, of the runtime of goroutines that are started outside any other. */
+    public static GoroutineDump defaultLeaks(Duration olderThan) {
+        return Scheduler.defaultScheduler().leaks(olderThan);
+    }
+
+    /**
+     * Sets who is told of failures of goroutines, unless this runtime has a main goroutine: then a failure ends the run. Without a
+     * handler it goes to that of the goroutine's thread, or the JVM's default one, and if there is none it is printed on the standard
+     * error. The other goroutines run on in any case.
+     *
+     * @param handler who is told; null for none
+     */
+    public void setFailureHandler(@Nullable FailureHandler handler) {
+        scheduler.ending().uncaught().tell(handler);
+    }
+
+    /** As {@link #setFailureHandler}, of the runtime of goroutines that are started outside any other. */
+    public static void setDefaultFailureHandler(@Nullable FailureHandler handler) {
+        Scheduler.defaultScheduler().ending().uncaught().tell(handler);
+    }
+
+    /**
+     * As {@link #close()}, with a time limit of its own, and nothing is logged.
+     *
+     * @param timeout how long to wait for goroutines to end; zero to begin only
+     * @return the goroutines that have not ended by then, with their states and stacks. They go on ending: call this again. Called
+     *     by a goroutine of this runtime, all that there are
+     */
+    public GoroutineDump shutdown(Duration timeout) {
+        return scheduler.ending().close(timeout);
     }
 
     /**

@@ -122,6 +122,39 @@ class CloseFinallyTest {
         assertTrue(c.recv().isEmpty());
     }
 
+    /** Others, of another runtime perhaps, wait for the close: it happens, and the next call unwinds. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void close_beforeTheCloseOfAChannel_doesNotCutItOff(int procs) {
+        Chan<Integer> c = chan();
+        Chan<Integer> withCause = chan();
+        List<String> order = new ArrayList<>();
+        AtomicBoolean isClosing = new AtomicBoolean();
+        AtomicBoolean runs = new AtomicBoolean();
+        GoRuntime runtime = runtime(procs);
+        runtime.go("computes", () -> {
+            try {
+                runs.set(true);
+                while (!isClosing.get()) {
+                    Thread.onSpinWait();
+                }
+            } finally {
+                c.close();
+                withCause.close(new IllegalStateException("expected"));
+                order.add("closed");
+                chan().trySend(1);
+                order.add("wrong");
+            }
+        });
+        while (!runs.get()) {
+            Thread.onSpinWait();
+        }
+        closeMeanwhile(runtime, isClosing);
+        assertEquals(List.of("closed"), order);
+        assertTrue(c.recv().isEmpty());
+        assertTrue(withCause.closeCause().isDefined());
+    }
+
     private static Chan<Integer> c(List<String> order) {
         order.add("handler");
         return chan();

@@ -45,7 +45,6 @@ class CloseRunningTest {
         all.put("tryRecv in vain", unbuffered::tryRecv);
         all.put("timed recv", () -> closed.tryRecv(ofHours(1)));
         all.put("timed send", () -> open.trySend(1, ofHours(1)));
-        all.put("close", () -> chan().close());
         all.put("go", () -> go(() -> {}));
         all.put("gosched", Go::gosched);
         all.put("select", () -> select().recv(closed, () -> {}).run());

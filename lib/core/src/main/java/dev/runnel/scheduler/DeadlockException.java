@@ -11,6 +11,7 @@ public final class DeadlockException extends RuntimeException {
 
     private final String dump;
     private final transient @Nullable FlightRecord record;
+    private final transient @Nullable GoroutineDump goroutines;
 
     /**
      * @param message Go's text
@@ -29,9 +30,27 @@ public final class DeadlockException extends RuntimeException {
         super(dump.isEmpty() ? message : message + "\n\n" + dump);
         this.dump = dump;
         this.record = record;
+        this.goroutines = null;
     }
 
-    /** All goroutines, each with its place and the reason of its wait. */
+    /**
+     * @param message Go's text
+     * @param goroutines all goroutines
+     * @param record what the flight recorder had; null if it was never on
+     */
+    public DeadlockException(String message, GoroutineDump goroutines, @Nullable FlightRecord record) {
+        super(message + "\n\n" + goroutines);
+        this.dump = goroutines.toString();
+        this.record = record;
+        this.goroutines = goroutines;
+    }
+
+    /** All goroutines as values; none if the exception was serialized, or made with a text. */
+    public Option<GoroutineDump> goroutines() {
+        return Option.of(goroutines);
+    }
+
+    /** All goroutines, each with its place and the reason of its wait; grouped if they are many. */
     public String dump() {
         return dump;
     }

@@ -14,6 +14,7 @@ public final class GoroutineFailedException extends RuntimeException {
 
     private final String dump;
     private final transient @Nullable FlightRecord record;
+    private final transient @Nullable GoroutineDump goroutines;
 
     /**
      * @param message which goroutine failed
@@ -34,9 +35,29 @@ public final class GoroutineFailedException extends RuntimeException {
         super(message + "\n\n" + dump, cause);
         this.dump = dump;
         this.record = record;
+        this.goroutines = null;
     }
 
-    /** All goroutines at the moment of the failure, in Go's layout. */
+    /**
+     * @param message which goroutine failed
+     * @param cause what it threw
+     * @param goroutines all goroutines at that moment
+     * @param record what the flight recorder had; null if it was never on
+     */
+    public GoroutineFailedException(
+            String message, Throwable cause, GoroutineDump goroutines, @Nullable FlightRecord record) {
+        super(message + "\n\n" + goroutines, cause);
+        this.dump = goroutines.toString();
+        this.record = record;
+        this.goroutines = goroutines;
+    }
+
+    /** All goroutines at that moment as values, the failed one first; none if the exception was serialized, or made with a text. */
+    public Option<GoroutineDump> goroutines() {
+        return Option.of(goroutines);
+    }
+
+    /** All goroutines at the moment of the failure, in Go's layout; grouped if they are many. */
     public String dump() {
         return dump;
     }

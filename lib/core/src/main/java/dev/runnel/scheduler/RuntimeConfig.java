@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param closeTimeout how long closing waits for goroutines that are not parked to end; not negative. Property {@value
  *     #CLOSE_TIMEOUT}, in milliseconds; 10 s unless said.
  * @param tracing the flight recorder, which has properties of its own
- * @param hogReports whether a goroutine whose P was taken from it, as it ran for longer than a time slice while others
- *     waited, is logged as a warning, once, with its place. Property {@value #HOGS}: report or off; off unless said.
+ * @param reports what the runtime reports about itself; with properties of its own
  */
 public record RuntimeConfig(
         int procs,
@@ -30,7 +29,7 @@ public record RuntimeConfig(
         boolean deadlockDetection,
         Duration closeTimeout,
         Tracing tracing,
-        boolean hogReports) {
+        Reports reports) {
 
     /** The property for {@link #procs}. */
     public static final String PROCS = "runnel.procs";
@@ -46,9 +45,6 @@ public record RuntimeConfig(
 
     /** The property for {@link #closeTimeout}. */
     public static final String CLOSE_TIMEOUT = "runnel.closetimeout";
-
-    /** The property for {@link #hogReports}. */
-    public static final String HOGS = "runnel.hogs";
 
     /** The environment variable that stands in for {@link #PROCS}, as in Go. */
     public static final String GOMAXPROCS = "GOMAXPROCS";
@@ -67,6 +63,7 @@ public record RuntimeConfig(
         }
         Objects.requireNonNull(carriers, "carriers");
         Objects.requireNonNull(tracing, "tracing");
+        Objects.requireNonNull(reports, "reports");
         if (timeSlice.isNegative() || timeSlice.isZero()) {
             throw bad("timeSlice", timeSlice, "a positive duration");
         }
@@ -75,21 +72,10 @@ public record RuntimeConfig(
         }
     }
 
-    /** With the flight recorder off. */
+    /** With the flight recorder off, and without reports. */
     public RuntimeConfig(
             int procs, CarrierMode carriers, Duration timeSlice, boolean deadlockDetection, Duration closeTimeout) {
-        this(procs, carriers, timeSlice, deadlockDetection, closeTimeout, Tracing.OFF);
-    }
-
-    /** Without reports of hogs. */
-    public RuntimeConfig(
-            int procs,
-            CarrierMode carriers,
-            Duration timeSlice,
-            boolean deadlockDetection,
-            Duration closeTimeout,
-            Tracing tracing) {
-        this(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, false);
+        this(procs, carriers, timeSlice, deadlockDetection, closeTimeout, Tracing.OFF, Reports.NONE);
     }
 
     /**
@@ -105,42 +91,42 @@ public record RuntimeConfig(
                 booleanFromProperties(),
                 millis(CLOSE_TIMEOUT, 10_000, 0),
                 tracingFromProperties(),
-                hogReportsFromProperties());
+                Reports.fromProperties());
     }
 
     /** These settings with another number of Ps. */
     public RuntimeConfig withProcs(int procs) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, hogReports);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
     }
 
     /** These settings with other carriers. */
     public RuntimeConfig withCarriers(CarrierMode carriers) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, hogReports);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
     }
 
     /** These settings with another time slice. */
     public RuntimeConfig withTimeSlice(Duration timeSlice) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, hogReports);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
     }
 
     /** These settings with deadlock detection on or off. */
     public RuntimeConfig withDeadlockDetection(boolean on) {
-        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing, hogReports);
+        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing, reports);
     }
 
     /** These settings with another bound on closing. */
     public RuntimeConfig withCloseTimeout(Duration timeout) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout, tracing, hogReports);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout, tracing, reports);
     }
 
     /** These settings with another flight recorder. */
     public RuntimeConfig withTracing(Tracing tracing) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, hogReports);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
     }
 
-    /** These settings with reports of hogs on or off. */
-    public RuntimeConfig withHogReports(boolean on) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, on);
+    /** These settings with other reports. */
+    public RuntimeConfig withReports(Reports reports) {
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
     }
 
     private static int procsFromProperties() {
@@ -172,15 +158,6 @@ public record RuntimeConfig(
             case "true" -> true;
             case "false" -> false;
             default -> throw bad(DEADLOCK, text, "true or false");
-        };
-    }
-
-    private static boolean hogReportsFromProperties() {
-        String text = System.getProperty(HOGS, "off");
-        return switch (text) {
-            case "report" -> true;
-            case "off" -> false;
-            default -> throw bad(HOGS, text, "report or off");
         };
     }
 

@@ -30,7 +30,10 @@ class RuntimeConfigTest {
             Tracing.TRACE,
             Tracing.EVENTS,
             Tracing.FILE,
-            RuntimeConfig.HOGS);
+            Reports.SCHED_TRACE,
+            Reports.SCHED_DETAIL,
+            Reports.SPAWN_SITES,
+            Reports.HOGS);
 
     private final Map<String, String> before = new HashMap<>();
 
@@ -64,6 +67,9 @@ class RuntimeConfigTest {
                         "runnel.trace",
                         "runnel.trace.events",
                         "runnel.trace.file",
+                        "runnel.schedtrace",
+                        "runnel.scheddetail",
+                        "runnel.spawnsites",
                         "runnel.hogs"),
                 PROPERTIES);
         assertEquals("GOMAXPROCS", RuntimeConfig.GOMAXPROCS);
@@ -125,11 +131,11 @@ class RuntimeConfigTest {
 
     @Test
     void hogReports_areThoseOfTheProperty() {
-        assertFalse(RuntimeConfig.fromProperties().hogReports());
+        assertFalse(RuntimeConfig.fromProperties().reports().hogs());
         System.setProperty("runnel.hogs", "report");
-        assertTrue(RuntimeConfig.fromProperties().hogReports());
+        assertTrue(RuntimeConfig.fromProperties().reports().hogs());
         System.setProperty("runnel.hogs", "off");
-        assertFalse(RuntimeConfig.fromProperties().hogReports());
+        assertFalse(RuntimeConfig.fromProperties().reports().hogs());
         System.setProperty("runnel.hogs", "on");
         assertMessage("runnel.hogs: 'on' is not allowed; allowed: report or off", RuntimeConfig::fromProperties);
     }
@@ -237,10 +243,38 @@ class RuntimeConfigTest {
                 new RuntimeConfig(2, CarrierMode.SHARED, slice, false, close), config().withDeadlockDetection(false));
         assertEquals(new RuntimeConfig(2, CarrierMode.SHARED, slice, true, other), config().withCloseTimeout(other));
         assertEquals(
-                new RuntimeConfig(2, CarrierMode.SHARED, slice, true, close, Tracing.ON),
+                new RuntimeConfig(2, CarrierMode.SHARED, slice, true, close, Tracing.ON, Reports.NONE),
                 config().withTracing(Tracing.ON));
         assertEquals(Tracing.ON, config().withTracing(Tracing.ON).withProcs(9).tracing());
-        assertFalse(config().hogReports());
-        assertTrue(config().withHogReports(true).withProcs(9).withTracing(Tracing.ON).hogReports());
+    }
+
+    @Test
+    void reports_areThoseOfTheProperties() {
+        assertEquals(Reports.NONE, RuntimeConfig.fromProperties().reports());
+        System.setProperty("runnel.schedtrace", "250");
+        System.setProperty("runnel.scheddetail", "1");
+        System.setProperty("runnel.spawnsites", "on");
+        assertEquals(
+                new Reports(Duration.ofMillis(250), true, true, false),
+                RuntimeConfig.fromProperties().withProcs(3).reports());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "runnel.schedtrace, -1, 0 to 2147483647",
+        "runnel.schedtrace, often, 0 to 2147483647",
+        "runnel.scheddetail, 2, 0 or 1",
+        "runnel.spawnsites, yes, on or off"
+    })
+    void reports_badValue_isNamed(String property, String value, String allowed) {
+        System.setProperty(property, value);
+        String message = assertThrows(IllegalArgumentException.class, RuntimeConfig::fromProperties)
+                .getMessage();
+        assertTrue(message.startsWith(property + ": '" + value + "'") && message.contains(allowed), message);
+    }
+
+    @Test
+    void reports_badDuration_isNamed() {
+        assertThrows(IllegalArgumentException.class, () -> Reports.NONE.withSchedTrace(Duration.ofMillis(-1)));
     }
 }

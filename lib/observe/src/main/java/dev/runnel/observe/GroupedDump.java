@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A dump of goroutines in which those at the same place, in the same state and for the same reason, stand together; the largest
  * group first. Made of what {@link dev.runnel.Go#dump()}, {@link dev.runnel.GoRuntime#dump()} or the exception that ended a run
- * has.
+ * has. Who has the goroutines as values asks {@link dev.runnel.scheduler.GoroutineDump#grouped()}.
  */
 public final class GroupedDump {
 
     private static final int MOST_NAMED = 8;
-    private static final Pattern HEAD = Pattern.compile("goroutine (\\d+)( \".*\")? \\[(.*)\\]:");
+    private static final Pattern HEAD = Pattern.compile("goroutine (\\d+)( \".*\")? \\[(.*?)(?:, \\d+ minutes)?\\]:");
     private static final String ON = "  on ";
     private static final String CREATED = "created by goroutine ";
 
@@ -35,11 +35,14 @@ public final class GroupedDump {
 
     private GroupedDump() {}
 
-    /** The dump, grouped; what is not of goroutines, such as counters, stays as it is, at the end. */
+    /**
+     * The dump, grouped; what is not of goroutines, such as counters, stays as it is, at the end. One that is grouped already, as
+     * exceptions have it of many goroutines, stays as it is.
+     */
     public static String of(String dump) {
         GroupedDump grouped = new GroupedDump();
         grouped.read(dump.lines().toList());
-        return grouped.text();
+        return grouped.groups.isEmpty() ? dump : grouped.text();
     }
 
     private void read(List<String> lines) {

@@ -336,7 +336,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
 
     @Override
     public void close() {
-        Checkpoint.pass(Act.CLOSE, this);
+        Checkpoint.passToGiveBack(Act.CLOSE, this);
         if (!closeIfOpen()) {
             throw new ChannelException.CloseOfClosed();
         }
@@ -344,7 +344,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
 
     @Override
     public void close(Throwable cause) {
-        Checkpoint.pass(Act.CLOSE, this);
+        Checkpoint.passToGiveBack(Act.CLOSE, this);
         if (!closeIfOpen(Objects.requireNonNull(cause))) {
             throw new ChannelException.CloseOfClosed();
         }

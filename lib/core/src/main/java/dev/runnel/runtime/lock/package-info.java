@@ -29,6 +29,8 @@
  *       each other. So a holder is mounted, and only its processor can be taken away; but for what the JDK does, when a
  *       class is loaded under a lock, say. Therefore a waiter on the pool that has spun for milliseconds, and holds no
  *       other lock, is away for a moment, also if it is interrupted.
+ *   <li><b>L6. No holder runs out of stack.</b> Who calls the runtime asks for room first: {@link
+ *       dev.runnel.runtime.lock.StackRoom}.
  * </ul>
  *
  * <h2>The protocol</h2>

@@ -32,7 +32,8 @@ final class Census {
         }
     }
 
-    private long createdLocked() {
+    /** Goroutines created so far; for who has the scheduler's lock. */
+    long createdLocked() {
         long created = s.creation.byForeigners();
         for (Processor p : s.procs.known()) {
             created += p.created;
@@ -40,7 +41,8 @@ final class Census {
         return created;
     }
 
-    private long ended() {
+    /** Goroutines that have ended. */
+    long ended() {
         long ended = 0;
         for (Processor p : s.procs.known()) {
             ended += p.ended();

@@ -2,6 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.lock.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,7 @@ public final class Checkpoint {
      * @throws ChannelException.OutsideBubble if that is a channel or timer of a bubble, and the caller is not of that bubble
      */
     public static void pass(Act act, @Nullable Object on) {
+        StackRoom.require();
         if (armed != 0) {
             stop(act, on, true);
         }
@@ -60,6 +62,7 @@ public final class Checkpoint {
      * keep for ever if it were cut off just before that. Its next call unwinds it.
      */
     public static void passToGiveBack(Act act, @Nullable Object on) {
+        StackRoom.require();
         if (armed != 0) {
             stop(act, on, false);
         }

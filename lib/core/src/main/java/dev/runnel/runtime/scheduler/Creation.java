@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Creation {
 
     private final Scheduler scheduler;
+    private final boolean keepsSites;
 
     /** The last number given. Under the scheduler's lock. */
     private long lastId;
@@ -21,6 +22,7 @@ final class Creation {
 
     Creation(Scheduler scheduler) {
         this.scheduler = scheduler;
+        this.keepsSites = scheduler.config.reports().spawnSites();
     }
 
     /** By whoever holds the P: the new one becomes its {@code next}. */
@@ -29,6 +31,9 @@ final class Creation {
             takeIds(p);
         }
         Goroutine g = new Goroutine(scheduler, ++p.nextId, parent == null ? 0 : parent.id, name, body);
+        if (keepsSites) {
+            g.site = SpawnSite.ofCaller();
+        }
         g.become(GoroutineStatus.RUNNABLE);
         Recording on = scheduler.recording;
         if (on != null) {
@@ -60,6 +65,9 @@ final class Creation {
             throw new RuntimeClosedException();
         }
         Goroutine g = new Goroutine(scheduler, id, 0, name, body);
+        if (keepsSites) {
+            g.site = SpawnSite.ofCaller();
+        }
         g.become(GoroutineStatus.RUNNABLE);
         Recording on = scheduler.recording;
         if (on != null) {

@@ -1,40 +1,65 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.scheduler.GoroutineDump;
+import dev.runnel.scheduler.GoroutineInfo;
+import dev.runnel.scheduler.GoroutineInfo.State;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** All goroutines that have started, in the layout of Go's dumps. */
+/** Looks at the goroutines that have started. */
 final class Dump {
 
+    /** As many are looked at for an error: each costs a walk of its stack. */
     private static final int MOST = 1000;
+
+    private record Entry(Machine m, Goroutine g) {}
 
     private Dump() {}
 
-    static String of(Scheduler scheduler) {
+    static GoroutineDump of(Scheduler scheduler) {
         return of(scheduler, null, null);
     }
 
-    /** Only those of the goroutines that have started which are asked for. */
-    static String of(Scheduler scheduler, Predicate<? super Goroutine> which) {
-        StringBuilder text = new StringBuilder();
-        scheduler.goroutines().stream()
-                .filter(which)
-                .sorted(Comparator.comparingLong(Goroutine::id))
-                .forEach(g -> {
-                    Machine m = g.machine;
-                    StackTraceElement[] stack =
-                            m == null ? new StackTraceElement[0] : m.thread().getStackTrace();
-                    append(text, g, words(g, g.status()), stack);
-                });
-        return text.toString();
+    /** Only those of the goroutines that have started which are asked for, and all of them. */
+    static GoroutineDump of(Scheduler scheduler, Predicate<? super Goroutine> which) {
+        List<GoroutineInfo> all = new ArrayList<>();
+        for (Entry entry : entries(scheduler)) {
+            if (which.test(entry.g())) {
+                all.add(info(entry));
+            }
+        }
+        return new GoroutineDump(scheduler.timeOfDay(), all, 0, 0);
     }
 
     /** With a goroutine that has failed, if there is one, shown where it failed and before the others. */
-    static String of(Scheduler scheduler, @Nullable Goroutine failed, @Nullable Throwable failure) {
-        record Entry(Machine m, Goroutine g) {}
-        List<Entry> entries = scheduler.machines.snapshot().stream()
+    static GoroutineDump of(Scheduler scheduler, @Nullable Goroutine failed, @Nullable Throwable failure) {
+        List<Entry> entries = entries(scheduler);
+        List<GoroutineInfo> all = new ArrayList<>();
+        if (failed != null && failure != null) {
+            all.add(failed(failed, failure));
+        }
+        for (Entry entry : entries.subList(0, Math.min(MOST, entries.size()))) {
+            if (entry.g() != failed) {
+                all.add(info(entry));
+            }
+        }
+        long notStarted = scheduler.live() - entries.size();
+        return new GoroutineDump(
+                scheduler.timeOfDay(), all, Math.max(0, entries.size() - MOST), Math.max(0, notStarted));
+    }
+
+    /** A goroutine, where it failed. */
+    static GoroutineInfo failed(Goroutine g, Throwable failure) {
+        return new GoroutineInfo(
+                g.id, g.name(), State.FAILED, null, null, null, g.creator, g.site, frames(FailureText.stack(failure)));
+    }
+
+    private static List<Entry> entries(Scheduler scheduler) {
+        return scheduler.machines.snapshot().stream()
                 .<Entry>mapMulti((m, sink) -> {
                     Goroutine g = m.g;
                     if (g != null) {
@@ -43,54 +68,50 @@ final class Dump {
                 })
                 .sorted(Comparator.comparingLong(e -> e.g().id))
                 .toList();
-        StringBuilder text = new StringBuilder();
-        if (failed != null && failure != null) {
-            append(text, failed, "failed", FailureText.stack(failure));
-        }
-        for (Entry entry : entries.subList(0, Math.min(MOST, entries.size()))) {
-            Goroutine g = entry.g();
-            if (g != failed) {
-                append(text, g, words(g, g.status()), entry.m().thread().getStackTrace());
-            }
-        }
-        if (entries.size() > MOST) {
-            text.append("... and ").append(entries.size() - MOST).append(" more goroutines\n");
-        }
-        long notStarted = scheduler.live() - entries.size();
-        if (notStarted > 0) {
-            text.append("... and ").append(notStarted).append(" goroutines that have not started\n");
-        }
-        return text.toString();
     }
 
-    private static void append(StringBuilder text, Goroutine g, String state, StackTraceElement[] stack) {
-        text.append(g).append(" [").append(state).append("]:\n");
+    private static GoroutineInfo info(Entry entry) {
+        Goroutine g = entry.g();
+        GoroutineStatus status = g.status();
+        boolean waits = status == GoroutineStatus.WAITING;
         Object on = g.waitsOn;
-        if (g.status() == GoroutineStatus.WAITING && on != null) {
-            text.append("  on ").append(on).append('\n');
-        }
+        return new GoroutineInfo(
+                g.id,
+                g.name(),
+                state(status),
+                waits ? g.waitReason.toString() : null,
+                waits || status == GoroutineStatus.OUTSIDE ? since(g) : null,
+                waits && on != null ? on.toString() : null,
+                g.creator,
+                g.site,
+                frames(entry.m().thread().getStackTrace()));
+    }
+
+    static Duration since(Goroutine g) {
+        return Duration.ofNanos(Math.max(0, g.scheduler.clock() - g.waitsSince));
+    }
+
+    private static State state(GoroutineStatus status) {
+        return switch (status) {
+            case IDLE, RUNNABLE -> State.RUNNABLE;
+            case RUNNING -> State.RUNNING;
+            case WAITING -> State.WAITING;
+            case OUTSIDE -> State.OUTSIDE;
+            case DEAD -> State.DEAD;
+        };
+    }
+
+    /** Without the runtime's own, within and without. */
+    private static List<StackTraceElement> frames(StackTraceElement[] stack) {
         int from = 0;
         while (from < stack.length && isInner(stack[from])) {
             from++;
         }
-        for (int i = from; i < stack.length; i++) {
-            if (isOuter(stack[i])) {
-                break;
-            }
-            text.append("\tat ").append(stack[i]).append('\n');
+        int to = from;
+        while (to < stack.length && !isOuter(stack[to].getClassName())) {
+            to++;
         }
-        if (g.creator != 0) {
-            text.append("created by goroutine ").append(g.creator).append('\n');
-        }
-        text.append('\n');
-    }
-
-    private static String words(Goroutine g, GoroutineStatus status) {
-        return switch (status) {
-            case WAITING -> g.waitReason.toString();
-            case OUTSIDE -> "in the JDK, or running without a P";
-            case IDLE, RUNNABLE, RUNNING, DEAD -> status.name().toLowerCase(java.util.Locale.ROOT);
-        };
+        return List.of(stack).subList(from, to);
     }
 
     private static boolean isInner(StackTraceElement frame) {
@@ -103,8 +124,7 @@ final class Dump {
                 || type.startsWith("java.util.concurrent.locks.LockSupport");
     }
 
-    private static boolean isOuter(StackTraceElement frame) {
-        String type = frame.getClassName();
+    static boolean isOuter(String type) {
         return type.equals("dev.runnel.runtime.scheduler.Machine")
                 || type.equals("dev.runnel.runtime.scheduler.Ending");
     }

@@ -1,9 +1,15 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.park.Strand;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.trace.FlightRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +23,8 @@ public final class Ending {
     private static final String DEADLOCK = "all goroutines are asleep - deadlock!";
     private static final String NO_GOROUTINES = "no goroutines (main called runtime.Goexit) - deadlock!";
     private static final long LOOK_EVERY = 1_000_000;
+
+    private static final GoroutineDump EMPTY = new GoroutineDump(Instant.EPOCH, List.of(), 0, 0);
 
     private enum Phase {
         OPEN,
@@ -33,10 +41,16 @@ public final class Ending {
     private volatile boolean mainExited;
     private volatile @Nullable RuntimeException failure;
     private volatile @Nullable Thread closer;
+    private final Uncaught uncaught = new Uncaught();
     private boolean recordKept; // under the monitor
 
     Ending(Scheduler scheduler) {
         this.scheduler = scheduler;
+    }
+
+    /** Who is told of failures that end no run. */
+    public Uncaught uncaught() {
+        return uncaught;
     }
 
     // ---------------------------------------------------------------- run
@@ -82,16 +96,22 @@ public final class Ending {
         }
     }
 
-    /** A goroutine ended with an exception that it did not catch. */
+    /** A goroutine ended with an exception that it did not catch. Whatever goes wrong here, the goroutine ends and the run does. */
     void failed(Goroutine g, Throwable thrown) {
         if (runner == null) {
-            report(thrown);
+            uncaught.report(g, thrown);
             return;
         }
-        String dump = Dump.of(scheduler, g, thrown);
-        GoroutineFailedException outcome =
-                new GoroutineFailedException(g + " failed: " + FailureText.of(thrown), thrown, dump, record());
-        fail(outcome);
+        String message;
+        GoroutineDump dump;
+        try {
+            message = g + " failed: " + FailureText.of(thrown);
+            dump = Dump.of(scheduler, g, thrown);
+        } catch (Throwable second) { // out of memory, perhaps
+            message = "a goroutine failed";
+            dump = EMPTY;
+        }
+        fail(new GoroutineFailedException(message, thrown, dump, record()));
     }
 
     private synchronized void fail(RuntimeException outcome) {
@@ -102,22 +122,6 @@ public final class Ending {
         } else {
             Throwable cause = outcome.getCause();
             first.addSuppressed(cause == null ? outcome : cause);
-        }
-    }
-
-    private static void report(Throwable thrown) {
-        Thread.UncaughtExceptionHandler handler = Thread.currentThread().getUncaughtExceptionHandler();
-        try {
-            handler.uncaughtException(Thread.currentThread(), thrown);
-        } catch (Throwable second) {
-            second.addSuppressed(thrown);
-            System.Logger log = System.getLogger("dev.runnel");
-            try {
-                log.log(System.Logger.Level.ERROR, "the handler of uncaught exceptions failed", second);
-            } catch (Throwable third) {
-                String text = "the handler of uncaught exceptions failed: " + FailureText.of(second);
-                log.log(System.Logger.Level.ERROR, text);
-            }
         }
     }
 
@@ -182,33 +186,43 @@ public final class Ending {
      * gone. Called by one of its own goroutines it only begins. Does nothing more the second time.
      */
     public void close() {
+        GoroutineDump left = close(scheduler.config.closeTimeout());
+        if (!left.isEmpty() && Scheduler.current() != scheduler) {
+            System.getLogger("dev.runnel")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "goroutines that did not end when their runtime closed:\n" + left);
+        }
+    }
+
+    /** As {@link #close()}, but waits no longer than that, and gives the goroutines that have not ended. */
+    public GoroutineDump close(Duration timeout) {
         begin();
         Scheduler callers = Scheduler.current();
         if (callers == scheduler) {
-            return;
+            return Dump.of(scheduler);
         }
         closer = Thread.currentThread();
         if (scheduler.directed != null) {
             scheduler.dispatch.kick(); // there is no watchdog to take the steps
         }
         boolean interrupted = false;
-        long deadline = System.nanoTime() + scheduler.config.closeTimeout().toNanos();
-        while (phase != Phase.CLOSED && System.nanoTime() - deadline < 0) {
+        long deadline = Durations.deadline(System.nanoTime(), Durations.nanos(timeout));
+        while (phase != Phase.CLOSED && (deadline == Strand.NO_DEADLINE || System.nanoTime() - deadline < 0)) {
             LockSupport.parkNanos(this, LOOK_EVERY);
             interrupted |= Thread.interrupted();
         }
+        GoroutineDump left = EMPTY;
         if (phase == Phase.CLOSED) {
             interrupted |= scheduler.joinThreads();
             assert Soundness.atEnd(scheduler);
         } else {
-            System.getLogger("dev.runnel")
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "goroutines that did not end when their runtime closed:\n" + scheduler.dump());
+            left = Dump.of(scheduler);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return left;
     }
 
     private void begin() {

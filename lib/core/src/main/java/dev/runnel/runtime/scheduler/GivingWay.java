@@ -1,7 +1,5 @@
 package dev.runnel.runtime.scheduler;
 
-import java.util.concurrent.locks.LockSupport;
-
 /**
  * How a thread that spins for a lock gives way to the lock's holder, which may have lost its processor.
  *
@@ -40,7 +38,7 @@ final class GivingWay {
     /** For a moment, also if the thread is interrupted: that would end the wait at once. */
     private static void away() {
         boolean interrupted = Thread.interrupted();
-        LockSupport.parkNanos(MOMENT);
+        Pausing.away(GivingWay.class, MOMENT);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

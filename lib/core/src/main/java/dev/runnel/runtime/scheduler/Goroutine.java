@@ -53,7 +53,14 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     @Nullable Object waitsOn;
 
+    /** When it began to wait, or its P was taken, by the coarse clock. By who changes its status. */
     long waitsSince;
+
+    /** Where it was started, if that is kept. */
+    List<StackTraceElement> site = List.of();
+
+    /** Whether a deadline will end the wait that is open. By itself. */
+    boolean isTimed;
 
     /** Whether an interrupt may end the wait that is open. */
     volatile boolean interruptible;
@@ -75,6 +82,9 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     /** By the watchdog. */
     boolean reportedAsHog;
+
+    /** Its wait was ended since its stack is too deep to wait. By itself. */
+    boolean tooDeep;
 
     private volatile boolean interruptedToClose;
 
@@ -261,6 +271,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     public void waiting(WaitReason reason, @Nullable Object on) {
         waitReason = reason;
         waitsOn = on;
+        waitsSince = scheduler.coarseClock.nanos();
         Recording recording = scheduler.recording;
         if (recording != null) {
             recording.parked(m().processor(), this, reason, on);
@@ -277,6 +288,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         WakeTimer timer = null;
         if (deadline != NO_DEADLINE) {
             timer = new WakeTimer(this);
+            isTimed = true;
             scheduler.addTimer(m.processor(), timer, deadline);
         }
         if (mayInterrupt) {
@@ -295,16 +307,25 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         }
         if (timer != null) {
             timer.cancel();
+            isTimed = false;
         }
         waitReason = WaitReason.NONE;
         waitsOn = null;
         m.leave();
         WakeCause why = cause();
         if (why == null) {
-            unwinding = true;
-            throw new Goexit();
+            throw cutOff();
         }
         return why;
+    }
+
+    private Error cutOff() {
+        if (tooDeep) {
+            tooDeep = false;
+            return new StackOverflowError("the stack is too deep to wait");
+        }
+        unwinding = true;
+        return new Goexit();
     }
 
     @Override

@@ -9,13 +9,12 @@ final class HogReport {
 
     /** By the watchdog, which has just taken the P; so nothing may come out of it. */
     static void log(Scheduler s, Goroutine hog, long nanos) {
-        if (!s.config.hogReports() || hog.reportedAsHog) {
+        if (!s.config.reports().hogs() || hog.reportedAsHog) {
             return;
         }
         hog.reportedAsHog = true;
         try {
-            System.getLogger("dev.runnel")
-                    .log(System.Logger.Level.WARNING, text(hog, nanos, s.dump(g -> g == hog)));
+            System.getLogger("dev.runnel").log(System.Logger.Level.WARNING, text(hog, nanos, s.dump(g -> g == hog)));
         } catch (RuntimeException | Error e) {
             return; // a handler's failure
         }

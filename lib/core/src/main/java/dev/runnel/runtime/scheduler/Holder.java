@@ -326,13 +326,13 @@ abstract class Holder extends Pausing {
         for (; ; ) {
             Processor given = granted;
             if (given == null) {
-                LockSupport.park(this);
+                parkOrSpin();
                 if (Thread.interrupted()) {
                     interrupted = true;
                     interruptWait();
                 }
             } else if (dedicated && mountedOn() != given.carrier && moves++ < MOVES) {
-                Thread.yield(); // comes back on the carrier of the P
+                yieldIfPossible(); // comes back on the carrier of the P
             } else {
                 granted = null;
                 p = given;
@@ -342,6 +342,33 @@ abstract class Holder extends Pausing {
         }
         if (interrupted) {
             thread().interrupt();
+        }
+    }
+
+    /**
+     * Parks. A stack that is deep, and not all compiled, may be too much for the JDK to unmount: that takes room of its own, on the same
+     * stack. Then the goroutine's wait is ended, and its turn is waited for without parking; it comes soon.
+     */
+    private void parkOrSpin() {
+        try {
+            LockSupport.park(this);
+        } catch (StackOverflowError e) {
+            Goroutine waiting = g;
+            if (waiting != null && waiting.claimOpenWait()) {
+                waiting.tooDeep = true;
+                scheduler.readyWithoutWaiting(waiting);
+            }
+            while (granted == null) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static void yieldIfPossible() {
+        try {
+            Thread.yield();
+        } catch (StackOverflowError e) {
+            Thread.onSpinWait(); // as in parkOrSpin
         }
     }
 
@@ -471,6 +498,7 @@ abstract class Holder extends Pausing {
         if (hold != USER || !HOLD.compareAndSet(this, USER, TAKING)) {
             return null;
         }
+        goroutine().waitsSince = scheduler.coarseClock.nanos();
         goroutine().become(GoroutineStatus.OUTSIDE);
         scheduler.outside.oneMore();
         Processor taken = processor();

@@ -111,6 +111,11 @@ final class Idle {
         return all;
     }
 
+    /** The number of idle Ms. */
+    int machines() {
+        return machines;
+    }
+
     @Nullable Machine takeMachine() {
         Machine m = firstM;
         if (m != null) {

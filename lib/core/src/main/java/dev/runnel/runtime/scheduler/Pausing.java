@@ -43,8 +43,13 @@ abstract class Pausing extends Summoned {
     /** Gives way to the holder of a spin lock, on a carrier of our own. */
     final void yieldInPlace() {
         keepsPlace = true;
-        Thread.yield();
-        keepsPlace = false;
+        try {
+            Thread.yield();
+        } catch (StackOverflowError e) {
+            Thread.onSpinWait(); // the stack is too deep to be unmounted
+        } finally {
+            keepsPlace = false;
+        }
     }
 
     /** For a moment, with its P and, if that is its own, its carrier. Inside the runtime. */
@@ -54,7 +59,16 @@ abstract class Pausing extends Summoned {
             yieldInPlace();
             naps = false;
         } else {
-            LockSupport.parkNanos(this, NAP);
+            away(this, NAP);
+        }
+    }
+
+    /** For a moment; not if the stack is so deep that the JDK cannot unmount it. */
+    static void away(Object blocker, long nanos) {
+        try {
+            LockSupport.parkNanos(blocker, nanos);
+        } catch (StackOverflowError e) {
+            Thread.onSpinWait();
         }
     }
 
@@ -65,7 +79,7 @@ abstract class Pausing extends Summoned {
      */
     final void giveWayToPool() {
         if (!dedicated) {
-            LockSupport.parkNanos(this, 1);
+            away(this, 1);
         }
     }
 }

@@ -13,13 +13,17 @@ import dev.runnel.runtime.queue.RunQueue;
 import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.CarrierMode;
+import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
+import dev.runnel.scheduler.SchedulerSnapshot;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -53,10 +57,12 @@ public final class Scheduler extends SpinLock {
     final Outside outside = new Outside();
     final SpareCarriers spares = new SpareCarriers(this);
     final Census census = new Census(this);
-    final Creation creation = new Creation(this);
+    final Creation creation;
     final Dispatch dispatch = new Dispatch(this);
     final RunQueue.Overflow<Goroutine> overflow = this::putGlobal;
     final MachineList machines = new MachineList();
+    final CoarseClock coarseClock;
+    final SchedTrace schedTrace;
     final Watchdog watchdog;
     final Ending ending;
 
@@ -96,6 +102,9 @@ public final class Scheduler extends SpinLock {
             case SHARED -> new SharedCarriers();
             case AUTO -> DedicatedCarriers.ifPossible();
         };
+        creation = new Creation(this);
+        coarseClock = new CoarseClock(directed);
+        schedTrace = new SchedTrace(this, config.reports());
         ending = new Ending(this);
         watchdog = new Watchdog(this);
         procs.grow(config.procs());
@@ -324,6 +333,7 @@ public final class Scheduler extends SpinLock {
             on.woken(p);
         }
         if (all) {
+            coarseClock.set(System.nanoTime());
             watchdog.somethingRuns();
         }
         return p;
@@ -550,6 +560,11 @@ public final class Scheduler extends SpinLock {
         return census.stats();
     }
 
+    /** What there is of everything now. */
+    public SchedulerSnapshot snapshot() {
+        return Snapshot.of(this);
+    }
+
     /** All goroutines of all runtimes, in Go's layout. */
     public static String dumpAll() {
         StringBuilder text = new StringBuilder();
@@ -559,14 +574,33 @@ public final class Scheduler extends SpinLock {
         return text.toString();
     }
 
+    /** All goroutines of all runtimes, as JSON: an array with an object for each runtime. */
+    public static String dumpAllJson() {
+        StringJoiner all = new StringJoiner(",\n", "[", "]");
+        for (Scheduler scheduler : Schedulers.all()) {
+            all.add(scheduler.dumpValue().json());
+        }
+        return all.toString();
+    }
+
     /** All goroutines that have started, in Go's layout. */
     public String dump() {
+        return dumpValue().text();
+    }
+
+    /** The goroutines. */
+    public GoroutineDump dumpValue() {
         return Dump.of(this);
     }
 
-    /** Those of the goroutines that have started which are asked for, in Go's layout. */
+    /** Those of the goroutines that have started which are asked for; grouped if they are many. */
     public String dump(Predicate<? super Goroutine> which) {
-        return Dump.of(this, which);
+        return Dump.of(this, which).toString();
+    }
+
+    /** Goroutines that have waited for so long at least, and that no time limit will end. */
+    public GoroutineDump leaks(Duration olderThan) {
+        return Leaks.of(this, olderThan);
     }
 
     /** The goroutines that have started and not ended. */

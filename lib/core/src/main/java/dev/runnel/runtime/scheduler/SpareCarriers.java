@@ -31,12 +31,12 @@ final class SpareCarriers {
     /** Gives a P that carrier, if it has not got another meanwhile, or is gone; else that carrier ends. */
     void replace(Processor p, @Nullable Carrier stuck, Carrier fresh) {
         s.lock();
-        boolean still = stuck != null && p.carrier == stuck;
-        if (still) {
+        boolean still = p.carrier == stuck;
+        if (still && stuck != null) {
             p.carrier = fresh;
         }
         s.unlock();
-        if (still) {
+        if (still && stuck != null) {
             stuck.retireFor(fresh);
         } else {
             fresh.stop();

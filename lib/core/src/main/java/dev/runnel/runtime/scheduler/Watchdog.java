@@ -103,6 +103,8 @@ final class Watchdog implements Runnable {
         long nap = SHORTEST_NAP;
         while (!scheduler.isClosing()) {
             long now = System.nanoTime();
+            scheduler.coarseClock.set(now);
+            scheduler.schedTrace.look(now);
             retireCarriers();
             fireTimers(now);
             if (scheduler.allIdle()) {
@@ -165,6 +167,7 @@ final class Watchdog implements Runnable {
 
     private long planned(long nanos) {
         long until = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + nanos;
+        until = Math.min(until, scheduler.schedTrace.due());
         wakesAt = until;
         lenient = true;
         long grace = grace(); // read after lenient was written: the first to be idle sees that, or we see that one
@@ -339,6 +342,7 @@ final class Watchdog implements Runnable {
 
     private void close() {
         while (!scheduler.ending.closeStep()) {
+            scheduler.coarseClock.set(System.nanoTime());
             retireCarriers();
             fireTimers(System.nanoTime());
             if (!scheduler.allIdle()) {

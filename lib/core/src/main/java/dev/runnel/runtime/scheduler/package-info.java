@@ -206,7 +206,9 @@
  * Goroutine             the goroutine              who interrupts    volatile          .ticket: set before, tested after
  *   .interruptible
  * Goroutine.waitReason, the goroutine              dumps, a hint     plain             .status
- *   .waitsOn
+ *   .waitsOn, .isTimed
+ * Goroutine.waitsSince  who changes its status     dumps, a hint     plain             .status
+ * CoarseClock.now       watchdog; who takes a P    who parks         plain             -
  * Goroutine.endListener listeners                  its M; listeners  CAS, full fence   .status: listener and ender, one sees the other
  * Holder.hold           M; taker; giver            all               CAS, volatile     Rider.request
  * Holder.granted        giver; M                   M; JDK's callers  volatile          the thread's permit; Rider.request
@@ -259,7 +261,8 @@
  *   <li>Idle Ms beyond 1024 end (P5: never).
  *   <li>When main returns the others are not cut off (P46, P47): they unwind through their {@code finally} blocks.
  *   <li>Deadlock detection has to reckon with threads that are no goroutines (P77 has no such).
- *   <li>Dumps show why and on what a goroutine waits, not for how long (P85).
+ *   <li>Dumps say for how long a goroutine waits since it parked (P85: since a collection saw it), by a clock that the watchdog sets.
+ *   <li>The end of the stack is an error that can be caught: it comes before an operation, never within ({@code StackRoom}).
  * </ul>
  *
  * <h2>Rejected</h2>
@@ -281,7 +284,8 @@
  * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Pausing},
  * {@code Summoned}, {@code Outside}; {@code Watchdog}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
- * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump},
+ * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},
+ * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught},
  * {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};
  * {@code Recording}, {@code RecordFile}.
  *

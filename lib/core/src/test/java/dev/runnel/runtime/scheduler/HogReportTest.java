@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.Runtimes;
+import dev.runnel.scheduler.Reports;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -64,8 +65,9 @@ class HogReportTest {
 
     @Test
     void hog_isReportedOnce_withItsPlace() {
-        Runtimes.run(Runtimes.withProcs(1).withHogReports(true), HogReportTest::hogTwice);
-        List<String> ofHog = logged.stream().filter(text -> text.startsWith("goroutine 2 ")).toList();
+        Runtimes.run(Runtimes.withProcs(1).withReports(Reports.NONE.withHogs(true)), HogReportTest::hogTwice);
+        List<String> ofHog =
+                logged.stream().filter(text -> text.startsWith("goroutine 2 ")).toList();
         assertEquals(1, ofHog.size(), () -> logged.toString());
         String text = ofHog.get(0);
         assertTrue(text.matches("(?s)goroutine \\d+ \"hog\" had a P for [0-9.]+ ms without .*"), text);

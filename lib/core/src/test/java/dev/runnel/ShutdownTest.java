@@ -1,0 +1,91 @@
+package dev.runnel;
+
+import static dev.runnel.Go.chan;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.scheduler.GoroutineDump;
+import dev.runnel.scheduler.GoroutineInfo;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Closing with a time limit: what has not ended by then is named. */
+class ShutdownTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void shutdown_namesWhatHasNotEnded(int procs) throws InterruptedException {
+        GoRuntime runtime = new GoRuntime(Runtimes.withProcs(procs));
+        AtomicBoolean stop = new AtomicBoolean();
+        CountDownLatch begun = new CountDownLatch(5);
+        GoHandle parked = runtime.go("parked", () -> {
+            begun.countDown();
+            chan().recv();
+        });
+        GoHandle blocked = runtime.go("blocked", () -> {
+            begun.countDown();
+            new CountDownLatch(1).await();
+        });
+        GoHandle hog = runtime.go("hog", () -> {
+            begun.countDown();
+            while (!stop.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        GoHandle deaf = runtime.go("deaf", () -> {
+            begun.countDown();
+            while (!stop.get()) {
+                LockSupport.parkNanos(1_000_000);
+                Thread.interrupted();
+            }
+        });
+        runtime.go("sender", () -> {
+            begun.countDown();
+            chan().send(1);
+        });
+        begun.await();
+        GoroutineDump left;
+        do {
+            left = runtime.shutdown(Duration.ofMillis(20));
+        } while (left.goroutines().size() > 2);
+        List<String> names = left.goroutines().stream().map(GoroutineInfo::name).toList();
+        assertEquals(List.of("hog", "deaf"), names);
+        assertEquals(
+                List.of(hog.id(), deaf.id()),
+                left.goroutines().stream().map(GoroutineInfo::id).toList());
+        assertTrue(left.text().contains("\tat dev.runnel.ShutdownTest."), left.text());
+        assertTrue(parked.hasEnded() && blocked.hasEnded());
+        assertFalse(hog.hasEnded() || deaf.hasEnded());
+        stop.set(true);
+        while (!left.isEmpty()) {
+            left = runtime.shutdown(Duration.ofSeconds(60));
+        }
+        assertTrue(hog.hasEnded() && deaf.hasEnded());
+    }
+
+    @Test
+    void shutdown_withoutGoroutines_leavesNothing() {
+        GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2));
+        assertTrue(runtime.shutdown(Duration.ofSeconds(60)).isEmpty());
+        assertTrue(runtime.shutdown(Duration.ZERO).isEmpty());
+    }
+
+    @Test
+    void shutdown_byAGoroutine_beginsOnlyAndNamesIt() {
+        GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2));
+        StringBuffer names = new StringBuffer();
+        runtime.go(
+                        "caller",
+                        () -> runtime.shutdown(Duration.ofHours(1)).goroutines().forEach(g -> names.append(g.name())))
+                .join();
+        assertEquals("caller", names.toString());
+        assertTrue(runtime.shutdown(Duration.ofSeconds(60)).isEmpty());
+    }
+}

@@ -1,0 +1,204 @@
+package dev.runnel;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.select;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.context.Context;
+import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.sync.Mutex;
+import dev.runnel.sync.WaitGroup;
+import dev.runnel.time.Timer;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The end of the stack comes before an operation or after it, never in its midst: locks, queues and Ps are sound afterwards. */
+class StackOverflowTest {
+
+    private static final int ROUNDS = 6;
+
+    /** More than any carrier has room for; an operation that parks moves the stack elsewhere, and there might be no end. */
+    private static final int DEEPEST = 300_000;
+
+    private static final Chan<Integer> BUFFERED = chan(10);
+    private static final Chan<Integer> UNBUFFERED = chan();
+    private static final Mutex MUTEX = new Mutex();
+    private static final WaitGroup GROUP = new WaitGroup();
+
+    static Stream<Arguments> operations() {
+        Map<String, Runnable> all = new LinkedHashMap<>();
+        all.put("send, receive", () -> {
+            if (BUFFERED.trySend(1)) {
+                BUFFERED.recvOrNull();
+            }
+        });
+        all.put("trySend to who waits", () -> UNBUFFERED.trySend(1));
+        all.put("tryRecv in vain", BUFFERED::tryRecv);
+        all.put("close", () -> chan().close());
+        all.put("go", () -> go(() -> {}));
+        all.put(
+                "select",
+                () -> select().recv(BUFFERED, () -> {})
+                        .send(UNBUFFERED, 1, () -> {})
+                        .otherwise(() -> {})
+                        .run());
+        all.put("mutex", () -> {
+            if (MUTEX.tryLock()) {
+                MUTEX.unlock();
+            }
+        });
+        all.put("wait group", () -> {
+            GROUP.add(1);
+            GROUP.done();
+        });
+        all.put("timer", () -> new Timer(Duration.ofHours(1)).stop());
+        all.put("context", () -> Context.withCancel(Context.background()).cancel());
+        return all.entrySet().stream().map(e -> Arguments.argumentSet(e.getKey(), e.getValue()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void overflow_inOperationsAtEachDepth_leavesTheRuntimeSound(Runnable operation) {
+        for (int round = 0; round < ROUNDS; round++) {
+            AtomicInteger overflows = new AtomicInteger();
+            Runtimes.run(2, () -> {
+                Chan<Integer> end = chan();
+                GoHandle receiver = go(() -> {
+                    for (boolean[] on = {true}; on[0]; ) {
+                        select().recv(UNBUFFERED, () -> {})
+                                .recv(end, () -> on[0] = false)
+                                .run();
+                    }
+                });
+                go("deep", () -> {
+                            try {
+                                down(operation, 0);
+                            } catch (StackOverflowError e) {
+                                overflows.incrementAndGet();
+                            }
+                        })
+                        .join();
+                end.close();
+                receiver.join();
+                theRuntimeGoesOn();
+            });
+            assertEquals(1, overflows.get());
+        }
+    }
+
+    private static void down(Runnable operation, int depth) {
+        operation.run();
+        if (depth < DEEPEST) {
+            down(operation, depth + 1);
+        }
+    }
+
+    /** Whoever catches the error at each level tries again and again where there is next to no room. */
+    @Test
+    void overflow_isCaughtAtEachLevel_leavesTheRuntimeSound() {
+        for (int round = 0; round < ROUNDS; round++) {
+            Runtimes.run(2, () -> {
+                go("deep", () -> {
+                            try {
+                                downAndAgain(0);
+                            } catch (StackOverflowError e) {
+                                // as it should
+                            }
+                        })
+                        .join();
+                theRuntimeGoesOn();
+            });
+        }
+    }
+
+    private static void downAndAgain(int depth) {
+        try {
+            BUFFERED.trySend(depth);
+            BUFFERED.tryRecv();
+            downAndAgain(depth + 1);
+        } catch (StackOverflowError e) {
+            if (UNBUFFERED.trySend(1)) {
+                throw new AssertionError("there is nobody to receive");
+            }
+            BUFFERED.trySend(depth);
+            BUFFERED.tryRecv();
+            throw e;
+        }
+    }
+
+    /** A stack near its end: the JDK needs room of its own to unmount it. The wait either works, or has not happened. */
+    @Test
+    void overflow_inAWait_itWorksOrHasNotHappened() {
+        AtomicInteger waited = new AtomicInteger();
+        AtomicInteger refused = new AtomicInteger();
+        for (int round = 0; round < ROUNDS; round++) {
+            Runtimes.run(2, () -> {
+                Chan<Integer> c = chan();
+                GoHandle deep = go("deep", () -> waitDeepDown(c, waited, refused));
+                while (!deep.hasEnded()) {
+                    c.trySend(1);
+                    Go.gosched();
+                }
+                assertTrue(!c.trySend(1), "a receiver is left in the queue");
+                theRuntimeGoesOn();
+            });
+        }
+        assertTrue(waited.get() + refused.get() > 0);
+    }
+
+    private static void waitDeepDown(Chan<Integer> c, AtomicInteger waited, AtomicInteger refused) {
+        try {
+            waitDeepDown(c, waited, refused);
+        } catch (StackOverflowError e) {
+            try {
+                c.recv();
+                waited.incrementAndGet();
+            } catch (StackOverflowError tooDeep) {
+                refused.incrementAndGet();
+                throw tooDeep;
+            }
+        }
+    }
+
+    @Test
+    void overflow_isNotCaught_isTheFailureOfTheRun() {
+        GoroutineFailedException failed = assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(Runtimes.withProcs(2), () -> {
+                    go("deep", () -> down(() -> BUFFERED.tryRecv(), 0));
+                    chan().recv();
+                }));
+        assertInstanceOf(StackOverflowError.class, failed.getCause());
+        assertTrue(failed.getMessage().contains("\"deep\" failed: java.lang.StackOverflowError"), failed.getMessage());
+    }
+
+    private static void theRuntimeGoesOn() {
+        while (BUFFERED.len() > 0) {
+            BUFFERED.recv();
+        }
+        BUFFERED.send(7);
+        assertEquals(7, BUFFERED.recv().get());
+        assertTrue(MUTEX.tryLock());
+        MUTEX.unlock();
+        GROUP.await();
+        Chan<Integer> c = chan();
+        for (int i = 0; i < 10; i++) {
+            go(() -> c.send(1));
+        }
+        for (int i = 0; i < 10; i++) {
+            c.recv();
+        }
+    }
+}
