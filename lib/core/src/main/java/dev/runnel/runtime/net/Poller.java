@@ -4,7 +4,6 @@ import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.scheduler.NetPoller;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.channels.CancelledKeyException;
@@ -81,25 +80,21 @@ final class Poller extends NetPoller implements Runnable {
     /** A runtime has ended: the thread need not linger. */
     private volatile boolean hurry;
 
-    private Poller() {
-        try {
-            selector = Selector.open();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private Poller() throws IOException {
+        selector = Selector.open();
     }
 
     /**
      * The poller; opened by the first who needs it.
      *
-     * @throws UncheckedIOException if the system refuses; the next who needs it tries again
+     * @throws IOException if the system refuses; the next who needs it tries again
      */
-    static Poller get() {
+    static Poller get() throws IOException {
         Poller opened = poller;
         return opened == null ? open() : opened;
     }
 
-    private static synchronized Poller open() {
+    private static synchronized Poller open() throws IOException {
         Poller opened = poller;
         if (opened == null) {
             opened = new Poller();
