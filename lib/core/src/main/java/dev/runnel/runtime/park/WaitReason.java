@@ -17,7 +17,8 @@ public enum WaitReason {
     COND_WAIT("sync.Cond.Wait"),
     SEMACQUIRE("semacquire"),
     PROCS("GOMAXPROCS"),
-    QUIET("synctest.Wait");
+    QUIET("synctest.Wait"),
+    IO_WAIT("IO wait");
 
     private final String words;
 

@@ -215,6 +215,7 @@ public final class Ending {
         GoroutineDump left = EMPTY;
         if (phase == Phase.CLOSED) {
             interrupted |= scheduler.joinThreads();
+            NetPoller.tellRuntimeEnded();
             assert Soundness.atEnd(scheduler);
         } else {
             left = Dump.of(scheduler);

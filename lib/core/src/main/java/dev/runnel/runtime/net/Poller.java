@@ -1,0 +1,320 @@
+package dev.runnel.runtime.net;
+
+import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.scheduler.NetPoller;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one poller of the JVM: a selector, and a thread that waits in it while somebody waits for the network. Who holds
+ * {@code turn} polls, and alone changes what the selector is asked for.
+ */
+final class Poller extends NetPoller implements Runnable {
+
+    /** How long the thread stays without anyone who waits, in milliseconds. */
+    private static final long LINGER = 1_000;
+
+    /** How long after the selector has failed it is tried again, in nanoseconds. */
+    private static final long AFTER_FAILURE = 10_000_000;
+
+    /** How long the thread leaves the polling to the Ms before it looks whether they do it, in nanoseconds. */
+    private static final long DOZE = 100_000;
+
+    /** How long it takes over then, in nanoseconds. */
+    private static final long TAKE_OVER = 10_000_000;
+
+    private static final VarHandle TO_ARM;
+    private static final VarHandle TO_LEAVE;
+    private static final VarHandle RUNNING;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            TO_ARM = lookup.findVarHandle(Poller.class, "toArm", Direction.class);
+            TO_LEAVE = lookup.findVarHandle(Poller.class, "toLeave", Departure.class);
+            RUNNING = lookup.findVarHandle(Poller.class, "running", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static volatile @Nullable Poller poller;
+
+    private final Selector selector;
+    private final AtomicLong waiting = new AtomicLong();
+    private final SpinLock turn = new SpinLock();
+
+    private volatile @Nullable Direction toArm;
+    private volatile @Nullable Departure toLeave;
+
+    /** The thread runs, or is about to. */
+    private volatile boolean running;
+
+    /** The thread is in the selector, or about to look once more whether it may go there. */
+    private volatile boolean asleep;
+
+    /** The thread leaves the polling to the Ms for a while, or is about to look once more whether it may. */
+    private volatile boolean dozing;
+
+    /** Until when an M that finds nothing to do wakes the thread, though other Ms run: they do not look often enough. */
+    private volatile long takesOverUntil = System.nanoTime();
+
+    /** When an M has looked last. */
+    private volatile long lookedAt = takesOverUntil;
+
+    private volatile @Nullable Thread thread;
+
+    /** The selector failed at the last look. By who has the turn. */
+    private boolean failed;
+
+    /** A runtime has ended: the thread need not linger. */
+    private volatile boolean hurry;
+
+    private Poller() throws IOException {
+        selector = Selector.open();
+    }
+
+    /**
+     * The poller; opened by the first who needs it.
+     *
+     * @throws IOException if the system refuses; the next who needs it tries again
+     */
+    static Poller get() throws IOException {
+        Poller opened = poller;
+        return opened == null ? open() : opened;
+    }
+
+    private static synchronized Poller open() throws IOException {
+        Poller opened = poller;
+        if (opened == null) {
+            opened = new Poller();
+            install(opened);
+            poller = opened;
+        }
+        return opened;
+    }
+
+    // ---------------------------------------------------------------- those who wait
+
+    /** Somebody is about to wait: from now on there is a thread that polls. */
+    void beginWait() {
+        waiting.incrementAndGet();
+        if (!running && RUNNING.compareAndSet(this, false, true)) {
+            boolean started = false;
+            try {
+                start();
+                started = true;
+            } finally {
+                if (!started) {
+                    running = false;
+                    endWait();
+                }
+            }
+        }
+    }
+
+    private void start() {
+        hurry = false;
+        Thread fresh = Thread.ofPlatform()
+                .name("runnel-net")
+                .daemon()
+                .inheritInheritableThreadLocals(false)
+                .unstarted(this);
+        thread = fresh;
+        fresh.start();
+    }
+
+    void endWait() {
+        waiting.decrementAndGet();
+    }
+
+    /** Asks for a direction. */
+    void arm(Direction direction) {
+        Direction first;
+        do {
+            first = toArm;
+            direction.nextToArm = first;
+        } while (!TO_ARM.compareAndSet(this, first, direction));
+        wake();
+    }
+
+    /** Asks to let go of a socket that is closed. */
+    void leave(Departure departure) {
+        Departure first;
+        do {
+            first = toLeave;
+            departure.nextToLeave = first;
+        } while (!TO_LEAVE.compareAndSet(this, first, departure));
+        wake();
+    }
+
+    private void wake() {
+        if (asleep) {
+            selector.wakeup();
+        }
+    }
+
+    // ---------------------------------------------------------------- the scheduler's
+
+    @Override
+    protected long waiting() {
+        return waiting.get();
+    }
+
+    @Override
+    protected boolean poll() {
+        if (!turn.tryLock()) {
+            return false;
+        }
+        List<Strand> due;
+        try {
+            due = select(0);
+            lookedAt = System.nanoTime();
+        } finally {
+            turn.unlock();
+        }
+        ready(due);
+        return !due.isEmpty();
+    }
+
+    @Override
+    protected void someIdle(boolean all) {
+        if (dozing && (all || System.nanoTime() - takesOverUntil < 0)) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    protected void runtimeEnded() {
+        Thread idle = thread;
+        while (idle != null && idle.isAlive() && !isNeeded()) {
+            hurry = true;
+            selector.wakeup();
+            LockSupport.unpark(idle);
+            Thread.yield();
+        }
+    }
+
+    // ---------------------------------------------------------------- polling
+
+    @Override
+    public void run() {
+        do {
+            while (isNeeded() || !lingerInVain()) {
+                if (toLeave != null || !doze()) {
+                    pollAndReady(Long.MAX_VALUE);
+                }
+            }
+            running = false; // then look again: who begins to wait sees that, or we see that one
+        } while (isNeeded() && RUNNING.compareAndSet(this, false, true));
+    }
+
+    private boolean isNeeded() {
+        return waiting.get() > 0 || toLeave != null;
+    }
+
+    /** Nobody waits: stays for a while; gives whether nobody has come. */
+    private boolean lingerInVain() {
+        if (!hurry) {
+            pollAndReady(LINGER);
+        }
+        return !isNeeded();
+    }
+
+    /**
+     * Leaves the polling to the Ms as long as they look often: they need not be woken for what they find themselves.
+     *
+     * @return false if they do not
+     */
+    private boolean doze() {
+        dozing = true; // then look who runs: who gets idle sees that, or we see it
+        try {
+            if (nobodyLooks()) {
+                return false;
+            }
+            long begun = System.nanoTime();
+            LockSupport.parkNanos(this, DOZE);
+            long now = System.nanoTime();
+            if (now - begun < DOZE) {
+                return !nobodyLooks() && now - takesOverUntil >= 0; // an M is idle
+            }
+            if (now - lookedAt < DOZE / 2) {
+                return true;
+            }
+            takesOverUntil = now + TAKE_OVER;
+            return false;
+        } finally {
+            dozing = false;
+        }
+    }
+
+    private void pollAndReady(long millis) {
+        List<Strand> due;
+        boolean pause;
+        turn.lock();
+        try {
+            asleep = true; // then look what there is to do: who asks for something sees that, or we see it
+            due = select(toArm == null && toLeave == null ? millis : 0);
+            pause = failed;
+        } finally {
+            asleep = false;
+            turn.unlock();
+        }
+        ready(due);
+        if (pause) {
+            LockSupport.parkNanos(this, AFTER_FAILURE);
+        }
+    }
+
+    /** By who has the turn. Gives whom to ready once the turn is given back. */
+    private List<Strand> select(long millis) {
+        for (Direction next, arming = (Direction) TO_ARM.getAndSet(this, null); arming != null; arming = next) {
+            next = arming.nextToArm;
+            arming.nextToArm = null;
+            arming.askFor(selector);
+        }
+        Departure leaving = (Departure) TO_LEAVE.getAndSet(this, null);
+        List<Strand> due = new ArrayList<>();
+        failed = false;
+        try {
+            if (millis == 0 || leaving != null) {
+                selector.selectNow(key -> tell(key, due));
+            } else {
+                selector.select(key -> tell(key, due), millis == Long.MAX_VALUE ? 0 : millis);
+            }
+        } catch (IOException e) {
+            failed = true;
+            System.getLogger("dev.runnel").log(System.Logger.Level.ERROR, "the network poller failed", e);
+        }
+        for (Departure next; leaving != null; leaving = next) {
+            next = leaving.nextToLeave;
+            leaving.nextToLeave = null;
+            due.addAll(leaving.end());
+        }
+        return due;
+    }
+
+    private static void tell(SelectionKey key, List<Strand> due) {
+        try {
+            ((PollDescriptor) key.attachment()).tellIfReady(key, due);
+        } catch (CancelledKeyException e) {
+            return; // closed just now: that has told them
+        }
+    }
+
+    private static void ready(List<Strand> due) {
+        for (int i = 0; i < due.size(); i++) {
+            due.get(i).ready();
+        }
+    }
+}
