@@ -105,6 +105,7 @@ public final class Scheduler extends SpinLock {
         if (config.tracing().on()) {
             record(new Recording(this, config.tracing(), true));
         }
+        Witness.opened(this);
         Schedulers.add(this);
         if (directed == null) {
             watchdog.start();
@@ -476,6 +477,11 @@ public final class Scheduler extends SpinLock {
     /** How the recorder is set. */
     public Tracing tracing() {
         return config.tracing();
+    }
+
+    /** Before anything happens. */
+    void recordFromBeginning(int events) {
+        record(new Recording(this, Tracing.ON.withEvents(events), true));
     }
 
     /** Begins a new recording. */
