@@ -42,7 +42,7 @@ public final class Recorded implements AfterEachCallback, AroundTryHook {
 
         @Override
         protected void look(FlightRecord record) {
-            TraceChecker.require(Trace.of(record));
+            check(record);
         }
     }
 
@@ -82,8 +82,12 @@ public final class Recorded implements AfterEachCallback, AroundTryHook {
         for (Scheduler open : Scheduler.open()) {
             FlightRecord record = open.flightRecord();
             if (record != null) {
-                TraceChecker.require(Trace.of(record));
+                check(record);
             }
         }
+    }
+
+    static void check(FlightRecord record) {
+        TraceChecker.require(Trace.of(record));
     }
 }
