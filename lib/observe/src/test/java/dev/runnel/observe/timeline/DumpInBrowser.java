@@ -3,13 +3,14 @@ package dev.runnel.observe.timeline;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.observe.GroupedDump;
-import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.scheduler.Tracing;
 import dev.runnel.sync.Mutex;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,9 +58,14 @@ class DumpInBrowser {
     @Test
     void dump_hasTheGroups_andLeadsToTheLanes() throws IOException {
         Path page = folder.resolve("dump.html");
-        DeadlockException asleep =
-                assertThrows(DeadlockException.class, () -> Timeline.run(page, DumpInBrowser::thousand));
-        Files.writeString(PICTURES.resolve("dump.txt"), GroupedDump.of(asleep.dump()));
+        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withTracing(Tracing.ON))) {
+            runtime.go("main", DumpInBrowser::thousand);
+            while (!GroupedDump.of(runtime.dump()).startsWith("1000 goroutines at 6 places")) {
+                Thread.onSpinWait();
+            }
+            Timeline.write(runtime, page);
+            Files.writeString(PICTURES.resolve("dump.txt"), GroupedDump.of(runtime.dump()));
+        }
         open(page);
         browser.click("document.getElementById('to-dump')");
         browser.await("document.querySelectorAll('#dump details').length === 6");
