@@ -1,6 +1,7 @@
 package dev.runnel.observe;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Goroutines of a dump that are at the same place, in the same state and for the same reason.
@@ -14,6 +15,9 @@ import java.util.List;
 public record DumpGroup(
         String state, List<String> stack, List<String> members, List<String> on, List<String> creators) {
 
+    private static final Pattern LIBRARY =
+            Pattern.compile("dev\\.runnel\\.((sync|channel|select|context|scope|time)\\.|Go(Handle)?\\.)");
+
     /** Keeps copies of the lists. */
     public DumpGroup {
         stack = List.copyOf(stack);
@@ -22,8 +26,13 @@ public record DumpGroup(
         creators = List.copyOf(creators);
     }
 
-    /** The first frame: what they were called from, when they wait, or where they run. */
+    /** The first frame of the program's own: that from which the library was called, or where they run. */
     public String place() {
-        return stack.isEmpty() ? "" : stack.get(0).strip().replaceFirst("^at ", "");
+        List<String> frames =
+                stack.stream().map(line -> line.strip().replaceFirst("^at ", "")).toList();
+        return frames.stream()
+                .filter(frame -> !LIBRARY.matcher(frame).lookingAt())
+                .findFirst()
+                .orElse(frames.isEmpty() ? "" : frames.get(0));
     }
 }
