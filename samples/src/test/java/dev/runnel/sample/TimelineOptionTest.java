@@ -28,7 +28,12 @@ class TimelineOptionTest {
         for (int i = 0; i < 40; i++) {
             Files.writeString(folder.resolve("file" + i), "content ".repeat(i * 1000));
         }
-        assertEquals(40, record("md5", "md5", folder.toString(), "--workers", "3").out().lines().count());
+        assertEquals(
+                40,
+                record("md5", "md5", folder.toString(), "--workers", "3")
+                        .out()
+                        .lines()
+                        .count());
     }
 
     @Test

@@ -28,8 +28,9 @@ public record DumpGroup(
 
     /** The first frame of the program's own: that from which the library was called, or where they run. */
     public String place() {
-        List<String> frames =
-                stack.stream().map(line -> line.strip().replaceFirst("^at ", "")).toList();
+        List<String> frames = stack.stream()
+                .map(line -> line.strip().replaceFirst("^at ", ""))
+                .toList();
         return frames.stream()
                 .filter(frame -> !LIBRARY.matcher(frame).lookingAt())
                 .findFirst()

@@ -105,7 +105,8 @@ public final class GroupedDump {
     private List<DumpGroup> sorted() {
         return groups.entrySet().stream()
                 .map(entry -> entry.getValue().at(entry.getKey()))
-                .sorted(Comparator.comparingInt((DumpGroup group) -> group.members().size())
+                .sorted(Comparator.comparingInt(
+                                (DumpGroup group) -> group.members().size())
                         .reversed())
                 .toList();
     }

@@ -128,8 +128,9 @@ class DumpInBrowser {
 
     private static void open(Path page) throws IOException {
         browser.open(page);
-        browser.await("location.href.endsWith('/%s') && globalThis.timeline instanceof App && timeline.frames.length > 0"
-                .formatted(page.getFileName()));
+        browser.await(
+                "location.href.endsWith('/%s') && globalThis.timeline instanceof App && timeline.frames.length > 0"
+                        .formatted(page.getFileName()));
     }
 
     private static void thousand() {
