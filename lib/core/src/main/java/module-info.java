@@ -29,5 +29,6 @@ module dev.runnel {
             dev.runnel.testkit;
     exports dev.runnel.runtime.scheduler to
             dev.runnel.interop,
+            dev.runnel.observe,
             dev.runnel.testkit;
 }

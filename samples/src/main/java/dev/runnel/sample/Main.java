@@ -1,5 +1,6 @@
 package dev.runnel.sample;
 
+import dev.runnel.observe.timeline.TimelineFile;
 import dev.runnel.sample.chat.ChatCommand;
 import dev.runnel.sample.crawl.CrawlCommand;
 import dev.runnel.sample.deadlock.DeadlockCommand;
@@ -22,11 +23,15 @@ import dev.runnel.scheduler.GoroutineFailedException;
 import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Starts a sample by its name; without a name it lists them. */
 public final class Main {
 
     private static final int TROUBLE = 2;
+    private static final String TIMELINE = "--timeline";
 
     private record Program(String name, String parameters, String summary, Command command) {
 
@@ -79,7 +84,10 @@ public final class Main {
      */
     public static int run(List<String> words, Terminal terminal) {
         try {
-            return words.isEmpty() ? list(terminal) : start(words.head(), words.tail(), terminal);
+            if (words.isEmpty()) {
+                return list(terminal);
+            }
+            return words.head().equals(TIMELINE) ? recorded(words.tail(), terminal) : start(words, null, terminal);
         } catch (IOException e) {
             return complain(terminal, String.valueOf(e.getMessage()));
         }
@@ -93,7 +101,24 @@ public final class Main {
         return 0;
     }
 
-    private static int start(String name, List<String> arguments, Terminal terminal) {
+    /** {@code --timeline FILE}, then the program: its run is recorded, and is in that file when it has ended. */
+    private static int recorded(List<String> words, Terminal terminal) throws IOException {
+        if (words.length() < 2) {
+            return complain(terminal, "usage: " + TIMELINE + " FILE.html PROGRAM ...");
+        }
+        TimelineFile file;
+        try {
+            file = TimelineFile.open(Path.of(words.head()));
+        } catch (IOException | InvalidPathException e) {
+            return complain(terminal, TIMELINE + ": '" + words.head() + "' cannot be written: " + e.getMessage());
+        }
+        int status = start(words.tail(), file, terminal);
+        file.close();
+        return status;
+    }
+
+    private static int start(List<String> words, @Nullable TimelineFile timeline, Terminal terminal) {
+        String name = words.head();
         Option<Program> found = PROGRAMS.find(program -> program.name().equals(name));
         if (found.isEmpty()) {
             String known = PROGRAMS.map(Program::name).mkString(", ");
@@ -101,10 +126,16 @@ public final class Main {
         }
         Program program = found.get();
         try {
-            return program.command().run(new Arguments(program.usage(), arguments), terminal);
+            return program.command().run(new Arguments(program.usage(), words.tail()), terminal);
         } catch (DeadlockException e) {
+            if (timeline != null) {
+                timeline.failed(e);
+            }
             return complain(terminal, "fatal error: " + e.getMessage());
         } catch (GoroutineFailedException e) {
+            if (timeline != null) {
+                timeline.failed(e);
+            }
             return failed(name, e, terminal);
         } catch (IOException | UsageException e) {
             return complain(terminal, name + ": " + e.getMessage());

@@ -1,5 +1,6 @@
 package dev.runnel.conformance;
 
+import dev.runnel.Go;
 import dev.runnel.runtime.channel.RuntimeCheck;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeConfig;
@@ -51,7 +52,7 @@ final class Runs implements TestTemplateInvocationContextProvider {
 
     private static void onProcs(int procs, TestBody body) throws Throwable {
         try {
-            Traced.run(RuntimeConfig.fromProperties().withProcs(procs), () -> {
+            Go.run(RuntimeConfig.fromProperties().withProcs(procs), () -> {
                 body.run();
                 RuntimeCheck.openRuntimes(); // while those that are left still wait
             });

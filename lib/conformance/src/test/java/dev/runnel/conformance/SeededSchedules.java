@@ -25,6 +25,6 @@ final class SeededSchedules {
                 .withRuns(schedules * TIMES)
                 .withSteps(STEPS)
                 .withChecksRuntime(true)
-                .explore(() -> Traced.inSchedule(body));
+                .explore(body::run);
     }
 }

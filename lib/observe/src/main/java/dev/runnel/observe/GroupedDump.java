@@ -1,6 +1,7 @@
 package dev.runnel.observe;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class GroupedDump {
 
     private static final int MOST_NAMED = 8;
+
+    /** More places than these are listed first, a line for each. */
+    private static final int FEW = 3;
+
     private static final Pattern HEAD = Pattern.compile("goroutine (\\d+)( \".*\")? \\[(.*?)(?:, \\d+ minutes)?\\]:");
     private static final String ON = "  on ";
     private static final String CREATED = "created by goroutine ";
@@ -28,6 +33,10 @@ public final class GroupedDump {
         final List<String> members = new ArrayList<>();
         final Set<String> on = new LinkedHashSet<>();
         final Set<String> creators = new LinkedHashSet<>();
+
+        DumpGroup at(Place place) {
+            return new DumpGroup(place.state(), place.stack(), members, List.copyOf(on), List.copyOf(creators));
+        }
     }
 
     private final Map<Place, Group> groups = new LinkedHashMap<>();
@@ -43,6 +52,13 @@ public final class GroupedDump {
         GroupedDump grouped = new GroupedDump();
         grouped.read(dump.lines().toList());
         return grouped.groups.isEmpty() ? dump : grouped.text();
+    }
+
+    /** The groups of a dump, the largest first. */
+    public static List<DumpGroup> groups(String dump) {
+        GroupedDump grouped = new GroupedDump();
+        grouped.read(dump.lines().toList());
+        return grouped.sorted();
     }
 
     private void read(List<String> lines) {
@@ -89,34 +105,54 @@ public final class GroupedDump {
         }
     }
 
+    private List<DumpGroup> sorted() {
+        return groups.entrySet().stream()
+                .map(entry -> entry.getValue().at(entry.getKey()))
+                .sorted(Comparator.comparingInt(
+                                (DumpGroup group) -> group.members().size())
+                        .reversed())
+                .toList();
+    }
+
     private String text() {
         StringBuilder text = new StringBuilder();
-        int all = groups.values().stream().mapToInt(g -> g.members.size()).sum();
-        text.append(all).append(all == 1 ? " goroutine at " : " goroutines at ");
-        text.append(groups.size()).append(groups.size() == 1 ? " place\n\n" : " places\n\n");
-        groups.entrySet().stream()
-                .sorted((one, other) ->
-                        other.getValue().members.size() - one.getValue().members.size())
-                .forEach(entry -> append(text, entry.getKey(), entry.getValue()));
+        List<DumpGroup> all = sorted();
+        int count = all.stream().mapToInt(g -> g.members().size()).sum();
+        text.append(count).append(count == 1 ? " goroutine at " : " goroutines at ");
+        text.append(all.size()).append(all.size() == 1 ? " place\n" : " places\n");
+        if (all.size() > FEW) {
+            all.forEach(group -> text.append(
+                    "%7d  %s%s\n".formatted(group.members().size(), group.state(), shortly(group.place()))));
+        }
+        text.append('\n');
+        all.forEach(group -> append(text, group));
         rest.forEach(line -> text.append(line).append('\n'));
         return text.toString();
     }
 
-    private static void append(StringBuilder text, Place place, Group group) {
-        text.append(group.members.size()).append(" x [").append(place.state()).append("]: goroutine ");
-        text.append(some(group.members)).append('\n');
-        if (!group.on.isEmpty()) {
-            text.append(ON).append(some(group.on)).append('\n');
+    /** The place without the package of its class. */
+    private static String shortly(String place) {
+        int bracket = place.indexOf('(');
+        int name = place.lastIndexOf('.', bracket < 0 ? place.length() : bracket);
+        int type = name < 0 ? -1 : place.lastIndexOf('.', name - 1);
+        return place.isEmpty() ? "" : "  " + place.substring(type + 1);
+    }
+
+    private static void append(StringBuilder text, DumpGroup group) {
+        text.append(group.members().size()).append(" x [").append(group.state()).append("]: goroutine ");
+        text.append(some(Ranges.of(group.members()))).append('\n');
+        if (!group.on().isEmpty()) {
+            text.append(ON).append(some(group.on())).append('\n');
         }
-        place.stack().forEach(line -> text.append(line).append('\n'));
-        if (!group.creators.isEmpty()) {
-            text.append(CREATED).append(some(group.creators)).append('\n');
+        group.stack().forEach(line -> text.append(line).append('\n'));
+        if (!group.creators().isEmpty()) {
+            text.append(CREATED).append(some(group.creators())).append('\n');
         }
         text.append('\n');
     }
 
     /** As many as can be taken in. */
-    private static String some(java.util.Collection<String> all) {
+    private static String some(List<String> all) {
         String first = String.join(", ", all.stream().limit(MOST_NAMED).toList());
         return all.size() <= MOST_NAMED ? first : first + " and " + (all.size() - MOST_NAMED) + " more";
     }

@@ -64,7 +64,25 @@ class GroupedDumpTest {
                 }));
         String text = GroupedDump.of(asleep.dump());
         assertTrue(text.startsWith("1000 goroutines at 2 places\n\n999 x [chan receive]: goroutine "), text);
-        assertTrue(text.contains(" and 991 more\n"), text);
+        assertTrue(text.matches("(?s).*: goroutine \\d+ to \\d+.*"), text);
         assertTrue(text.lines().count() < 60, text);
+    }
+
+    @Test
+    void manyPlaces_areListedFirst() {
+        StringBuilder dump = new StringBuilder();
+        for (int g = 1; g <= 9; g++) {
+            dump.append("goroutine %d [state %d]:\n\tat a.b.C.m%d(C.java:%d)\n\n".formatted(g, g % 4, g % 4, g % 4));
+        }
+        String text = GroupedDump.of(dump.toString());
+        assertTrue(text.startsWith("""
+                9 goroutines at 4 places
+                      3  state 1  C.m1(C.java:1)
+                      2  state 2  C.m2(C.java:2)
+                      2  state 3  C.m3(C.java:3)
+                      2  state 0  C.m0(C.java:0)
+
+                3 x [state 1]: goroutine 1, 5, 9
+                """), text);
     }
 }

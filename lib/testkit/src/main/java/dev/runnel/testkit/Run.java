@@ -4,6 +4,7 @@ import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Witness;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.GoroutineFailedException;
@@ -62,6 +63,16 @@ final class Run implements Director {
      * @return what failed, as it was thrown; null if nothing did
      */
     @Nullable Throwable execute(Body body) {
+        Throwable failure = failureOf(body);
+        AssertionError wrong = Witness.objection(scheduler);
+        if (failure == null || wrong == null) {
+            return failure == null ? wrong : failure;
+        }
+        failure.addSuppressed(wrong);
+        return failure;
+    }
+
+    private @Nullable Throwable failureOf(Body body) {
         try {
             scheduler.ending().run(body);
             return invariants == null ? null : invariants.broken();

@@ -1,5 +1,9 @@
 package dev.runnel.conformance.programs;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.runnel.observe.Trace;
+import dev.runnel.observe.TraceChecker;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,9 +32,13 @@ final class Child {
     private static Exit run(Class<?> main, String program, int procs) {
         try {
             Path folder = Files.createTempDirectory("program");
+            Path traces = Files.createTempDirectory("traces");
             try {
-                return run(command(main, program, procs), folder);
+                Exit exit = run(command(main, program, procs, traces), folder);
+                check(traces);
+                return exit;
             } finally {
+                delete(traces);
                 delete(folder);
             }
         } catch (IOException e) {
@@ -62,7 +70,18 @@ final class Child {
         return new Exit(process.exitValue(), Files.readString(out.toPath()), Files.readString(err.toPath()));
     }
 
-    private static List<String> command(Class<?> main, String program, int procs) {
+    /** What each of its runtimes did, which has been kept at its end. */
+    private static void check(Path traces) throws IOException {
+        try (var files = Files.list(traces)) {
+            List<Path> all = files.toList();
+            assertFalse(all.isEmpty(), "no runtime has left a trace");
+            for (Path trace : all) {
+                TraceChecker.require(Trace.read(trace));
+            }
+        }
+    }
+
+    private static List<String> command(Class<?> main, String program, int procs, Path traces) {
         String carriers = System.getProperty("runnel.carriers", "auto");
         List<String> command = new ArrayList<>();
         command.add(tool("java"));
@@ -73,7 +92,9 @@ final class Child {
         command.add("-Djdk.virtualThreadScheduler.parallelism=8"); // who is pinned keeps one of the JDK's carriers
         command.add("-Drunnel.carriers=" + carriers);
         command.add("-Drunnel.procs=" + procs);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName(), program));
+        command.add("-D" + Kept.FOLDER + "=" + traces);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(Kept.class.getName(), main.getName(), program));
         return command;
     }
 

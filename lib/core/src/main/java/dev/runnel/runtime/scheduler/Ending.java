@@ -260,6 +260,7 @@ public final class Ending {
         if (scheduler.directed != null) {
             Checkpoint.disarm();
         }
+        Witness.closing(scheduler);
         Schedulers.remove(scheduler);
         phase = Phase.CLOSED;
         LockSupport.unpark(closer);

@@ -10,11 +10,10 @@ final class IdleThreads {
     private static final Map<String, Set<String>> IDLE = Map.of(
             "java.util.concurrent.ThreadPoolExecutor", Set.of("getTask"),
             "java.util.concurrent.ForkJoinPool", Set.of("awaitWork"),
-            "java.lang.ref.ReferenceQueue", Set.of("remove", "remove0", "await"),
-            "java.util.TimerThread", Set.of("mainLoop"));
+            "java.lang.ref.ReferenceQueue", Set.of("remove", "remove0", "await"));
 
-    /** How far below the top such a frame stands: further down, it is one of a thread that works. */
-    private static final int DEPTH = 8;
+    /** How far below the top such a frame stands: that of a scheduled pool with an empty queue is the ninth. */
+    private static final int DEPTH = 12;
 
     private IdleThreads() {}
 
@@ -25,6 +24,9 @@ final class IdleThreads {
             return true;
         }
         for (int i = 0; i < Math.min(DEPTH, stack.length); i++) {
+            if (stack[i].getClassName().equals("java.util.TimerThread")) {
+                return i > 0 && stack[i - 1].getClassName().equals("java.lang.Object"); // else it is in a task
+            }
             if (IDLE.getOrDefault(stack[i].getClassName(), Set.of()).contains(stack[i].getMethodName())) {
                 return true;
             }

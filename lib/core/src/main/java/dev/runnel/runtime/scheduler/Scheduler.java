@@ -111,6 +111,7 @@ public final class Scheduler extends SpinLock {
         if (config.tracing().on()) {
             record(new Recording(this, config.tracing(), true));
         }
+        Witness.opened(this);
         Schedulers.add(this);
         if (directed == null) {
             watchdog.start();
@@ -486,6 +487,11 @@ public final class Scheduler extends SpinLock {
     /** How the recorder is set. */
     public Tracing tracing() {
         return config.tracing();
+    }
+
+    /** Before anything happens. */
+    void recordFromBeginning(int events) {
+        record(new Recording(this, Tracing.ON.withEvents(events), true));
     }
 
     /** Begins a new recording. */

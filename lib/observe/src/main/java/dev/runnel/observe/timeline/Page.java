@@ -31,6 +31,7 @@ final class Page {
             "panel",
             "labels",
             "ending",
+            "dump",
             "input",
             "main");
 
@@ -38,13 +39,22 @@ final class Page {
 
     private Page() {}
 
-    static String with(String title, String data) {
+    static String with(String title, String data, String dump) {
         StringBuilder scripts = new StringBuilder();
         for (String script : SCRIPTS) {
             scripts.append("<script>\n").append(resource(script + ".js")).append("</script>\n");
         }
         Map<String, String> parts = Map.of(
-                "title", escaped(title), "style", resource("style.css"), "data", data, "scripts", scripts.toString());
+                "title",
+                escaped(title),
+                "style",
+                resource("style.css"),
+                "data",
+                data,
+                "dump",
+                dump,
+                "scripts",
+                scripts.toString());
         return PLACE.matcher(resource("page.html"))
                 .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), place.group())));
     }

@@ -25,8 +25,23 @@ public final class Timeline {
      * @throws IllegalArgumentException if the trace contradicts itself; nothing is written then
      */
     public static void write(Trace trace, Path file) throws IOException {
+        write(trace, title(file), file);
+    }
+
+    private static String title(Path file) {
         Path name = file.getFileName();
-        write(trace, name == null ? "trace" : name.toString().replaceFirst("\\.html?$", ""), file);
+        return name == null ? "trace" : name.toString().replaceFirst("\\.html?$", "");
+    }
+
+    /**
+     * Writes a page of what a runtime has recorded until now, with a dump of its goroutines, while it goes on.
+     *
+     * @throws IOException if the file cannot be written
+     * @throws java.util.NoSuchElementException if its flight recorder was never on
+     */
+    public static void write(GoRuntime runtime, Path file) throws IOException {
+        Trace trace = Trace.of(runtime.recorder().record().get());
+        Files.writeString(file, html(trace, runtime.dump(), title(file)));
     }
 
     /**
@@ -56,19 +71,26 @@ public final class Timeline {
             try {
                 runtime.run(main);
             } catch (DeadlockException e) {
-                writeFailed(e.flightRecord(), file, e);
+                writeFailed(e.flightRecord(), e.dump(), file, e);
                 throw e;
             } catch (GoroutineFailedException e) {
-                writeFailed(e.flightRecord(), file, e);
+                writeFailed(e.flightRecord(), e.dump(), file, e);
                 throw e;
             }
             write(Trace.of(runtime.recorder().record().get()), file);
         }
     }
 
-    private static void writeFailed(Option<FlightRecord> record, Path file, RuntimeException failure) {
+    /**
+     * Writes a page of a run that has failed, as it was at that moment, with its dump.
+     *
+     * @param record what the exception that ended the run has
+     * @param dump likewise
+     * @param failure what gets a suppressed exception if the file cannot be written
+     */
+    static void writeFailed(Option<FlightRecord> record, String dump, Path file, RuntimeException failure) {
         try {
-            write(Trace.of(record.get()), file);
+            Files.writeString(file, html(Trace.of(record.get()), dump, title(file)));
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
@@ -81,6 +103,17 @@ public final class Timeline {
      * @throws IllegalArgumentException if the trace contradicts itself
      */
     public static String html(Trace trace, String title) {
-        return Page.with(title, Packed.of(trace));
+        return html(trace, "", title);
+    }
+
+    /**
+     * The page itself, with a dump of the same moment.
+     *
+     * @param dump as {@link GoRuntime#dump()} or the exception that ended a run has it
+     * @param title what it is called
+     * @throws IllegalArgumentException if the trace contradicts itself
+     */
+    public static String html(Trace trace, String dump, String title) {
+        return Page.with(title, Packed.of(trace), DumpData.of(dump));
     }
 }

@@ -37,6 +37,9 @@ class App {
     click("all", () => { this.view.all(); this.redraw(); });
     click("to-timeline", () => this.page("timeline"));
     click("to-ending", () => this.page("ending"));
+    click("to-dump", () => this.page("dump"));
+    this.dump = JSON.parse(document.getElementById("dumped").textContent);
+    document.getElementById("to-dump").hidden = this.dump.length === 0;
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.painter.theme.read(); this.redraw(); });
   }
 
@@ -158,11 +161,12 @@ class App {
 
   page(name) {
     this.shown = name;
-    for (const page of ["timeline", "ending"]) {
+    for (const page of ["timeline", "ending", "dump"]) {
       document.getElementById(page).hidden = page !== name;
       document.getElementById("to-" + page).setAttribute("aria-pressed", String(page === name));
     }
     if (name === "ending") showEnding(document.getElementById("ending"), this);
+    if (name === "dump") showDump(document.getElementById("dump"), this);
   }
 }
 

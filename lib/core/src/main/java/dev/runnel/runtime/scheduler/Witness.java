@@ -1,0 +1,73 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.trace.FlightRecord;
+import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees every runtime of this JVM: has the flight recorders on from the beginning, and looks at what they have when their
+ * runtimes have ended. For tests of Runnel itself, and for timelines of programs that make their runtimes themselves.
+ */
+public abstract class Witness {
+
+    private static final IdentityHashMap<Scheduler, AssertionError> WRONG = new IdentityHashMap<>();
+
+    private static volatile @Nullable Witness witness;
+
+    /** For subclasses. */
+    protected Witness() {}
+
+    /** From now on this one sees the runtimes that are made. */
+    public static void call(Witness one) {
+        witness = one;
+    }
+
+    /** How many events are kept for each P of a runtime whose settings do not ask for a recording. */
+    protected abstract int events(boolean deterministic);
+
+    /** All goroutines of a runtime have ended. By whoever closes it; what is thrown is kept for {@link #objection}. */
+    protected abstract void look(FlightRecord record);
+
+    /**
+     * What was wrong with a runtime that has ended. Told once.
+     *
+     * @param of null for any
+     */
+    public static @Nullable AssertionError objection(@Nullable Scheduler of) {
+        synchronized (WRONG) {
+            Scheduler which =
+                    of != null ? of : WRONG.keySet().stream().findFirst().orElse(null);
+            return which == null ? null : WRONG.remove(which);
+        }
+    }
+
+    /** Before anything happens in it. */
+    static void opened(Scheduler scheduler) {
+        Witness present = witness;
+        if (present != null && !scheduler.isRecording()) {
+            scheduler.recordFromBeginning(present.events(scheduler.directed != null));
+        }
+    }
+
+    /** After all its goroutines have ended, and before anybody is told so. */
+    static void closing(Scheduler scheduler) {
+        Witness present = witness;
+        FlightRecord record = present == null ? null : scheduler.flightRecord();
+        if (present == null || record == null) {
+            return;
+        }
+        try {
+            present.look(record);
+        } catch (AssertionError wrong) {
+            keep(scheduler, wrong);
+        } catch (RuntimeException failure) {
+            keep(scheduler, new AssertionError("the witness failed", failure));
+        }
+    }
+
+    private static void keep(Scheduler scheduler, AssertionError wrong) {
+        synchronized (WRONG) {
+            WRONG.put(scheduler, wrong);
+        }
+    }
+}

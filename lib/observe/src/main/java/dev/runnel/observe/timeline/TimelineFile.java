@@ -1,0 +1,82 @@
+package dev.runnel.observe.timeline;
+
+import dev.runnel.observe.Trace;
+import dev.runnel.runtime.scheduler.Witness;
+import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.trace.FlightRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A page of a program that makes its runtimes itself: each one of this JVM is recorded from the beginning, and as it ends its page
+ * is written; that of the last to end stays. How many events are kept is {@code runnel.trace.events}.
+ */
+public final class TimelineFile {
+
+    private final Path file;
+
+    private TimelineFile(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * From now on. Only one at a time.
+     *
+     * @throws IOException if the file cannot be written
+     */
+    public static TimelineFile open(Path file) throws IOException {
+        Files.write(file, new byte[0]);
+        TimelineFile opened = new TimelineFile(file);
+        Witness.call(opened.new Writer(RuntimeConfig.fromProperties().tracing().events()));
+        return opened;
+    }
+
+    /** A run has ended so: its page shows it as it was at that moment, and has the dump. */
+    public void failed(DeadlockException failure) {
+        Timeline.writeFailed(failure.flightRecord(), failure.dump(), file, failure);
+    }
+
+    /** As {@link #failed(DeadlockException)}. */
+    public void failed(GoroutineFailedException failure) {
+        Timeline.writeFailed(failure.flightRecord(), failure.dump(), file, failure);
+    }
+
+    /**
+     * What could not be written is told.
+     *
+     * @throws IOException why
+     */
+    public void close() throws IOException {
+        AssertionError wrong = Witness.objection(null);
+        if (wrong != null) {
+            throw wrong.getCause() instanceof UncheckedIOException cause ? cause.getCause() : new IOException(wrong);
+        }
+    }
+
+    private final class Writer extends Witness {
+
+        private final int events;
+
+        Writer(int events) {
+            this.events = events;
+        }
+
+        @Override
+        protected int events(boolean deterministic) {
+            return events;
+        }
+
+        @Override
+        protected void look(FlightRecord record) {
+            try {
+                Timeline.write(Trace.of(record), file);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
