@@ -246,6 +246,7 @@ public final class Ending {
             Checkpoint.disarm();
         }
         Schedulers.remove(scheduler);
+        Observers.closed(scheduler);
         phase = Phase.CLOSED;
         LockSupport.unpark(closer);
         return true;

@@ -283,7 +283,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
                 ready();
             }
         }
-        m.waitUntilReady();
+        waitUntilReady(m);
         if (scheduler.directed != null) {
             scheduler.directed.goesOn(this);
         }
@@ -302,6 +302,15 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             throw new Goexit();
         }
         return why;
+    }
+
+    private void waitUntilReady(Machine m) {
+        Recording on = scheduler.recording;
+        Object begun = on == null ? null : on.waitBegins(this);
+        m.waitUntilReady();
+        if (on != null && begun != null) {
+            on.waitEnded(begun);
+        }
     }
 
     @Override

@@ -13,12 +13,14 @@ import dev.runnel.runtime.queue.RunQueue;
 import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.CarrierMode;
+import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
 import dev.runnel.scheduler.SchedulerSnapshot;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
+import dev.runnel.trace.StepListener;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  * The scheduler of one runtime: its Ps, its Ms, the global queue and the lists of idle ones. It is its own lock, which
  * guards the global queue and both idle lists.
  */
-public final class Scheduler extends SpinLock {
+public final class Scheduler extends SpinLock implements ObservedRuntime {
 
     private static final AtomicLong SEEDS = new AtomicLong(System.nanoTime());
+    private static final AtomicLong MADE = new AtomicLong();
 
     static {
         SpinLock.giveWayBy(GivingWay::pause);
@@ -60,7 +63,8 @@ public final class Scheduler extends SpinLock {
     /** Null while nothing is recorded. Plain: who sees a change lets those see it to whom it passes something on. */
     @Nullable Recording recording;
 
-    private volatile @Nullable Recording lastRecording;
+    private final Listening listening = new Listening(this);
+    private final String name;
 
     /**
      * @param config the settings
@@ -86,7 +90,12 @@ public final class Scheduler extends SpinLock {
 
     /** With a director it has no watchdog. */
     Scheduler(RuntimeConfig config, @Nullable Director director, boolean bubble) {
+        this(config, director, bubble, "runtime-" + MADE.incrementAndGet());
+    }
+
+    private Scheduler(RuntimeConfig config, @Nullable Director director, boolean bubble, String name) {
         this.config = config;
+        this.name = name;
         this.directed = director == null ? null : new Directed(this, director, bubble);
         this.carriers = switch (config.carriers()) {
             case DEDICATED -> new DedicatedCarriers();
@@ -104,7 +113,7 @@ public final class Scheduler extends SpinLock {
             idle.put(p);
         }
         if (config.tracing().on()) {
-            record(new Recording(this, config.tracing(), true));
+            listening.start(config.tracing(), true);
         }
         Schedulers.add(this);
         if (directed == null) {
@@ -112,6 +121,7 @@ public final class Scheduler extends SpinLock {
         } else {
             Checkpoint.arm();
         }
+        Observers.opened(this);
     }
 
     /** The scheduler of the goroutine that calls; null on a thread that is none. */
@@ -125,9 +135,19 @@ public final class Scheduler extends SpinLock {
         return Current.strand();
     }
 
-    /** Whether each P has a platform thread of its own. */
+    @Override
     public boolean isDedicated() {
         return carriers.dedicated();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !isClosing();
     }
 
     /** How the runtime ends. */
@@ -469,40 +489,39 @@ public final class Scheduler extends SpinLock {
     }
 
     private static final class Default {
-        static final Scheduler SCHEDULER = new Scheduler(RuntimeConfig.fromProperties());
+        static final Scheduler SCHEDULER = new Scheduler(RuntimeConfig.fromProperties(), null, false, "default");
     }
 
     // ---------------------------------------------------------------- the flight recorder
 
-    /** How the recorder is set. */
+    @Override
     public Tracing tracing() {
         return config.tracing();
     }
 
-    /** Begins a new recording. */
+    @Override
     public void startRecording(Tracing tracing) {
-        record(new Recording(this, tracing, false));
+        listening.start(tracing, false);
     }
 
-    private void record(Recording fresh) {
-        lastRecording = fresh; // first: that publishes it
-        recording = fresh;
-    }
-
-    /** Ends the recording. */
+    @Override
     public void stopRecording() {
-        recording = null;
+        listening.stop();
     }
 
-    /** Whether it records. */
+    @Override
     public boolean isRecording() {
-        return recording != null;
+        return listening.isRecording();
     }
 
-    /** What the last recording has; null if there was none. */
+    @Override
     public @Nullable FlightRecord flightRecord() {
-        Recording last = lastRecording;
-        return last == null ? null : last.snapshot();
+        return listening.record();
+    }
+
+    @Override
+    public void listen(@Nullable StepListener listener) {
+        listening.listen(listener);
     }
 
     // ---------------------------------------------------------------- what there is
@@ -539,7 +558,7 @@ public final class Scheduler extends SpinLock {
         return census.stats();
     }
 
-    /** What there is of everything now. */
+    @Override
     public SchedulerSnapshot snapshot() {
         return Snapshot.of(this);
     }
@@ -553,7 +572,7 @@ public final class Scheduler extends SpinLock {
         return text.toString();
     }
 
-    /** All goroutines that have started, in Go's layout. */
+    @Override
     public String dump() {
         return Dump.of(this);
     }
