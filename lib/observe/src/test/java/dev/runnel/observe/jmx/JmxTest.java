@@ -52,7 +52,7 @@ class JmxTest {
     private static void block(GoRuntime runtime, int goroutines) {
         Chan<Integer> never = chan();
         for (int i = 0; i < goroutines; i++) {
-            runtime.go("blocked " + i, never::recv);
+            runtime.go("blocked " + i, () -> never.recv());
         }
         await(() -> runtime.snapshot().goroutines().waiting() == goroutines);
     }
@@ -80,7 +80,7 @@ class JmxTest {
             assertEquals(7L, ((CompositeData) snapshot.get("goroutines")).get("waiting"));
             Arrays.stream(SERVER.getMBeanInfo(name).getAttributes())
                     .forEach(a -> assertTrue(
-                            a instanceof OpenMBeanAttributeInfo || a.getDescriptor().getField("openType") != null, a::toString));
+                            a instanceof OpenMBeanAttributeInfo || a.getDescriptor().getFieldValue("openType") != null, a::toString));
             RuntimeMXBean proxy = JMX.newMXBeanProxy(SERVER, name, RuntimeMXBean.class);
             assertEquals(runtime.snapshot(), proxy.getSnapshot());
             assertEquals(
