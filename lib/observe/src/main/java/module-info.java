@@ -2,7 +2,8 @@ import org.jspecify.annotations.NullMarked;
 
 /** The flight recorder of schedulers: traces, their check and their export; metrics, MBeans, events of JFR and meters. */
 @NullMarked
-@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // of Micrometer, which is there only for who uses it
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"
+}) // of Micrometer, which is there only for who uses it
 module dev.runnel.observe {
     requires transitive dev.runnel;
     requires static transitive org.jspecify;

@@ -32,10 +32,7 @@ final class StepsToJfr implements StepListener {
 
     /** Whether any recording wants any of these events. Loads their classes, too, lest a scheduler has to. */
     static boolean areWanted() {
-        return ALL.stream()
-                .map(Supplier::get)
-                .map(RuntimeEvent::isEnabled)
-                .reduce(false, Boolean::logicalOr);
+        return ALL.stream().map(Supplier::get).map(RuntimeEvent::isEnabled).reduce(false, Boolean::logicalOr);
     }
 
     @Override

@@ -27,9 +27,7 @@ public record Metrics(String runtime, SchedulerSnapshot scheduler, Option<Histog
     public static Metrics of(ObservedRuntime runtime) {
         FlightRecord record = runtime.isRecording() ? runtime.flightRecord() : null;
         return new Metrics(
-                runtime.name(),
-                runtime.snapshot(),
-                record == null ? Option.none() : Option.some(Latencies.of(record)));
+                runtime.name(), runtime.snapshot(), record == null ? Option.none() : Option.some(Latencies.of(record)));
     }
 
     /** Timers that are set, of all Ps. */

@@ -44,8 +44,11 @@ public final class RunnelMetrics implements MeterBinder {
     private record Binding(MeterRegistry registry, ObservedRuntime runtime, Tags tags) {
 
         void all() {
-            gauge("runnel.procs", "procs", "Ps: as many goroutines may run at once", s -> s.procs()
-                    .size());
+            gauge(
+                    "runnel.procs",
+                    "procs",
+                    "Ps: as many goroutines may run at once",
+                    s -> s.procs().size());
             gauge("runnel.procs.idle", "procs", "Ps that have nothing to do", SchedulerSnapshot::idleProcs);
             state("runnable", s -> s.goroutines().runnable());
             state("running", s -> s.goroutines().running());
@@ -53,10 +56,16 @@ public final class RunnelMetrics implements MeterBinder {
             state("outside", s -> s.goroutines().outside());
             counter("runnel.goroutines.created", "goroutines", "Goroutines created", SchedulerSnapshot::created);
             counter("runnel.goroutines.ended", "goroutines", "Goroutines that have ended", SchedulerSnapshot::ended);
-            gauge("runnel.machines", "threads", "Virtual threads that carry goroutines", s -> s.machines()
-                    .total());
-            gauge("runnel.machines.idle", "threads", "Those that carry none now", s -> s.machines()
-                    .idle());
+            gauge(
+                    "runnel.machines",
+                    "threads",
+                    "Virtual threads that carry goroutines",
+                    s -> s.machines().total());
+            gauge(
+                    "runnel.machines.idle",
+                    "threads",
+                    "Those that carry none now",
+                    s -> s.machines().idle());
             gauge(
                     "runnel.scheduler.queue",
                     "goroutines",

@@ -128,9 +128,7 @@ class JfrTest {
                     .findFirst()
                     .orElseThrow();
             assertEquals(g, ready.getLong("by"));
-            assertFalse(events.stream()
-                    .filter(e -> kind(e).equals("GoEnd"))
-                    .anyMatch(e -> e.getBoolean("failed")));
+            assertFalse(events.stream().filter(e -> kind(e).equals("GoEnd")).anyMatch(e -> e.getBoolean("failed")));
             RecordedEvent wait = events.stream()
                     .filter(e -> kind(e).equals("GoWait") && e.getLong("g") == 1)
                     .findFirst()
@@ -178,7 +176,8 @@ class JfrTest {
                 for (int i = 0; i < 50; i++) {
                     runtime.go("late", () -> {}).join();
                 }
-                List<RecordedEvent> events = events(recording, runtime.observed().name());
+                List<RecordedEvent> events =
+                        events(recording, runtime.observed().name());
                 assertEquals(
                         50,
                         events.stream()

@@ -68,25 +68,44 @@ class JmxTest {
             assertEquals(runtime.observed().name(), SERVER.getAttribute(name, "Name"));
             assertEquals(runtime.isDedicated(), SERVER.getAttribute(name, "Dedicated"));
             Map<String, Object> expected = Map.of(
-                    "Procs", 3, "IdleProcs", 3, "Goroutines", 7L, "Waiting", 7L, "Runnable", 0L, "Running", 0L,
-                    "Outside", 0L, "Created", 7L, "GlobalQueue", 0, "Timers", 0);
+                    "Procs",
+                    3,
+                    "IdleProcs",
+                    3,
+                    "Goroutines",
+                    7L,
+                    "Waiting",
+                    7L,
+                    "Runnable",
+                    0L,
+                    "Running",
+                    0L,
+                    "Outside",
+                    0L,
+                    "Created",
+                    7L,
+                    "GlobalQueue",
+                    0,
+                    "Timers",
+                    0);
             for (Map.Entry<String, Object> each : expected.entrySet()) {
                 assertEquals(each.getValue(), SERVER.getAttribute(name, each.getKey()), each.getKey());
             }
             assertTrue((int) SERVER.getAttribute(name, "Machines") >= 7);
             CompositeData snapshot = assertInstanceOf(CompositeData.class, SERVER.getAttribute(name, "Snapshot"));
             CompositeData[] procs = (CompositeData[]) snapshot.get("procs");
-            assertEquals(List.of(0, 1, 2), Arrays.stream(procs).map(p -> p.get("id")).toList());
+            assertEquals(
+                    List.of(0, 1, 2), Arrays.stream(procs).map(p -> p.get("id")).toList());
             assertEquals(7L, ((CompositeData) snapshot.get("goroutines")).get("waiting"));
             Arrays.stream(SERVER.getMBeanInfo(name).getAttributes())
                     .forEach(a -> assertTrue(
-                            a instanceof OpenMBeanAttributeInfo || a.getDescriptor().getFieldValue("openType") != null, a::toString));
+                            a instanceof OpenMBeanAttributeInfo
+                                    || a.getDescriptor().getFieldValue("openType") != null,
+                            a::toString));
             RuntimeMXBean proxy = JMX.newMXBeanProxy(SERVER, name, RuntimeMXBean.class);
             assertEquals(runtime.snapshot(), proxy.getSnapshot());
-            assertEquals(
-                    runtime.stats().steals(), proxy.getSteals());
-            assertEquals(
-                    runtime.stats().handOvers(), proxy.getHandOvers());
+            assertEquals(runtime.stats().steals(), proxy.getSteals());
+            assertEquals(runtime.stats().handOvers(), proxy.getHandOvers());
         }
     }
 
@@ -126,8 +145,7 @@ class JmxTest {
             bean.stopRecording();
             RuntimeMBeanException bad = assertThrows(
                     RuntimeMBeanException.class,
-                    () -> SERVER.invoke(
-                            name, "startRecording", new Object[] {3}, new String[] {int.class.getName()}));
+                    () -> SERVER.invoke(name, "startRecording", new Object[] {3}, new String[] {int.class.getName()}));
             assertTrue(bad.getCause().getMessage().startsWith("events: '3' is not allowed"), bad::toString);
             assertEquals(
                     6,
@@ -197,8 +215,8 @@ class JmxTest {
         try {
             ObjectName name;
             try (GoRuntime runtime = new GoRuntime(config(1))) {
-                name = new ObjectName("dev.runnel:type=Runtime,name="
-                        + runtime.observed().name());
+                name = new ObjectName(
+                        "dev.runnel:type=Runtime,name=" + runtime.observed().name());
                 assertTrue(SERVER.isRegistered(name));
             }
             assertFalse(SERVER.isRegistered(name));

@@ -36,9 +36,20 @@ class RunnelMetricsTest {
                 Thread.yield();
             }
             String name = one.observed().name();
-            assertEquals(3, registry.get("runnel.procs").tag("runtime", name).gauge().value());
-            assertEquals(3, registry.get("runnel.procs.idle").tag("runtime", name).gauge().value());
-            assertEquals(1, registry.get("runnel.procs").tags("runtime", "two", "app", "shop").gauge().value());
+            assertEquals(
+                    3, registry.get("runnel.procs").tag("runtime", name).gauge().value());
+            assertEquals(
+                    3,
+                    registry.get("runnel.procs.idle")
+                            .tag("runtime", name)
+                            .gauge()
+                            .value());
+            assertEquals(
+                    1,
+                    registry.get("runnel.procs")
+                            .tags("runtime", "two", "app", "shop")
+                            .gauge()
+                            .value());
             assertEquals(
                     6,
                     registry.get("runnel.goroutines")
@@ -77,7 +88,8 @@ class RunnelMetricsTest {
                             .tag("runtime", name)
                             .functionCounter()
                             .count());
-            assertTrue(registry.get("runnel.machines").tag("runtime", name).gauge().value() >= 6);
+            assertTrue(
+                    registry.get("runnel.machines").tag("runtime", name).gauge().value() >= 6);
             assertEquals(2 * 14, registry.getMeters().size());
         }
     }
