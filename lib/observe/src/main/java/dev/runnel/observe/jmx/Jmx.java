@@ -6,7 +6,6 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
@@ -25,7 +24,7 @@ public final class Jmx {
 
     private static final Pattern PLAIN = Pattern.compile("[\\w.-]+");
 
-    private static final Map<ObservedRuntime, List<Registration>> OPEN = new IdentityHashMap<>();
+    private static final IdentityHashMap<ObservedRuntime, List<Registration>> OPEN = new IdentityHashMap<>();
 
     private Jmx() {}
 
