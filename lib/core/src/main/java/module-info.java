@@ -20,6 +20,7 @@ module dev.runnel {
     exports dev.runnel.time;
     exports dev.runnel.trace;
 
+    uses dev.runnel.scheduler.RuntimeObserver;
     uses dev.runnel.trace.FlightRecordWriter;
 
     exports dev.runnel.runtime.channel to

@@ -6,6 +6,7 @@ import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.FailureHandler;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
@@ -111,6 +112,16 @@ public final class GoRuntime implements AutoCloseable {
     /** As {@link #snapshot()}, of the runtime of goroutines that are started outside any other. */
     public static SchedulerSnapshot defaultSnapshot() {
         return Scheduler.defaultScheduler().snapshot();
+    }
+
+    /** This runtime, for who watches it. */
+    public ObservedRuntime observed() {
+        return scheduler;
+    }
+
+    /** As {@link #observed()}, the runtime of goroutines that are started outside any other. */
+    public static ObservedRuntime observedDefault() {
+        return Scheduler.defaultScheduler();
     }
 
     /** Its flight recorder. */

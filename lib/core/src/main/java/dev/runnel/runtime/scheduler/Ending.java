@@ -262,6 +262,7 @@ public final class Ending {
         }
         Witness.closing(scheduler);
         Schedulers.remove(scheduler);
+        Observers.closed(scheduler);
         phase = Phase.CLOSED;
         LockSupport.unpark(closer);
         return true;

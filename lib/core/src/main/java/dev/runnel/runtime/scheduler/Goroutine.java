@@ -298,7 +298,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
                 ready();
             }
         }
-        m.waitUntilReady();
+        waitUntilReady(m);
         if (scheduler.directed != null) {
             scheduler.directed.goesOn(this);
         }
@@ -326,6 +326,15 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         }
         unwinding = true;
         return new Goexit();
+    }
+
+    private void waitUntilReady(Machine m) {
+        Recording on = scheduler.recording;
+        Object begun = on == null ? null : on.waitBegins(this);
+        m.waitUntilReady();
+        if (on != null && begun != null) {
+            on.waitEnded(begun);
+        }
     }
 
     @Override

@@ -3,15 +3,16 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.park.Numbered;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.trace.Recorder;
-import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.EventKind;
 import dev.runnel.trace.FlightRecord;
+import dev.runnel.trace.StepListener;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scheduler tells its flight recorder, while that is on. Each step is told by who may change the state that it is about,
+ * What a scheduler tells its flight recorder, while that is on, and who else listens. Each step is told by who may change the state that it is about,
  * before anyone else may; with the P that the teller has in hands, if it has one.
  */
 final class Recording {
@@ -24,29 +25,58 @@ final class Recording {
     private static final int OVERDUE = 1;
     private static final int FAILED = 1;
 
-    private final Scheduler scheduler;
-    private final Recorder recorder;
+    private final @Nullable Recorder recorder;
+    private final @Nullable StepListener listener;
 
-    /**
-     * @param sinceCreation whether nothing has happened yet
-     */
-    Recording(Scheduler scheduler, Tracing tracing, boolean sinceCreation) {
-        this.scheduler = scheduler;
-        Directed directed = scheduler.directed;
-        recorder = new Recorder(
-                scheduler.processors.length, tracing.events(), directed == null ? null : directed.clock, sinceCreation);
+    /** One of them at least. */
+    Recording(@Nullable Recorder recorder, @Nullable StepListener listener) {
+        this.recorder = recorder;
+        this.listener = listener;
     }
 
-    private void put(@Nullable Processor p, EventKind kind, Goroutine g, long a, long b) {
-        g.stamp = recorder.put(p == null ? NO_P : p.id, kind, g.id, g.stamp, a, b);
+    private void put(@Nullable Processor on, EventKind kind, Goroutine g, long a, long b) {
+        int p = on == null ? NO_P : on.id;
+        keep(p, kind, g, a, b);
+        if (listener != null) {
+            tell(l -> l.step(kind, p, g.id, a, b));
+        }
+    }
+
+    private void keep(int p, EventKind kind, Goroutine g, long a, long b) {
+        if (recorder != null) {
+            g.stamp = recorder.put(p, kind, g.id, g.stamp, a, b);
+        }
     }
 
     private void put(Processor p, EventKind kind) {
-        recorder.put(p.id, kind, 0, 0, 0, 0);
+        if (recorder != null) {
+            recorder.put(p.id, kind, 0, 0, 0, 0);
+        }
+        if (listener != null) {
+            tell(l -> l.step(kind, p.id, 0, 0, 0));
+        }
     }
 
-    void created(@Nullable Processor p, Goroutine g) {
-        g.stamp = recorder.putCreated(p == null ? NO_P : p.id, g.id, g.name(), g.creator);
+    /** Whatever the listener does, the scheduler goes on. */
+    private void tell(Consumer<StepListener> step) {
+        StepListener told = listener;
+        if (told != null) {
+            try {
+                step.accept(told);
+            } catch (Throwable dropped) {
+                return;
+            }
+        }
+    }
+
+    void created(@Nullable Processor on, Goroutine g) {
+        int p = on == null ? NO_P : on.id;
+        if (recorder != null) {
+            g.stamp = recorder.putCreated(p, g.id, g.name(), g.creator);
+        }
+        if (listener != null) {
+            tell(l -> l.created(p, g.id, g.creator, g.name()));
+        }
     }
 
     void started(Processor p, Goroutine g) {
@@ -59,7 +89,32 @@ final class Recording {
 
     @SuppressWarnings("EnumOrdinal") // the index into REASONS, with which it goes
     void parked(Processor p, Goroutine g, WaitReason reason, @Nullable Object on) {
-        put(p, EventKind.PARKED, g, reason.ordinal(), on instanceof Numbered numbered ? numbered.number() : 0);
+        long number = number(on);
+        keep(p.id, EventKind.PARKED, g, reason.ordinal(), number);
+        if (listener != null) {
+            tell(l -> l.parked(p.id, g.id, reason.toString(), number));
+        }
+    }
+
+    /** On the thread of a goroutine that begins to wait; gives what {@link #waitEnded} is to be given. */
+    @Nullable Object waitBegins(Goroutine g) {
+        StepListener told = listener;
+        if (told == null) {
+            return null;
+        }
+        try {
+            return told.waitBegins(g.id, g.waitReason.toString(), number(g.waitsOn));
+        } catch (Throwable dropped) {
+            return null;
+        }
+    }
+
+    void waitEnded(Object begun) {
+        tell(l -> l.waitEnded(begun));
+    }
+
+    private static long number(@Nullable Object on) {
+        return on instanceof Numbered numbered ? numbered.number() : 0;
     }
 
     /** By the goroutine that this M carries, if that is its doing. */
@@ -105,7 +160,7 @@ final class Recording {
         put(p, EventKind.WOKEN);
     }
 
-    FlightRecord snapshot() {
+    static FlightRecord snapshot(Scheduler scheduler, Recorder recorder) {
         List<FlightRecord.Named> live = scheduler.goroutines().stream()
                 .map(g -> new FlightRecord.Named(g.id, g.name(), g.creator))
                 .toList();

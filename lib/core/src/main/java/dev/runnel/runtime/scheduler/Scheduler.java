@@ -14,6 +14,7 @@ import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.GoroutineDump;
+import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
@@ -21,6 +22,7 @@ import dev.runnel.scheduler.SchedulerSnapshot;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
 import java.time.Duration;
+import dev.runnel.trace.StepListener;
 import java.time.Instant;
 import java.util.List;
 import java.util.StringJoiner;
@@ -32,9 +34,10 @@ import org.jspecify.annotations.Nullable;
  * The scheduler of one runtime: its Ps, its Ms, the global queue and the lists of idle ones. It is its own lock, which
  * guards the global queue and both idle lists.
  */
-public final class Scheduler extends SpinLock {
+public final class Scheduler extends SpinLock implements ObservedRuntime {
 
     private static final AtomicLong SEEDS = new AtomicLong(System.nanoTime());
+    private static final AtomicLong MADE = new AtomicLong();
 
     static {
         SpinLock.giveWayBy(GivingWay::pause);
@@ -69,7 +72,8 @@ public final class Scheduler extends SpinLock {
     /** Null while nothing is recorded. Plain: who sees a change lets those see it to whom it passes something on. */
     @Nullable Recording recording;
 
-    private volatile @Nullable Recording lastRecording;
+    private final Listening listening = new Listening(this);
+    private final String name;
 
     /**
      * @param config the settings
@@ -95,7 +99,12 @@ public final class Scheduler extends SpinLock {
 
     /** With a director it has no watchdog. */
     Scheduler(RuntimeConfig config, @Nullable Director director, boolean bubble) {
+        this(config, director, bubble, "runtime-" + MADE.incrementAndGet());
+    }
+
+    private Scheduler(RuntimeConfig config, @Nullable Director director, boolean bubble, String name) {
         this.config = config;
+        this.name = name;
         this.directed = director == null ? null : new Directed(this, director, bubble);
         this.carriers = switch (config.carriers()) {
             case DEDICATED -> new DedicatedCarriers();
@@ -109,7 +118,7 @@ public final class Scheduler extends SpinLock {
         watchdog = new Watchdog(this);
         procs.grow(config.procs());
         if (config.tracing().on()) {
-            record(new Recording(this, config.tracing(), true));
+            listening.start(config.tracing(), true);
         }
         Witness.opened(this);
         Schedulers.add(this);
@@ -118,6 +127,7 @@ public final class Scheduler extends SpinLock {
         } else {
             Checkpoint.arm();
         }
+        Observers.opened(this);
     }
 
     /** The scheduler of the goroutine that calls; null on a thread that is none. */
@@ -131,9 +141,19 @@ public final class Scheduler extends SpinLock {
         return Current.strand();
     }
 
-    /** Whether each P has a platform thread of its own. */
+    @Override
     public boolean isDedicated() {
         return carriers.dedicated();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !isClosing();
     }
 
     /** How the runtime ends. */
@@ -479,45 +499,44 @@ public final class Scheduler extends SpinLock {
     }
 
     private static final class Default {
-        static final Scheduler SCHEDULER = new Scheduler(RuntimeConfig.fromProperties());
+        static final Scheduler SCHEDULER = new Scheduler(RuntimeConfig.fromProperties(), null, false, "default");
     }
 
     // ---------------------------------------------------------------- the flight recorder
 
-    /** How the recorder is set. */
+    @Override
     public Tracing tracing() {
         return config.tracing();
     }
 
     /** Before anything happens. */
     void recordFromBeginning(int events) {
-        record(new Recording(this, Tracing.ON.withEvents(events), true));
+        listening.start(Tracing.ON.withEvents(events), true);
     }
 
-    /** Begins a new recording. */
+    @Override
     public void startRecording(Tracing tracing) {
-        record(new Recording(this, tracing, false));
+        listening.start(tracing, false);
     }
 
-    private void record(Recording fresh) {
-        lastRecording = fresh; // first: that publishes it
-        recording = fresh;
-    }
-
-    /** Ends the recording. */
+    @Override
     public void stopRecording() {
-        recording = null;
+        listening.stop();
     }
 
-    /** Whether it records. */
+    @Override
     public boolean isRecording() {
-        return recording != null;
+        return listening.isRecording();
     }
 
-    /** What the last recording has; null if there was none. */
+    @Override
     public @Nullable FlightRecord flightRecord() {
-        Recording last = lastRecording;
-        return last == null ? null : last.snapshot();
+        return listening.record();
+    }
+
+    @Override
+    public void listen(@Nullable StepListener listener) {
+        listening.listen(listener);
     }
 
     // ---------------------------------------------------------------- how many Ps
@@ -566,7 +585,7 @@ public final class Scheduler extends SpinLock {
         return census.stats();
     }
 
-    /** What there is of everything now. */
+    @Override
     public SchedulerSnapshot snapshot() {
         return Snapshot.of(this);
     }
@@ -589,7 +608,7 @@ public final class Scheduler extends SpinLock {
         return all.toString();
     }
 
-    /** All goroutines that have started, in Go's layout. */
+    @Override
     public String dump() {
         return dumpValue().text();
     }

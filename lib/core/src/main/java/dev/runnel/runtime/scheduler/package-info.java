@@ -288,7 +288,7 @@
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},
  * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught},
  * {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};
- * {@code Recording}, {@code RecordFile}; {@code NetPoller}.
+ * {@code Recording}, {@code Listening}, {@code RecordFile}, {@code Observers}, {@code Witness}; {@code NetPoller}.
  *
  * <h2>Sources</h2>
  *

@@ -1,0 +1,64 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.scheduler.RuntimeObserver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+
+/** Tells the services that watch runtimes. What they fail with is logged, and harms no runtime. */
+final class Observers {
+
+    private static final List<RuntimeObserver> ALL = load();
+
+    private Observers() {}
+
+    private static List<RuntimeObserver> load() {
+        List<RuntimeObserver> all = new ArrayList<>();
+        try {
+            ServiceLoader.load(RuntimeObserver.class, Observers.class.getClassLoader())
+                    .forEach(all::add);
+        } catch (ServiceConfigurationError | LinkageError e) {
+            warn("a service that watches runtimes cannot be loaded", e);
+        }
+        return all;
+    }
+
+    /**
+     * The runtime can be used. In a deterministic run nobody is told.
+     *
+     * @throws IllegalArgumentException if one of them has a setting that is not allowed; the runtime is closed then
+     */
+    static void opened(Scheduler s) {
+        if (s.directed != null) {
+            return;
+        }
+        for (RuntimeObserver observer : ALL) {
+            try {
+                observer.opened(s);
+            } catch (IllegalArgumentException e) {
+                s.ending.close();
+                throw e;
+            } catch (RuntimeException | LinkageError e) {
+                warn("a service that watches runtimes failed", e);
+            }
+        }
+    }
+
+    static void closed(Scheduler s) {
+        if (s.directed != null) {
+            return;
+        }
+        for (RuntimeObserver observer : ALL) {
+            try {
+                observer.closed(s);
+            } catch (RuntimeException | LinkageError e) {
+                warn("a service that watches runtimes failed", e);
+            }
+        }
+    }
+
+    private static void warn(String text, Throwable why) {
+        System.getLogger("dev.runnel").log(System.Logger.Level.WARNING, text, why);
+    }
+}

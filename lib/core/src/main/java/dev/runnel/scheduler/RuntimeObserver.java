@@ -1,0 +1,18 @@
+package dev.runnel.scheduler;
+
+/**
+ * A service: is told of each runtime that is made, the default one included, and of its end. Not of those in which the test kit
+ * chooses what happens. {@code runnel-observe} has such.
+ */
+public interface RuntimeObserver {
+
+    /**
+     * A runtime was made, and has done nothing yet; on the thread that makes it.
+     *
+     * @throws IllegalArgumentException if a setting is not allowed: then there is no such runtime
+     */
+    void opened(ObservedRuntime runtime);
+
+    /** All its goroutines have ended; on a thread of the runtime, which has not closed before this returns. */
+    void closed(ObservedRuntime runtime);
+}

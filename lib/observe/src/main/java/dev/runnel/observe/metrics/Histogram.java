@@ -1,0 +1,93 @@
+package dev.runnel.observe.metrics;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How many durations fell into which range. The ranges are those of Go's histograms of times: one below 256 ns, four for each power
+ * of two up to 2<sup>47</sup> ns, and one for what is longer.
+ *
+ * @param counts how many durations are in each range
+ */
+public record Histogram(List<Long> counts) {
+
+    private static final int FIRST = 8;
+    private static final int LAST = 47;
+    private static final int PARTS_BITS = 2;
+    private static final int PARTS = 1 << PARTS_BITS;
+
+    /** The number of ranges. */
+    public static final int SIZE = (LAST - FIRST) * PARTS + 2;
+
+    /**
+     * Keeps a copy.
+     *
+     * @throws IllegalArgumentException if there are not {@link #SIZE} counts
+     */
+    public Histogram {
+        counts = List.copyOf(counts);
+        if (counts.size() != SIZE) {
+            throw new IllegalArgumentException("counts: " + counts.size() + " are not allowed; allowed: " + SIZE);
+        }
+    }
+
+    static Histogram of(long[] counts) {
+        List<Long> list = new ArrayList<>(counts.length);
+        for (long count : counts) {
+            list.add(count);
+        }
+        return new Histogram(list);
+    }
+
+    /** The range that a duration falls into, in nanoseconds. */
+    public static int rangeOf(long nanos) {
+        if (nanos < 1L << FIRST) {
+            return 0;
+        }
+        int exponent = Long.SIZE - 1 - Long.numberOfLeadingZeros(nanos);
+        if (exponent >= LAST) {
+            return SIZE - 1;
+        }
+        int part = (int) (nanos >>> (exponent - PARTS_BITS)) & (PARTS - 1);
+        return 1 + (exponent - FIRST) * PARTS + part;
+    }
+
+    /** The least duration of a range, in nanoseconds. */
+    public static long leastOf(int range) {
+        if (range < 0 || range >= SIZE) {
+            throw new IndexOutOfBoundsException(range);
+        }
+        if (range == 0) {
+            return 0;
+        }
+        int exponent = FIRST + (range - 1) / PARTS;
+        return (PARTS + (long) ((range - 1) % PARTS)) << (exponent - PARTS_BITS);
+    }
+
+    /** How many durations there are. */
+    public long count() {
+        return counts.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /**
+     * A duration that so large a part of them does not exceed, as far as the ranges tell: the upper end of the range, or the lower one
+     * of the last. 0 if there are none.
+     *
+     * @param part from 0 to 1
+     */
+    public long quantile(double part) {
+        if (!(part >= 0 && part <= 1)) {
+            throw new IllegalArgumentException("part: '" + part + "' is not allowed; allowed: 0 to 1");
+        }
+        long all = count();
+        if (all == 0) {
+            return 0;
+        }
+        long rank = Math.max(1, (long) Math.ceil(part * all));
+        int range = 0;
+        for (long below = counts.get(0); below < rank; below += counts.get(range)) {
+            range++;
+        }
+        return leastOf(Math.min(range + 1, SIZE - 1));
+    }
+}

@@ -1,0 +1,39 @@
+package dev.runnel.observe.metrics;
+
+import dev.runnel.trace.FlightRecord;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How long goroutines that could run waited for a P: from the step that made each runnable to the one that ran it. Of what a flight
+ * recorder has kept, so of the last while, and each one, where Go samples an eighth.
+ */
+public final class Latencies {
+
+    private Latencies() {}
+
+    /** Those of a record. */
+    public static Histogram of(FlightRecord record) {
+        long[] counts = new long[Histogram.SIZE];
+        Map<Long, Long> since = new HashMap<>();
+        for (int i = 0; i < record.size(); i++) {
+            long g = record.g(i);
+            switch (record.kind(i)) {
+                case CREATED, READIED, YIELDED -> since.put(g, record.time(i));
+                case BACK -> {
+                    if (record.p(i) < 0) {
+                        since.put(g, record.time(i));
+                    }
+                }
+                case STARTED, RUNNING -> {
+                    Long from = since.remove(g);
+                    if (from != null) {
+                        counts[Histogram.rangeOf(record.time(i) - from)]++;
+                    }
+                }
+                case PARKED, STOLEN, OUT, ENDED, IDLE, WOKEN -> {}
+            }
+        }
+        return Histogram.of(counts);
+    }
+}

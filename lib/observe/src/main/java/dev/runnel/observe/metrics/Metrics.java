@@ -1,0 +1,59 @@
+package dev.runnel.observe.metrics;
+
+import dev.runnel.GoRuntime;
+import dev.runnel.scheduler.ObservedRuntime;
+import dev.runnel.scheduler.SchedulerSnapshot;
+import dev.runnel.trace.FlightRecord;
+import io.vavr.control.Option;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a runtime does, in numbers, at one moment.
+ *
+ * @param runtime its name
+ * @param scheduler its Ps, Ms and goroutines
+ * @param latencies how long goroutines waited for a P; none while the flight recorder is off
+ */
+public record Metrics(String runtime, SchedulerSnapshot scheduler, Option<Histogram> latencies) {
+
+    /** Those of a runtime, now. */
+    public static Metrics of(GoRuntime runtime) {
+        return of(runtime.observed());
+    }
+
+    /** Those of a runtime, now. With the flight recorder on it goes through what that has kept. */
+    public static Metrics of(ObservedRuntime runtime) {
+        FlightRecord record = runtime.isRecording() ? runtime.flightRecord() : null;
+        return new Metrics(
+                runtime.name(), runtime.snapshot(), record == null ? Option.none() : Option.some(Latencies.of(record)));
+    }
+
+    /** Timers that are set, of all Ps. */
+    public int timers() {
+        return timers(scheduler);
+    }
+
+    /** Timers that are set, of all Ps. */
+    public static int timers(SchedulerSnapshot scheduler) {
+        return scheduler.procs().stream()
+                .mapToInt(SchedulerSnapshot.Proc::timers)
+                .sum();
+    }
+
+    /** By the names of Go's {@code runtime/metrics}, as far as that has them; the threads are virtual. */
+    public Map<String, Long> byGoNames() {
+        SchedulerSnapshot.Goroutines goroutines = scheduler.goroutines();
+        Map<String, Long> all = new LinkedHashMap<>();
+        all.put("/sched/gomaxprocs:threads", (long) scheduler.procs().size());
+        all.put("/sched/goroutines:goroutines", goroutines.total());
+        all.put("/sched/goroutines-created:goroutines", scheduler.created());
+        all.put("/sched/goroutines/not-in-go:goroutines", goroutines.outside());
+        all.put("/sched/goroutines/runnable:goroutines", goroutines.runnable());
+        all.put("/sched/goroutines/running:goroutines", goroutines.running());
+        all.put("/sched/goroutines/waiting:goroutines", goroutines.waiting());
+        all.put("/sched/threads/total:threads", (long) scheduler.machines().total());
+        return Collections.unmodifiableMap(all);
+    }
+}

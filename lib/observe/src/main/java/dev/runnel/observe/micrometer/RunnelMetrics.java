@@ -1,0 +1,112 @@
+package dev.runnel.observe.micrometer;
+
+import dev.runnel.GoRuntime;
+import dev.runnel.observe.metrics.Metrics;
+import dev.runnel.scheduler.ObservedRuntime;
+import dev.runnel.scheduler.SchedulerSnapshot;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.lang.ref.WeakReference;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Meters of a runtime, with its name as the tag {@code runtime}. The runtime is held weakly, by this and by the meters; they stay
+ * in the registry, and give no number once it has closed and is garbage.
+ */
+public final class RunnelMetrics implements MeterBinder {
+
+    private final WeakReference<ObservedRuntime> runtime;
+    private final Tags tags;
+
+    /** Of a runtime, under the name that Runnel has for it. */
+    public RunnelMetrics(GoRuntime runtime) {
+        this(runtime.observed(), Tags.empty());
+    }
+
+    /** Of a runtime, also the default one; with more tags. One of these named {@code runtime} replaces its name. */
+    public RunnelMetrics(ObservedRuntime runtime, Iterable<Tag> tags) {
+        this.runtime = new WeakReference<>(runtime);
+        this.tags = Tags.of("runtime", runtime.name()).and(tags);
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        ObservedRuntime of = runtime.get();
+        if (of != null) {
+            new Binding(registry, of, tags).all();
+        }
+    }
+
+    private record Binding(MeterRegistry registry, ObservedRuntime runtime, Tags tags) {
+
+        void all() {
+            gauge(
+                    "runnel.procs",
+                    "procs",
+                    "Ps: as many goroutines may run at once",
+                    s -> s.procs().size());
+            gauge("runnel.procs.idle", "procs", "Ps that have nothing to do", SchedulerSnapshot::idleProcs);
+            state("runnable", s -> s.goroutines().runnable());
+            state("running", s -> s.goroutines().running());
+            state("waiting", s -> s.goroutines().waiting());
+            state("outside", s -> s.goroutines().outside());
+            counter("runnel.goroutines.created", "goroutines", "Goroutines created", SchedulerSnapshot::created);
+            counter("runnel.goroutines.ended", "goroutines", "Goroutines that have ended", SchedulerSnapshot::ended);
+            gauge(
+                    "runnel.machines",
+                    "threads",
+                    "Virtual threads that carry goroutines",
+                    s -> s.machines().total());
+            gauge(
+                    "runnel.machines.idle",
+                    "threads",
+                    "Those that carry none now",
+                    s -> s.machines().idle());
+            gauge(
+                    "runnel.scheduler.queue",
+                    "goroutines",
+                    "Goroutines in the queue that all Ps share",
+                    SchedulerSnapshot::globalQueue);
+            counter(
+                    "runnel.scheduler.steals",
+                    "goroutines",
+                    "Goroutines that a P took from another's queue",
+                    SchedulerSnapshot::steals);
+            counter(
+                    "runnel.scheduler.handovers",
+                    "handovers",
+                    "How often a P was passed from one M to another",
+                    SchedulerSnapshot::handOvers);
+            gauge("runnel.scheduler.timers", "timers", "Timers that are set", Metrics::timers);
+        }
+
+        private void state(String state, ToDoubleFunction<SchedulerSnapshot> value) {
+            Gauge.builder("runnel.goroutines", runtime, r -> value.applyAsDouble(r.snapshot()))
+                    .tags(tags)
+                    .tag("state", state)
+                    .baseUnit("goroutines")
+                    .description("Goroutines that have not ended, by state; outside: blocked in the JDK")
+                    .register(registry);
+        }
+
+        private void gauge(String name, String unit, String text, ToDoubleFunction<SchedulerSnapshot> value) {
+            Gauge.builder(name, runtime, r -> value.applyAsDouble(r.snapshot()))
+                    .tags(tags)
+                    .baseUnit(unit)
+                    .description(text)
+                    .register(registry);
+        }
+
+        private void counter(String name, String unit, String text, ToDoubleFunction<SchedulerSnapshot> value) {
+            FunctionCounter.builder(name, runtime, r -> value.applyAsDouble(r.snapshot()))
+                    .tags(tags)
+                    .baseUnit(unit)
+                    .description(text)
+                    .register(registry);
+        }
+    }
+}

@@ -1,0 +1,274 @@
+package dev.runnel.observe.jfr;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.GoRuntime;
+import dev.runnel.channel.Chan;
+import dev.runnel.observe.Trace;
+import dev.runnel.observe.TraceChecker;
+import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.scheduler.Tracing;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.text.ParseException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import jdk.jfr.Configuration;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import jdk.jfr.consumer.RecordingStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The steps of small programs are in a recording of JFR, and only while one wants them. */
+class JfrTest {
+
+    @TempDir
+    Path folder;
+
+    private static Recording recording() throws IOException, ParseException {
+        return new Recording(Configuration.create(new StringReader(JfrSettings.text())));
+    }
+
+    /** Ours of this runtime, in order of time. */
+    private List<RecordedEvent> events(Recording recording, String runtime) throws IOException {
+        recording.stop();
+        Path file = folder.resolve("recording.jfr");
+        recording.dump(file);
+        return RecordingFile.readAllEvents(file).stream()
+                .filter(e -> e.getEventType().getName().startsWith("runnel."))
+                .filter(e -> e.getString("runtime").equals(runtime))
+                .sorted(Comparator.comparing(RecordedEvent::getStartTime))
+                .toList();
+    }
+
+    private static RuntimeConfig config(int procs) {
+        return RuntimeConfig.fromProperties().withProcs(procs);
+    }
+
+    private static String kind(RecordedEvent event) {
+        return event.getEventType().getName().substring("runnel.".length());
+    }
+
+    private static List<String> lifeOf(long g, List<RecordedEvent> events) {
+        return events.stream()
+                .filter(e -> e.hasField("g") && e.getLong("g") == g && !kind(e).equals("GoWait"))
+                .map(JfrTest::kind)
+                .filter(kind -> !Set.of("GoYield", "GoOut", "GoBack", "GoSteal").contains(kind))
+                .toList();
+    }
+
+    /** On one P it is certain who waits for whom. */
+    @Test
+    void smallProgram_isThereStepByStep() throws Exception {
+        try (Recording recording = recording()) {
+            recording.start();
+            String name;
+            try (GoRuntime runtime = new GoRuntime(config(1))) {
+                name = runtime.observed().name();
+                runtime.run(() -> {
+                    Chan<Integer> numbers = chan();
+                    Chan<Boolean> done = chan();
+                    go("receiver", () -> {
+                        numbers.recv();
+                        done.send(true);
+                    });
+                    numbers.send(42);
+                    done.recv();
+                });
+            }
+            List<RecordedEvent> events = events(recording, name);
+            RecordedEvent receiver = events.stream()
+                    .filter(e -> kind(e).equals("GoCreate") && "receiver".equals(e.getString("name")))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(1, receiver.getLong("creator"));
+            assertEquals(0, receiver.getInt("p"));
+            long g = receiver.getLong("g");
+            assertEquals("GoCreate", lifeOf(g, events).get(0));
+            assertEquals("GoStart", lifeOf(g, events).get(1));
+            List<String> life = lifeOf(1, events);
+            assertEquals(List.of("GoCreate", "GoStart"), life.subList(0, 2));
+            assertEquals("GoEnd", life.get(life.size() - 1));
+            // What is parked is readied, and then runs.
+            for (long each : new long[] {1, g}) {
+                List<String> steps = lifeOf(each, events);
+                for (int i = 0; i < steps.size(); i++) {
+                    if (steps.get(i).equals("GoPark")) {
+                        assertEquals(List.of("GoReady", "GoRun"), steps.subList(i + 1, i + 3), steps::toString);
+                    }
+                }
+            }
+            RecordedEvent park = events.stream()
+                    .filter(e -> kind(e).equals("GoPark") && e.getLong("g") == 1)
+                    .findFirst()
+                    .orElseThrow();
+            assertTrue(Set.of("chan send", "chan receive").contains(park.getString("reason")), park::toString);
+            assertTrue(park.getLong("on") > 0);
+            RecordedEvent ready = events.stream()
+                    .filter(e -> kind(e).equals("GoReady") && e.getLong("g") == 1)
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(g, ready.getLong("by"));
+            assertFalse(events.stream().filter(e -> kind(e).equals("GoEnd")).anyMatch(e -> e.getBoolean("failed")));
+            RecordedEvent wait = events.stream()
+                    .filter(e -> kind(e).equals("GoWait") && e.getLong("g") == 1)
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(park.getString("reason"), wait.getString("reason"));
+            assertTrue(wait.getThread().isVirtual());
+            assertTrue(wait.getThread().getJavaName().startsWith("runnel-M-"), wait::toString);
+            assertNull(wait.getStackTrace());
+        }
+    }
+
+    @Test
+    void blockedInTheJdk_isHandedOver() throws Exception {
+        try (Recording recording = recording()) {
+            recording.start();
+            String name;
+            try (GoRuntime runtime = new GoRuntime(config(1))) {
+                name = runtime.observed().name();
+                runtime.run(() -> {
+                    CountDownLatch latch = new CountDownLatch(1);
+                    Thread main = Thread.currentThread();
+                    go(() -> {
+                        while (main.getState() != Thread.State.WAITING) {
+                            Go.gosched();
+                        }
+                        latch.countDown();
+                    });
+                    latch.await();
+                    Go.gosched();
+                });
+            }
+            List<RecordedEvent> events = events(recording, name);
+            List<String> steps = events.stream().map(JfrTest::kind).toList();
+            assertTrue(steps.contains("GoOut") && steps.contains("GoBack"), steps::toString);
+        }
+    }
+
+    /** A runtime that was there before; and its flight recorder, beside the recording, has what it should. */
+    @Test
+    void recordingBegunLater_hasRuntimesThatWereThere_andDisturbsNoFlightRecord() throws Exception {
+        try (GoRuntime runtime = new GoRuntime(config(2).withTracing(Tracing.ON.withEvents(1 << 15)))) {
+            runtime.go(() -> {}).join();
+            try (Recording recording = recording()) {
+                recording.start();
+                for (int i = 0; i < 50; i++) {
+                    runtime.go("late", () -> {}).join();
+                }
+                List<RecordedEvent> events =
+                        events(recording, runtime.observed().name());
+                assertEquals(
+                        50,
+                        events.stream()
+                                .filter(e -> kind(e).equals("GoCreate") && "late".equals(e.getString("name")))
+                                .count());
+            }
+            runtime.go(() -> {}).join();
+            Trace trace = Trace.of(runtime.recorder().record().get());
+            assertTrue(trace.complete());
+            assertTrue(trace.goroutines().size() >= 52, trace::toString);
+            TraceChecker.require(trace);
+        }
+    }
+
+    /** The listener of a runtime is gone when no recording wants our events: nothing is spent. */
+    @Test
+    void otherRecordings_haveNoneOfOurs() throws Exception {
+        try (GoRuntime runtime = new GoRuntime(config(1));
+                Recording recording = new Recording(Configuration.getConfiguration("default"))) {
+            recording.start();
+            runtime.go(() -> {}).join();
+            assertEquals(List.of(), events(recording, runtime.observed().name()));
+        }
+    }
+
+    @Test
+    void statistics_comePeriodically_forEachRuntime() throws Exception {
+        try (GoRuntime one = new GoRuntime(config(3));
+                GoRuntime two = new GoRuntime(config(1));
+                RecordingStream stream = new RecordingStream()) {
+            Chan<Integer> never = chan();
+            Chan<Boolean> go = chan(5);
+            for (int i = 0; i < 5; i++) {
+                one.go(() -> {
+                    go.send(true);
+                    never.recv();
+                });
+            }
+            for (int i = 0; i < 5; i++) {
+                go.recv();
+            }
+            String first = one.observed().name();
+            String second = two.observed().name();
+            CountDownLatch seen = new CountDownLatch(2);
+            stream.enable("runnel.SchedulerStatistics").withPeriod(Duration.ofMillis(50));
+            stream.onEvent("runnel.SchedulerStatistics", e -> {
+                if (e.getString("runtime").equals(first)
+                        && e.getInt("procs") == 3
+                        && e.getLong("waiting") == 5
+                        && e.getLong("goroutines") == 5
+                        && e.getLong("created") == 5) {
+                    seen.countDown();
+                }
+                if (e.getString("runtime").equals(second) && e.getInt("procs") == 1 && e.getLong("goroutines") == 0) {
+                    seen.countDown();
+                }
+            });
+            stream.startAsync();
+            assertTrue(seen.await(60, java.util.concurrent.TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void deadlock_isFoundWhileItIsRecorded() throws Exception {
+        try (Recording recording = recording()) {
+            recording.start();
+            assertThrows(DeadlockException.class, () -> Go.run(config(2), () -> chan().recv()));
+        }
+    }
+
+    /** Else a spelling mistake would go unnoticed: JFR ignores what it does not know. */
+    @Test
+    void settings_nameEachEvent() throws Exception {
+        Set<String> ours = Stream.concat(
+                        Stream.of(StepEvent.class.getDeclaredClasses()),
+                        Stream.of(WaitEvent.class, SchedulerStatisticsEvent.class))
+                .map(type -> type.getAnnotation(Name.class).value())
+                .collect(Collectors.toSet());
+        Set<String> named = Configuration.create(new StringReader(JfrSettings.text())).getSettings().keySet().stream()
+                .map(key -> key.substring(0, key.indexOf('#')))
+                .collect(Collectors.toSet());
+        assertEquals(ours, named);
+        try (Recording recording = recording()) {
+            recording.start();
+            try (GoRuntime runtime = new GoRuntime(config(1))) {
+                runtime.go(() -> {}).join();
+            }
+            Set<String> known = FlightRecorder.getFlightRecorder().getEventTypes().stream()
+                    .map(EventType::getName)
+                    .collect(Collectors.toSet());
+            assertTrue(known.containsAll(ours), known::toString);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package dev.runnel.observe.jmx;
+
+import static dev.runnel.Go.chan;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.GoRuntime;
+import dev.runnel.channel.Chan;
+import dev.runnel.observe.Trace;
+import dev.runnel.observe.TraceChecker;
+import dev.runnel.scheduler.RuntimeConfig;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import javax.management.JMX;
+import javax.management.MBeanOperationInfo;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.OpenMBeanAttributeInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+
+/** Runtimes in the platform's MBean server, as a console sees them. */
+@ResourceLock(Resources.SYSTEM_PROPERTIES)
+class JmxTest {
+
+    private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
+
+    private static RuntimeConfig config(int procs) {
+        return RuntimeConfig.fromProperties().withProcs(procs);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + 60_000_000_000L;
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() - deadline < 0, "waited in vain");
+            Thread.yield();
+        }
+    }
+
+    /** Blocked ones of its own, which the runtime's closing unwinds. */
+    private static void block(GoRuntime runtime, int goroutines) {
+        Chan<Integer> never = chan();
+        for (int i = 0; i < goroutines; i++) {
+            runtime.go("blocked " + i, () -> never.recv());
+        }
+        await(() -> runtime.snapshot().goroutines().waiting() == goroutines);
+    }
+
+    @Test
+    void attributes_areOpenTypes_andRight() throws Exception {
+        try (GoRuntime runtime = new GoRuntime(config(3));
+                Jmx.Registration registered = Jmx.register(runtime, "orders")) {
+            block(runtime, 7);
+            ObjectName name = new ObjectName("dev.runnel:type=Runtime,name=orders");
+            assertEquals(name, registered.name());
+            await(() -> runtime.snapshot().idleProcs() == 3);
+            assertEquals(runtime.observed().name(), SERVER.getAttribute(name, "Name"));
+            assertEquals(runtime.isDedicated(), SERVER.getAttribute(name, "Dedicated"));
+            Map<String, Object> expected = Map.of(
+                    "Procs",
+                    3,
+                    "IdleProcs",
+                    3,
+                    "Goroutines",
+                    7L,
+                    "Waiting",
+                    7L,
+                    "Runnable",
+                    0L,
+                    "Running",
+                    0L,
+                    "Outside",
+                    0L,
+                    "Created",
+                    7L,
+                    "GlobalQueue",
+                    0,
+                    "Timers",
+                    0);
+            for (Map.Entry<String, Object> each : expected.entrySet()) {
+                assertEquals(each.getValue(), SERVER.getAttribute(name, each.getKey()), each.getKey());
+            }
+            assertTrue((int) SERVER.getAttribute(name, "Machines") >= 7);
+            CompositeData snapshot = assertInstanceOf(CompositeData.class, SERVER.getAttribute(name, "Snapshot"));
+            CompositeData[] procs = (CompositeData[]) snapshot.get("procs");
+            assertEquals(
+                    List.of(0, 1, 2), Arrays.stream(procs).map(p -> p.get("id")).toList());
+            assertEquals(7L, ((CompositeData) snapshot.get("goroutines")).get("waiting"));
+            Arrays.stream(SERVER.getMBeanInfo(name).getAttributes())
+                    .forEach(a -> assertTrue(
+                            a instanceof OpenMBeanAttributeInfo
+                                    || a.getDescriptor().getFieldValue("openType") != null,
+                            a::toString));
+            RuntimeMXBean proxy = JMX.newMXBeanProxy(SERVER, name, RuntimeMXBean.class);
+            assertEquals(runtime.snapshot(), proxy.getSnapshot());
+            assertEquals(runtime.stats().steals(), proxy.getSteals());
+            assertEquals(runtime.stats().handOvers(), proxy.getHandOvers());
+        }
+    }
+
+    @Test
+    void operations_dumpAndRecord(@TempDir Path folder) throws Exception {
+        try (GoRuntime runtime = new GoRuntime(config(2));
+                Jmx.Registration registered = Jmx.register(runtime)) {
+            block(runtime, 3);
+            ObjectName name = registered.name();
+            assertEquals(runtime.observed().name(), name.getKeyProperty("name"));
+            assertEquals(runtime.dump(), SERVER.invoke(name, "dump", null, null));
+            String grouped = (String) SERVER.invoke(name, "dumpGrouped", null, null);
+            assertTrue(grouped.startsWith("3 goroutines at 1 place\n"), grouped);
+            String json = (String) SERVER.invoke(name, "dumpJson", null, null);
+            List<?> goroutines = new com.fasterxml.jackson.databind.ObjectMapper().readValue(json, List.class);
+            assertEquals(3, goroutines.size());
+            Map<?, ?> first = (Map<?, ?>) goroutines.get(0);
+            assertEquals("chan receive", first.get("state"));
+            assertTrue(first.get("name").toString().startsWith("blocked "));
+            assertEquals(0, first.get("createdBy"));
+            assertTrue(first.get("stack").toString().contains("JmxTest"), first::toString);
+
+            Path file = folder.resolve("trace.json");
+            RuntimeMXBean bean = JMX.newMXBeanProxy(SERVER, name, RuntimeMXBean.class);
+            assertThrows(IllegalStateException.class, () -> bean.writeRecording(file.toString()));
+            assertFalse(bean.isRecording());
+            bean.startRecording(64);
+            assertTrue(bean.isRecording());
+            runtime.go(() -> {}).join();
+            bean.stopRecording();
+            assertFalse(bean.isRecording());
+            bean.writeRecording(file.toString());
+            Trace trace = Trace.read(file);
+            assertTrue(trace.events().size() >= 3, trace::toString);
+            TraceChecker.require(trace);
+            bean.startRecording(0);
+            bean.stopRecording();
+            RuntimeMBeanException bad = assertThrows(
+                    RuntimeMBeanException.class,
+                    () -> SERVER.invoke(name, "startRecording", new Object[] {3}, new String[] {int.class.getName()}));
+            assertTrue(bad.getCause().getMessage().startsWith("events: '3' is not allowed"), bad::toString);
+            assertEquals(
+                    6,
+                    Arrays.stream(SERVER.getMBeanInfo(name).getOperations())
+                            .map(MBeanOperationInfo::getName)
+                            .distinct()
+                            .count());
+        }
+    }
+
+    @Test
+    void twoRuntimes_areTwo_andEachGoesWithItsOwn() {
+        GoRuntime one = new GoRuntime(config(1));
+        try (GoRuntime two = new GoRuntime(config(2))) {
+            Jmx.Registration first = Jmx.register(one);
+            Jmx.Registration second = Jmx.register(two);
+            Jmx.Registration again = Jmx.register(one, "one again");
+            assertEquals("\"one again\"", again.name().getKeyProperty("name"));
+            block(one, 2);
+            assertTrue(SERVER.isRegistered(first.name()) && SERVER.isRegistered(second.name()));
+            one.close();
+            assertFalse(SERVER.isRegistered(first.name()));
+            assertFalse(SERVER.isRegistered(again.name()));
+            assertTrue(SERVER.isRegistered(second.name()));
+            first.close();
+            second.close();
+            assertFalse(SERVER.isRegistered(second.name()));
+            second.close();
+            Jmx.Registration anew = Jmx.register(two);
+            second.close();
+            assertTrue(SERVER.isRegistered(anew.name()));
+        }
+    }
+
+    @Test
+    void badNames_areRefused() {
+        try (GoRuntime runtime = new GoRuntime(config(1));
+                Jmx.Registration taken = Jmx.register(runtime, "taken")) {
+            assertEquals(
+                    "name: ' ' is not allowed; allowed: what is not blank",
+                    assertThrows(IllegalArgumentException.class, () -> Jmx.register(runtime, " "))
+                            .getMessage());
+            assertEquals(
+                    "name: 'taken' is not allowed; allowed: what is not registered yet",
+                    assertThrows(IllegalStateException.class, () -> Jmx.register(runtime, "taken"))
+                            .getMessage());
+            assertTrue(SERVER.isRegistered(taken.name()));
+            try (Jmx.Registration odd = Jmx.register(runtime, "a=b,*?\"c\"")) {
+                assertTrue(SERVER.isRegistered(odd.name()));
+                assertFalse(odd.name().isPattern());
+                assertEquals("a=b,*?\"c\"", ObjectName.unquote(odd.name().getKeyProperty("name")));
+            }
+        }
+    }
+
+    @Test
+    void closedRuntime_isRefused_andLeavesNothing() throws Exception {
+        GoRuntime runtime = new GoRuntime(config(1));
+        runtime.close();
+        assertThrows(IllegalStateException.class, () -> Jmx.register(runtime, "late"));
+        assertFalse(SERVER.isRegistered(new ObjectName("dev.runnel:type=Runtime,name=late")));
+    }
+
+    @Test
+    void property_registersAllOfThem_andIsChecked() throws Exception {
+        System.setProperty(Jmx.PROPERTY, "true");
+        try {
+            ObjectName name;
+            try (GoRuntime runtime = new GoRuntime(config(1))) {
+                name = new ObjectName(
+                        "dev.runnel:type=Runtime,name=" + runtime.observed().name());
+                assertTrue(SERVER.isRegistered(name));
+            }
+            assertFalse(SERVER.isRegistered(name));
+            System.setProperty(Jmx.PROPERTY, "yes");
+            assertEquals(
+                    "runnel.jmx: 'yes' is not allowed; allowed: true or false",
+                    assertThrows(IllegalArgumentException.class, () -> new GoRuntime(config(1)))
+                            .getMessage());
+        } finally {
+            System.clearProperty(Jmx.PROPERTY);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.runnel.observe.metrics;
+
+import static dev.runnel.Go.chan;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.GoRuntime;
+import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.scheduler.Tracing;
+import dev.runnel.trace.EventKind;
+import dev.runnel.trace.FlightRecord;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class MetricsTest {
+
+    @Test
+    void ranges_areGos() {
+        assertEquals(158, Histogram.SIZE);
+        assertEquals(0, Histogram.rangeOf(255));
+        assertEquals(1, Histogram.rangeOf(256));
+        assertEquals(1, Histogram.rangeOf(319));
+        assertEquals(2, Histogram.rangeOf(320));
+        assertEquals(5, Histogram.rangeOf(512));
+        assertEquals(Histogram.SIZE - 2, Histogram.rangeOf((1L << 47) - 1));
+        assertEquals(Histogram.SIZE - 1, Histogram.rangeOf(1L << 47));
+        assertEquals(Histogram.SIZE - 1, Histogram.rangeOf(Long.MAX_VALUE));
+        for (int range = 1; range < Histogram.SIZE; range++) {
+            assertEquals(range, Histogram.rangeOf(Histogram.leastOf(range)));
+            assertEquals(range - 1, Histogram.rangeOf(Histogram.leastOf(range) - 1));
+        }
+    }
+
+    private static final class Record {
+
+        private final long[] events = new long[FlightRecord.WIDTH * 100];
+        private int length;
+
+        Record add(long time, EventKind kind, int p, long g) {
+            long[] event = {time, kind.ordinal(), p, g, 0, 0};
+            System.arraycopy(event, 0, events, length, event.length);
+            length += event.length;
+            return this;
+        }
+
+        FlightRecord done() {
+            return new FlightRecord(
+                    new FlightRecord.About(1, false, false, true, 0, 0, List.of()),
+                    List.of(),
+                    java.util.Arrays.copyOf(events, length));
+        }
+    }
+
+    @Test
+    void latencies_areFromRunnableToRunning() {
+        FlightRecord record = new Record()
+                .add(0, EventKind.RUNNING, 0, 9) // made runnable before
+                .add(1000, EventKind.CREATED, 0, 1)
+                .add(1000, EventKind.CREATED, 0, 2)
+                .add(1300, EventKind.STARTED, 0, 1) // 300
+                .add(2000, EventKind.PARKED, 0, 1)
+                .add(3000, EventKind.STARTED, 0, 2) // 2000
+                .add(5000, EventKind.OUT, 0, 2)
+                .add(9000, EventKind.BACK, 0, 2) // at once
+                .add(9000, EventKind.OUT, 0, 2)
+                .add(10_000, EventKind.BACK, -1, 2)
+                .add(10_100, EventKind.RUNNING, 0, 2) // 100
+                .add(11_000, EventKind.YIELDED, 0, 2)
+                .add(11_000, EventKind.READIED, 0, 1) // never runs
+                .add(11_300, EventKind.RUNNING, 0, 2) // 300
+                .done();
+        Histogram latencies = Latencies.of(record);
+        assertEquals(4, latencies.count());
+        assertEquals(1, latencies.counts().get(Histogram.rangeOf(100)));
+        assertEquals(2, latencies.counts().get(Histogram.rangeOf(300)));
+        assertEquals(1, latencies.counts().get(Histogram.rangeOf(2000)));
+        assertEquals(256, latencies.quantile(0));
+        assertEquals(256, latencies.quantile(0.25));
+        assertEquals(320, latencies.quantile(0.75));
+        assertEquals(2048, latencies.quantile(1));
+        assertThrows(IllegalArgumentException.class, () -> latencies.quantile(1.5));
+        assertThrows(IllegalArgumentException.class, () -> latencies.quantile(Double.NaN));
+        assertEquals(0, Latencies.of(new Record().done()).quantile(0.5));
+    }
+
+    @Test
+    void metrics_followARuntime() throws Exception {
+        RuntimeConfig config = RuntimeConfig.fromProperties().withProcs(2);
+        try (GoRuntime runtime = new GoRuntime(config)) {
+            Chan<Integer> never = chan();
+            for (int i = 0; i < 4; i++) {
+                runtime.go(never::recv);
+            }
+            CountDownLatch latch = new CountDownLatch(1);
+            runtime.go(latch::await);
+            long deadline = System.nanoTime() + 60_000_000_000L;
+            while (runtime.snapshot().goroutines().waiting() != 4
+                    || runtime.snapshot().goroutines().outside() != 1) {
+                assertTrue(System.nanoTime() - deadline < 0, () -> runtime.snapshot() + "\n" + runtime.dump());
+                Thread.yield();
+            }
+            Metrics metrics = Metrics.of(runtime);
+            assertEquals(runtime.observed().name(), metrics.runtime());
+            assertEquals(2, metrics.byGoNames().get("/sched/gomaxprocs:threads"));
+            assertEquals(5, metrics.byGoNames().get("/sched/goroutines:goroutines"));
+            assertEquals(5, metrics.byGoNames().get("/sched/goroutines-created:goroutines"));
+            assertEquals(4, metrics.byGoNames().get("/sched/goroutines/waiting:goroutines"));
+            assertEquals(1, metrics.byGoNames().get("/sched/goroutines/not-in-go:goroutines"));
+            assertEquals(0, metrics.byGoNames().get("/sched/goroutines/runnable:goroutines"));
+            assertEquals(0, metrics.byGoNames().get("/sched/goroutines/running:goroutines"));
+            assertTrue(metrics.byGoNames().get("/sched/threads/total:threads") >= 5);
+            assertTrue(metrics.latencies().isEmpty());
+            assertEquals(0, metrics.timers());
+            latch.countDown();
+        }
+    }
+
+    @Test
+    void latencies_comeWithTheFlightRecorder() {
+        RuntimeConfig config = RuntimeConfig.fromProperties().withTracing(Tracing.ON);
+        try (GoRuntime runtime = new GoRuntime(config)) {
+            for (int i = 0; i < 10; i++) {
+                runtime.go(() -> {}).join();
+            }
+            assertTrue(Metrics.of(runtime).latencies().get().count() >= 10);
+            runtime.recorder().stop();
+            assertTrue(Metrics.of(runtime).latencies().isEmpty());
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.runnel.observe.micrometer;
+
+import static dev.runnel.Go.chan;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.GoRuntime;
+import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.RuntimeConfig;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.ref.WeakReference;
+import org.junit.jupiter.api.Test;
+
+class RunnelMetricsTest {
+
+    private static GoRuntime runtime(int procs) {
+        return new GoRuntime(RuntimeConfig.fromProperties().withProcs(procs));
+    }
+
+    @Test
+    void meters_followTheirRuntime() {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        try (GoRuntime one = runtime(3);
+                GoRuntime two = runtime(1)) {
+            new RunnelMetrics(one).bindTo(registry);
+            new RunnelMetrics(two.observed(), Tags.of("runtime", "two", "app", "shop")).bindTo(registry);
+            Chan<Integer> never = chan();
+            for (int i = 0; i < 6; i++) {
+                one.go(never::recv);
+            }
+            long deadline = System.nanoTime() + 60_000_000_000L;
+            while (one.snapshot().goroutines().waiting() != 6 || one.snapshot().idleProcs() != 3) {
+                assertTrue(System.nanoTime() - deadline < 0, one::dump);
+                Thread.yield();
+            }
+            String name = one.observed().name();
+            assertEquals(
+                    3, registry.get("runnel.procs").tag("runtime", name).gauge().value());
+            assertEquals(
+                    3,
+                    registry.get("runnel.procs.idle")
+                            .tag("runtime", name)
+                            .gauge()
+                            .value());
+            assertEquals(
+                    1,
+                    registry.get("runnel.procs")
+                            .tags("runtime", "two", "app", "shop")
+                            .gauge()
+                            .value());
+            assertEquals(
+                    6,
+                    registry.get("runnel.goroutines")
+                            .tags("runtime", name, "state", "waiting")
+                            .gauge()
+                            .value());
+            for (String none : new String[] {"runnable", "running", "outside"}) {
+                assertEquals(
+                        0,
+                        registry.get("runnel.goroutines")
+                                .tags("runtime", name, "state", none)
+                                .gauge()
+                                .value());
+            }
+            assertEquals(
+                    6,
+                    registry.get("runnel.goroutines.created")
+                            .tag("runtime", name)
+                            .functionCounter()
+                            .count());
+            assertEquals(
+                    0,
+                    registry.get("runnel.goroutines.ended")
+                            .tag("runtime", "two")
+                            .functionCounter()
+                            .count());
+            assertEquals(
+                    one.stats().steals(),
+                    registry.get("runnel.scheduler.steals")
+                            .tag("runtime", name)
+                            .functionCounter()
+                            .count());
+            assertEquals(
+                    one.stats().handOvers(),
+                    registry.get("runnel.scheduler.handovers")
+                            .tag("runtime", name)
+                            .functionCounter()
+                            .count());
+            assertTrue(
+                    registry.get("runnel.machines").tag("runtime", name).gauge().value() >= 6);
+            assertEquals(2 * 14, registry.getMeters().size());
+        }
+    }
+
+    /** Closed, unreferenced: neither the binder nor its meters keep it, and they give no number. */
+    @Test
+    void closedRuntime_isGarbage() {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        WeakReference<Object> runtime = closedAndBound(registry);
+        long deadline = System.nanoTime() + 60_000_000_000L;
+        while (runtime.get() != null) {
+            assertTrue(System.nanoTime() - deadline < 0, "is kept");
+            System.gc();
+        }
+        assertNull(runtime.get());
+        assertTrue(Double.isNaN(registry.get("runnel.procs").gauge().value()));
+    }
+
+    private static WeakReference<Object> closedAndBound(SimpleMeterRegistry registry) {
+        GoRuntime runtime = runtime(2);
+        new RunnelMetrics(runtime).bindTo(registry);
+        runtime.go(() -> {}).join();
+        assertEquals(2, registry.get("runnel.procs").gauge().value());
+        runtime.close();
+        return new WeakReference<>(runtime.observed());
+    }
+}
