@@ -144,6 +144,18 @@ public final class Go {
         return Scheduler.currentOrDefault().live();
     }
 
+    /**
+     * Changes how many Ps the caller's runtime has; Go's {@code runtime.GOMAXPROCS}. As {@link GoRuntime#procs(int)}, but a number
+     * below 1 only asks.
+     *
+     * @param n how many, at most {@value RuntimeConfig#MAX_PROCS}; below 1 nothing changes
+     * @return how many there were before
+     */
+    public static int gomaxprocs(int n) {
+        Scheduler scheduler = Scheduler.currentOrDefault();
+        return n < 1 ? scheduler.procs() : scheduler.changeProcs(n);
+    }
+
     /** All goroutines of all runtimes of this JVM, with where they are and why they wait, in Go's layout. */
     public static String dump() {
         return Scheduler.dumpAll();

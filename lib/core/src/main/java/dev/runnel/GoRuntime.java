@@ -72,6 +72,27 @@ public final class GoRuntime implements AutoCloseable {
         return scheduler.isDedicated();
     }
 
+    /** How many Ps there are: at most so many goroutines run at once. Go's {@code runtime.GOMAXPROCS(0)}. */
+    public int procs() {
+        return scheduler.procs();
+    }
+
+    /**
+     * Changes how many Ps there are, while goroutines run; Go's {@code runtime.GOMAXPROCS(n)}. New ones begin empty. What was
+     * queued on one that goes is queued before all others, and its timers go to the caller's. The world is not stopped: a
+     * goroutine that has such a P gives it up at its next call into the runtime, or has it taken from it after 10 ms, and
+     * then runs on beside the others until that call. Returns when that is so for all, or after a second: a P that was given to a
+     * thread which cannot run yet goes as soon as it does. A runtime that is closing keeps what it has.
+     *
+     * @param n how many, 1 to {@value RuntimeConfig#MAX_PROCS}
+     * @return how many there were before
+     * @throws IllegalArgumentException if that is not allowed
+     * @throws IllegalStateException if this is another number in a deterministic run, which has one P
+     */
+    public int procs(int n) {
+        return scheduler.changeProcs(n);
+    }
+
     /** The counters now. */
     public RuntimeStats stats() {
         return scheduler.stats();

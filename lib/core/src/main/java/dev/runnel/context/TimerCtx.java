@@ -17,7 +17,7 @@ final class TimerCtx extends CancelCtx {
     private final Instant when;
     private final @Nullable Throwable causeOfExpiry;
     private final Timer timer = new Timer();
-    private volatile @Nullable TimerHeap heap;
+    private volatile boolean armed;
 
     TimerCtx(Context parent, Instant deadline, @Nullable Throwable cause) {
         super(parent, Option.some(deadline));
@@ -43,7 +43,8 @@ final class TimerCtx extends CancelCtx {
         }
         long due = Durations.deadline(scheduler.clock(), left);
         if (outcome() == null && due != Strand.NO_DEADLINE) {
-            heap = scheduler.addTimer(timer, due);
+            scheduler.addTimer(timer, due);
+            armed = true;
             if (outcome() != null) {
                 disarm();
             }
@@ -61,9 +62,8 @@ final class TimerCtx extends CancelCtx {
     }
 
     private void disarm() {
-        TimerHeap armed = heap;
-        if (armed != null) {
-            armed.remove(timer);
+        if (armed) {
+            timer.takeOut();
         }
     }
 

@@ -85,9 +85,9 @@
  *
  * <pre>{@code
  * field                   written by             read by         mode           partner
- * CancelCtx.outcome       the first who ends it  all             CAS            lists, heap: added, then looked at
+ * CancelCtx.outcome       the first who ends it  all             CAS            lists, armed: added, then looked at
  * CancelCtx.done          who asks or ends       all             CAS            outcome
- * TimerCtx.heap           arm                    who ends it     volatile       outcome
+ * TimerCtx.armed          arm                    who ends it     volatile       outcome
  * Offspring.main,         who adds               all             CAS            outcome
  *   .stripes
  * Children.first,         locked                 locked          plain          the lock

@@ -16,6 +16,7 @@ public enum WaitReason {
     WAITGROUP_WAIT("sync.WaitGroup.Wait"),
     COND_WAIT("sync.Cond.Wait"),
     SEMACQUIRE("semacquire"),
+    PROCS("GOMAXPROCS"),
     QUIET("synctest.Wait");
 
     private final String words;

@@ -36,6 +36,17 @@ public final class Fifo<T extends Fifo.Link<T>> {
         size++;
     }
 
+    /** Puts at the head: it is taken next. */
+    @SuppressWarnings("NonAtomicVolatileUpdate")
+    public void putFirst(T item) {
+        item.setLink(first);
+        first = item;
+        if (last == null) {
+            last = item;
+        }
+        size++;
+    }
+
     /** Takes from the head, if there is anything. */
     @SuppressWarnings("NonAtomicVolatileUpdate")
     public @Nullable T take() {

@@ -25,15 +25,47 @@ public final class TimerHeap extends SpinLock {
     private volatile long earliest = NEVER;
     private volatile int count;
 
+    /** Who gets what is added here, once this heap is given up. Under the lock. */
+    private @Nullable TimerHeap successor;
+
     /** A point in time and what is to be done then. */
     public abstract static class Timer {
         private long when;
         private int index = -1;
-        private @Nullable TimerHeap heap; // written under that heap's lock
+        private @Nullable TimerHeap
+                heap; // written under that heap's lock; without it a hint, that who follows it checks
 
         /** When it is due, on the clock of {@link System#nanoTime()}. */
         public final long when() {
             return when;
+        }
+
+        /**
+         * Takes it out of its heap, whichever that is by now.
+         *
+         * @return whether it was in one; if not, it has fired, is about to fire, or was never added
+         */
+        public final boolean takeOut() {
+            for (TimerHeap in = heap; in != null; in = heap) {
+                if (in.remove(this)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /**
+         * Moves it to another time, in one step, in its heap, whichever that is by now.
+         *
+         * @return whether it was in one; if not, it has fired, is about to fire, or was never added
+         */
+        public final boolean moveTo(long when) {
+            for (TimerHeap in = heap; in != null; in = heap) {
+                if (in.move(this, when)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** Does what is due. Not under the heap's lock; must not block. The timer is in no heap now. */
@@ -61,22 +93,61 @@ public final class TimerHeap extends SpinLock {
      * @return whether it is now the earliest
      */
     public boolean add(Timer timer, long when) {
+        TimerHeap other;
         lockAnother();
         try {
-            if (timer.heap != null) {
-                throw new IllegalStateException("the timer is in a heap already");
+            other = successor;
+            if (other == null) {
+                if (timer.heap != null) {
+                    throw new IllegalStateException("the timer is in a heap already");
+                }
+                timer.when = when;
+                insert(timer);
+                publish();
+                return heap[0] == timer;
             }
-            timer.when = when;
-            timer.heap = this;
-            if (size == heap.length) {
-                heap = Arrays.copyOf(heap, size * 2);
-            }
-            up(size++, timer);
-            publish();
-            return heap[0] == timer;
         } finally {
             unlock();
         }
+        return other.add(timer, when);
+    }
+
+    private void insert(Timer timer) {
+        timer.heap = this;
+        if (size == heap.length) {
+            heap = Arrays.copyOf(heap, size * 2);
+        }
+        up(size++, timer);
+    }
+
+    /**
+     * Gives all timers to another heap, and from now on also what is added here, until {@link #reopen()}. Others may use both
+     * meanwhile, and find each timer in one of them; of those who do this to heaps that have to do with each other one may at
+     * a time.
+     */
+    public void giveUpFor(TimerHeap other) {
+        lockAnother();
+        other.lockAnother();
+        try {
+            successor = other;
+            for (int i = 0; i < size; i++) {
+                other.insert(at(i));
+            }
+            other.publish(); // first: who adds up counts none too few
+            Arrays.fill(heap, 0, size, null);
+            size = 0;
+            publish();
+        } finally {
+            other.unlock();
+            unlock();
+        }
+    }
+
+    /** After {@link #giveUpFor}: it is used again. */
+    public void reopen() {
+        lockAnother();
+        successor = null;
+        unlock();
     }
 
     /**

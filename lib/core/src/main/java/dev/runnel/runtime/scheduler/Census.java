@@ -34,7 +34,7 @@ final class Census {
 
     private long createdLocked() {
         long created = s.creation.byForeigners();
-        for (Processor p : s.processors) {
+        for (Processor p : s.procs.known()) {
             created += p.created;
         }
         return created;
@@ -42,7 +42,7 @@ final class Census {
 
     private long ended() {
         long ended = 0;
-        for (Processor p : s.processors) {
+        for (Processor p : s.procs.known()) {
             ended += p.ended();
         }
         return ended;
@@ -77,12 +77,12 @@ final class Census {
         long created = created();
         long steals = 0;
         long handOvers = 0;
-        for (Processor p : s.processors) {
+        for (Processor p : s.procs.known()) {
             steals += p.steals;
             handOvers += p.handOvers;
         }
         return new RuntimeStats(
-                s.processors.length,
+                s.procs(),
                 s.idle.processors(),
                 s.machines.size(),
                 created - ended,

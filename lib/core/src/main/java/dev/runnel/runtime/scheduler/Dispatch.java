@@ -72,6 +72,9 @@ final class Dispatch {
 
     /** Finds a new holder for a P that was taken from an M. Go's {@code handoffp}. */
     void handOff(Processor p) {
+        if (p.goes() && s.procs.putAway(p)) {
+            return;
+        }
         if (hasWorkFor(p)) {
             startMachine(p, null, false);
             return;

@@ -2,12 +2,13 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.queue.Fifo;
 import dev.runnel.runtime.queue.RunQueue;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The run queue that all Ps share: what overflows a ring, what yields, what comes back from outside without finding an
- * idle P. Under the scheduler's lock but for {@link #isEmpty()} and {@link #size()}.
+ * idle P, and, before all these, what a P had that is no more. Under the scheduler's lock but for {@link #isEmpty()} and {@link #size()}.
  */
 final class GlobalQueue {
 
@@ -17,6 +18,21 @@ final class GlobalQueue {
 
     void put(Goroutine g) {
         queue.put(g);
+    }
+
+    /** All that a P has, in its order, {@code next} first, before what is here (P71). By who has that P in hands. */
+    void putFirst(RunQueue.Owner<Goroutine> owner) {
+        List<Goroutine> all = new ArrayList<>();
+        Goroutine next = owner.takeNext();
+        if (next != null) {
+            all.add(next);
+        }
+        for (Goroutine g = owner.take(); g != null; g = owner.take()) {
+            all.add(g);
+        }
+        for (int i = all.size() - 1; i >= 0; i--) {
+            queue.putFirst(all.get(i));
+        }
     }
 
     @Nullable Goroutine take() {

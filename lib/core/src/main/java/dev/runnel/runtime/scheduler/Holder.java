@@ -190,7 +190,7 @@ abstract class Holder extends Pausing {
     void leave() {
         Processor mine = processor();
         if (mine.sliceOver && g != null && !scheduler.isClosing()) {
-            mine.sliceOver = false;
+            mine.endSlice();
             yieldSlice();
         }
         HOLD.setRelease(this, USER);
@@ -383,7 +383,7 @@ abstract class Holder extends Pausing {
             return false;
         }
         boolean again = takeRequest();
-        if (again && !scheduler.dispatch.hasWorkFor(taken)) { // Thread.yield, with no one to yield to
+        if (again && !scheduler.dispatch.hasWorkFor(taken) && !taken.goes()) { // Thread.yield, with no one to yield to
             goroutineBack(taken);
             return true;
         }

@@ -2,6 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The idle Ps and the idle Ms of a scheduler; last in, first out. Under the scheduler's lock but where said otherwise. */
@@ -47,6 +48,27 @@ final class Idle {
         processors--;
         wakeUps++;
         return p;
+    }
+
+    /** Takes out a P that is to go; gives whether it was here. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
+    boolean remove(Processor gone) {
+        if (!gone.idle) {
+            return false;
+        }
+        Processor before = null;
+        for (Processor p = firstP; p != gone; p = p.nextIdle) {
+            before = Objects.requireNonNull(p, "idle, and not listed");
+        }
+        if (before == null) {
+            firstP = gone.nextIdle;
+        } else {
+            before.nextIdle = gone.nextIdle;
+        }
+        gone.nextIdle = null;
+        gone.idle = false;
+        processors--;
+        return true;
     }
 
     /** Puts an M without P and goroutine; gives false if there are enough. */

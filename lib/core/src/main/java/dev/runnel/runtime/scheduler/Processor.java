@@ -21,6 +21,21 @@ public final class Processor {
     /** Time slices begun; a goroutine from {@code next} does not begin one. */
     int tick;
 
+    /** Whether it stays. Written under the scheduler's lock. */
+    enum Stay {
+        /** It is one of those that there are to be. */
+        STAYS,
+        /** Who has it in hands next is to put it away; still one of {@link Scheduler#processors}. */
+        GOES,
+        /** It is no more; kept, as its counters count, for when there are to be more again. */
+        GONE
+    }
+
+    volatile Stay stay = Stay.STAYS;
+
+    /** While it goes: who gets its timers. Under the scheduler's lock. */
+    @Nullable Processor heir;
+
     /** The slice that is running has lasted too long; set by the watchdog, cleared by the holder. */
     volatile boolean sliceOver;
 
@@ -71,6 +86,18 @@ public final class Processor {
     @SuppressWarnings("NonAtomicVolatileUpdate") // by the holder
     void countEnd() {
         ended++;
+    }
+
+    /** By the holder, which is about to let others run. The next slice of a P that goes would be over at once. */
+    void endSlice() {
+        sliceOver = false;
+        if (goes()) {
+            sliceOver = true; // said so before, perhaps, and was overwritten just now
+        }
+    }
+
+    boolean goes() {
+        return stay == Stay.GOES;
     }
 
     Processor(int id) {

@@ -42,8 +42,11 @@ public final class Scheduler extends SpinLock {
     final @Nullable Directed directed;
 
     final Carriers carriers;
-    final Processor[] processors;
-    final int[] strides;
+    final Procs procs = new Procs(this);
+
+    /** The Ps that there are, by their numbers; P0 always. Replaced as a whole, under the lock. */
+    volatile Processor[] processors = {};
+
     final GlobalQueue global = new GlobalQueue();
     final Idle idle = new Idle();
     final Spinners spinners = new Spinners();
@@ -92,16 +95,9 @@ public final class Scheduler extends SpinLock {
             case SHARED -> new SharedCarriers();
             case AUTO -> DedicatedCarriers.ifPossible();
         };
-        processors = new Processor[config.procs()];
-        strides = WorkSearch.coprimes(processors.length);
         ending = new Ending(this);
         watchdog = new Watchdog(this);
-        for (int i = processors.length - 1; i >= 0; i--) {
-            Processor p = new Processor(i);
-            p.carrier = carriers.newCarrier("runnel-P-" + i);
-            processors[i] = p;
-            idle.put(p);
-        }
+        procs.grow(config.procs());
         if (config.tracing().on()) {
             record(new Recording(this, config.tracing(), true));
         }
@@ -338,7 +334,11 @@ public final class Scheduler extends SpinLock {
         if (on != null) {
             on.idle(p);
         }
-        idle.put(p);
+        if (p.goes()) {
+            procs.endLocked(p);
+        } else {
+            idle.put(p);
+        }
     }
 
     void ended(Machine m) {
@@ -371,7 +371,6 @@ public final class Scheduler extends SpinLock {
 
     /** Adds a timer to the heap of a P; any thread. */
     void addTimer(Processor p, WakeTimer timer, long when) {
-        timer.heap = p.timers;
         addTimer(p.timers, timer, when);
     }
 
@@ -394,10 +393,10 @@ public final class Scheduler extends SpinLock {
         return heap;
     }
 
-    /** Moves a timer of this scheduler; gives whether it was in that heap, and so is still. */
-    boolean moveTimer(TimerHeap heap, TimerHeap.Timer timer, long when) {
-        boolean moved = heap.move(timer, when);
-        if (moved && heap.earliest() == when) {
+    /** Moves a timer of this scheduler; gives whether it was in a heap, and so is still. */
+    boolean moveTimer(TimerHeap.Timer timer, long when) {
+        boolean moved = timer.moveTo(when);
+        if (moved) {
             watchdog.timerAt(when);
         }
         return moved;
@@ -502,6 +501,18 @@ public final class Scheduler extends SpinLock {
     public @Nullable FlightRecord flightRecord() {
         Recording last = lastRecording;
         return last == null ? null : last.snapshot();
+    }
+
+    // ---------------------------------------------------------------- how many Ps
+
+    /** How many Ps there are to be. */
+    public int procs() {
+        return procs.wanted();
+    }
+
+    /** Changes how many Ps there are, and gives how many there were to be before; see {@link Procs}. */
+    public int changeProcs(int n) {
+        return procs.change(n);
     }
 
     // ---------------------------------------------------------------- what there is

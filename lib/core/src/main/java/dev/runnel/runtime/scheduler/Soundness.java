@@ -29,7 +29,7 @@ final class Soundness {
      * @throws AssertionError saying what does not hold
      */
     static void check(Scheduler s) {
-        for (Processor p : s.processors) {
+        for (Processor p : s.procs.known()) {
             p.timers.check();
         }
         long deadline = System.nanoTime() + PATIENCE;
@@ -67,7 +67,7 @@ final class Soundness {
 
     private static void checkIdle(Scheduler s) {
         Set<Processor> idle = distinct("Ps", s.idle.listProcessors());
-        for (Processor p : s.processors) {
+        for (Processor p : s.procs.known()) {
             boolean listed = idle.contains(p);
             if (p.idle != listed || (listed && p.holder != null)) {
                 throw new AssertionError(p + " is idle: " + p.idle + ", listed: " + listed + ", held by: " + p.holder);
@@ -120,7 +120,7 @@ final class Soundness {
 
     private static List<Goroutine> queued(Scheduler s) {
         List<Goroutine> queued = new ArrayList<>(s.global.elements());
-        for (Processor p : s.processors) {
+        for (Processor p : s.procs.known()) {
             queued.addAll(p.thief.elements());
         }
         return queued;

@@ -2,15 +2,12 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.queue.TimerHeap;
-import org.jspecify.annotations.Nullable;
 
 /** The deadline of one wait of one goroutine. */
 final class WakeTimer extends TimerHeap.Timer {
 
     private final Goroutine g;
     private final long ticket;
-
-    @Nullable TimerHeap heap;
 
     WakeTimer(Goroutine g) {
         this.g = g;
@@ -26,8 +23,6 @@ final class WakeTimer extends TimerHeap.Timer {
     }
 
     void cancel() {
-        if (heap != null) {
-            heap.remove(this);
-        }
+        takeOut();
     }
 }

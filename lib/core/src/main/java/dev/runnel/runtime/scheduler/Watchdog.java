@@ -31,6 +31,9 @@ final class Watchdog implements Runnable {
     /** How long a carrier may leave what was brought to it, in nanoseconds. */
     private static final long STUCK = 10_000_000;
 
+    /** The slice of a P that is to go, in nanoseconds. */
+    private static final long GOING = 10_000_000;
+
     /** As many as Go allows threads. */
     private static final int MOST_RETIRED_CARRIERS = 10_000;
 
@@ -101,6 +104,7 @@ final class Watchdog implements Runnable {
         long nap = SHORTEST_NAP;
         while (!scheduler.isClosing()) {
             long now = System.nanoTime();
+            retireCarriers();
             fireTimers(now);
             if (scheduler.allIdle()) {
                 idleRounds++;
@@ -224,13 +228,13 @@ final class Watchdog implements Runnable {
         boolean again = blocked && p.seenBlocked;
         p.seenBlocked = blocked;
         boolean overdue = endSlice(p, now);
-        boolean wanted = overdue && scheduler.dispatch.hasWorkFor(p);
+        boolean wanted = overdue && (p.goes() || scheduler.dispatch.hasWorkFor(p));
         boolean news = (wanted || p.poolIsDue) && summon(p, holder);
         Carrier stuck = stuckCarrier(p, now);
         if (stuck != null) {
             replaceCarrier(p, stuck);
         } else if (again || (wanted && !news)) {
-            retake(holder, again ? Holder.Why.BLOCKED : Holder.Why.OVERDUE);
+            retake(p, holder, again ? Holder.Why.BLOCKED : Holder.Why.OVERDUE);
         } else {
             return blocked || overdue;
         }
@@ -266,15 +270,15 @@ final class Watchdog implements Runnable {
 
     /** Marks a slice that has lasted too long, also one that several goroutines share by waking each other. */
     private boolean endSlice(Processor p, long now) {
-        if (now - p.seenSince < scheduler.config.timeSlice().toNanos()) {
+        if (now - p.seenSince < (p.goes() ? GOING : scheduler.config.timeSlice().toNanos())) {
             return false;
         }
         p.sliceOver = true;
         return true;
     }
 
-    private void retake(Machine holder, Holder.Why why) {
-        if (scheduler.isDedicated() && !mayReplaceCarrier()) {
+    private void retake(Processor p, Machine holder, Holder.Why why) {
+        if (scheduler.isDedicated() && !p.goes() && !mayReplaceCarrier()) {
             return; // its next holder would have nothing to run on
         }
         Processor taken = holder.take(why);
@@ -282,7 +286,7 @@ final class Watchdog implements Runnable {
             return;
         }
         Carrier carrier = taken.carrier;
-        if (carrier != null) {
+        if (carrier != null && !taken.goes()) {
             replaceCarrier(taken, carrier);
         }
         holder.summon();
@@ -304,10 +308,19 @@ final class Watchdog implements Runnable {
         }
     }
 
+    /** Of Ps that are no more: who is still on such a carrier, or comes to it, goes to that of P0, which always is there. */
+    private void retireCarriers() {
+        for (Carrier carrier : scheduler.procs.takeCarriers()) {
+            carrier.retireFor(Objects.requireNonNull(scheduler.processors[0].carrier));
+            retired.add(carrier);
+        }
+    }
+
     // ---------------------------------------------------------------- the end
 
     private void close() {
         while (!scheduler.ending.closeStep()) {
+            retireCarriers();
             fireTimers(System.nanoTime());
             if (!scheduler.allIdle()) {
                 lookAtProcessors(System.nanoTime());
@@ -319,7 +332,9 @@ final class Watchdog implements Runnable {
             LockSupport.parkNanos(this, SHORTEST_NAP);
             scheduler.dispatch.endIdleMachines();
         }
-        for (Processor p : scheduler.processors) {
+        scheduler.procs.end();
+        retireCarriers();
+        for (Processor p : scheduler.procs.known()) {
             Carrier carrier = p.carrier;
             if (carrier != null) {
                 carrier.stop();

@@ -31,6 +31,12 @@ final class WorkSearch {
             return directed.find(m);
         }
         for (; ; ) {
+            if (m.processor().goes() && m.scheduler.procs.putAway(m.processor(), m)) {
+                if (!m.scheduler.dispatch.retryAfterIdling(m)) {
+                    return null;
+                }
+                continue;
+            }
             Goroutine found = inReach(m);
             if (found == null && maySpin(m)) {
                 found = steal(m);
@@ -58,7 +64,7 @@ final class WorkSearch {
         }
         m.giveWayToPoolIfDue();
         if (p.sliceOver) {
-            p.sliceOver = false;
+            p.endSlice();
             Goroutine hog = p.queue.takeNext();
             if (hog != null) {
                 s.putGlobal(hog);
@@ -100,14 +106,16 @@ final class WorkSearch {
     private static @Nullable Goroutine steal(Machine m) {
         Scheduler s = m.scheduler;
         Processor p = m.processor();
-        int n = s.processors.length;
+        Processor[] ps = s.processors;
+        int n = ps.length;
+        int[] strides = Strides.of(n);
         boolean sawNext = false;
         for (int pass = 0; pass < PASSES; pass++) {
             boolean last = pass == PASSES - 1;
             int at = m.chance.below(n);
-            int stride = s.strides[m.chance.below(s.strides.length)];
+            int stride = strides[m.chance.below(strides.length)];
             for (int i = 0; i < n; i++, at = (at + stride) % n) {
-                Processor victim = s.processors[at];
+                Processor victim = ps[at];
                 if (victim == p) {
                     continue;
                 }
@@ -188,16 +196,5 @@ final class WorkSearch {
             s.watchdog.someIdle();
         }
         return found;
-    }
-
-    /** The strides that visit all of n places, each once, from any start: the numbers coprime to n. */
-    static int[] coprimes(int n) {
-        return java.util.stream.IntStream.rangeClosed(1, n)
-                .filter(i -> gcd(i, n) == 1)
-                .toArray();
-    }
-
-    private static int gcd(int a, int b) {
-        return b == 0 ? a : gcd(b, a % b);
     }
 }

@@ -6,6 +6,7 @@ import dev.runnel.runtime.trace.EventRing.Copy;
 import dev.runnel.trace.EventKind;
 import dev.runnel.trace.FlightRecord;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,8 @@ public final class Recorder {
     /** How often a copy of all rings is tried again until nothing was put down meanwhile. */
     private static final int TRIES = 100;
 
-    private final EventRing[] rings;
+    private final int capacity;
+    private volatile EventRing[] rings;
     private final EventRing outside;
     private final SpinLock outsideLock = new SpinLock();
     private final @Nullable VirtualClock clock;
@@ -37,15 +39,38 @@ public final class Recorder {
      * @param sinceCreation whether nothing has happened yet
      */
     public Recorder(int procs, int events, @Nullable VirtualClock clock, boolean sinceCreation) {
-        int capacity = Math.max(2, Integer.highestOneBit(Math.max(1, events - 1)) << 1);
-        rings = new EventRing[procs];
-        for (int p = 0; p < procs; p++) {
-            rings[p] = new EventRing(capacity);
-        }
+        capacity = Math.max(2, Integer.highestOneBit(Math.max(1, events - 1)) << 1);
+        rings = new EventRing[0];
+        grow(procs);
         outside = new EventRing(capacity);
         this.clock = clock;
         this.sinceCreation = sinceCreation;
         began = now();
+    }
+
+    private EventRing ring(int p) {
+        EventRing[] all = rings;
+        return p < all.length ? all[p] : grow(p + 1)[p];
+    }
+
+    /** There are more Ps than before. */
+    private EventRing[] grow(int procs) {
+        List<EventRing> fresh = new ArrayList<>(); // made before the lock is taken
+        for (int p = rings.length; p < procs; p++) {
+            fresh.add(new EventRing(capacity));
+        }
+        outsideLock.lockAnother();
+        EventRing[] all = rings;
+        int had = all.length;
+        if (had < procs) {
+            all = Arrays.copyOf(all, procs);
+            for (int p = had; p < procs; p++) {
+                all[p] = fresh.get(p - had);
+            }
+            rings = all;
+        }
+        outsideLock.unlock();
+        return all;
     }
 
     private long now() {
@@ -63,7 +88,7 @@ public final class Recorder {
     public long put(int p, EventKind kind, long g, long after, long a, long b) {
         long now = now();
         if (p >= 0) {
-            return rings[p].put(now, kind, g, after, a, b);
+            return ring(p).put(now, kind, g, after, a, b);
         }
         outsideLock.lockAnother();
         long stamp = outside.put(now, kind, g, after, a, b);
@@ -75,7 +100,7 @@ public final class Recorder {
     public long putCreated(int p, long g, @Nullable String name, long creator) {
         long now = now();
         if (p >= 0) {
-            return rings[p].putCreated(now, g, name, 0, creator);
+            return ring(p).putCreated(now, g, name, 0, creator);
         }
         outsideLock.lockAnother();
         long stamp = outside.putCreated(now, g, name, 0, creator);
@@ -92,12 +117,13 @@ public final class Recorder {
      */
     public FlightRecord snapshot(boolean dedicated, List<String> reasons, List<FlightRecord.Named> live) {
         long cut = clock == null ? now() : Long.MAX_VALUE;
-        Merge merge = new Merge(copies(), began, cut);
+        List<Copy> copies = copies();
+        Merge merge = new Merge(copies, began, cut);
         long end = Math.max(merge.lastStamp(), now());
         boolean complete = sinceCreation && merge.lost() == 0;
         return new FlightRecord(
                 new FlightRecord.About(
-                        rings.length, dedicated, clock != null, complete, end - began, merge.lost(), reasons),
+                        copies.size() - 1, dedicated, clock != null, complete, end - began, merge.lost(), reasons),
                 merge.goroutines(live),
                 merge.events());
     }

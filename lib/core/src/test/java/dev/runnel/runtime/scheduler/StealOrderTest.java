@@ -35,7 +35,7 @@ class StealOrderTest {
     @ParameterizedTest
     @MethodSource("procs")
     void strides_visitEachPOnce(int procs) {
-        int[] strides = WorkSearch.coprimes(procs);
+        int[] strides = Strides.of(procs);
         Set<String> orders = new HashSet<>();
         for (int stride : strides) {
             for (int start = 0; start < procs; start++) {
@@ -55,14 +55,14 @@ class StealOrderTest {
                 .filter(stride -> isEachOnce(visits(procs, 0, stride)))
                 .filter(stride -> procs == 1 || stride < procs)
                 .toArray();
-        assertArrayEquals(expected, WorkSearch.coprimes(procs));
+        assertArrayEquals(expected, Strides.of(procs));
     }
 
     @Test
     void strides_ofSomeNumbers() {
-        assertArrayEquals(new int[] {1}, WorkSearch.coprimes(1));
-        assertArrayEquals(new int[] {1}, WorkSearch.coprimes(2));
-        assertArrayEquals(new int[] {1, 5, 7, 11}, WorkSearch.coprimes(12));
-        assertArrayEquals(new int[] {1, 2, 3, 4, 5, 6}, WorkSearch.coprimes(7));
+        assertArrayEquals(new int[] {1}, Strides.of(1));
+        assertArrayEquals(new int[] {1}, Strides.of(2));
+        assertArrayEquals(new int[] {1, 5, 7, 11}, Strides.of(12));
+        assertArrayEquals(new int[] {1, 2, 3, 4, 5, 6}, Strides.of(7));
     }
 }

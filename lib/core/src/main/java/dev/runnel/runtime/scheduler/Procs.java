@@ -1,0 +1,245 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.carrier.Carrier;
+import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.scheduler.Processor.Stay;
+import dev.runnel.scheduler.RuntimeConfig;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many Ps there are, and how that changes while the runtime runs; Go's {@code procresize}, but the world is not stopped.
+ *
+ * <p>A P that is to go and is idle is put away at once. Any other says so of itself, and its slice is over: who has it in
+ * hands next, inside the runtime, puts it away. That is its holder, at its next call into the runtime; or, if that is blocked
+ * in the JDK, or runs on without a call, who takes the P from it. What it had queued goes to the head of the global queue, and
+ * its timers to another (P71). Until then it is a P like any other. One that goes and is wanted again stays; one that is gone
+ * and is wanted again begins anew, empty, with its old counters (P70).
+ */
+final class Procs {
+
+    /** How long a caller waits for the Ps that are to go. A thread that cannot run has one perhaps, and keeps it. */
+    private static final long PATIENCE = 1_000_000_000;
+
+    private static final long LOOK_EVERY = 100_000;
+
+    private final Scheduler s;
+
+    /** One change at a time. Who has it waits for no goroutine. */
+    private final ReentrantLock changes = new ReentrantLock();
+
+    private boolean ended; // under that lock
+
+    /** How many there are to be. Written under the scheduler's lock. */
+    private volatile int wanted;
+
+    /** All that there have ever been, by their numbers. Only grows. */
+    private volatile Processor[] known = {};
+
+    /** The carriers of those that are gone, for the watchdog. Replaced under the scheduler's lock. */
+    private volatile List<Carrier> carriersLeft = List.of();
+
+    Procs(Scheduler s) {
+        this.s = s;
+    }
+
+    /** How many there are to be; there are more for a while after there were to be fewer. */
+    int wanted() {
+        return wanted;
+    }
+
+    /** All that there have ever been: what their counters say still counts. */
+    Processor[] known() {
+        return known;
+    }
+
+    /**
+     * Changes how many there are, and waits until it is so; no longer than a second.
+     *
+     * @return how many there were to be before
+     */
+    int change(int n) {
+        if (n < 1 || n > RuntimeConfig.MAX_PROCS) {
+            throw new IllegalArgumentException(
+                    "procs: '" + n + "' is not allowed; allowed: 1 to " + RuntimeConfig.MAX_PROCS);
+        }
+        if (s.directed != null && n != wanted) {
+            throw new IllegalStateException("procs: '" + n + "' is not allowed; a deterministic run has one P");
+        }
+        int before;
+        changes.lock();
+        try {
+            before = wanted;
+            if (n > before && mayChange()) {
+                grow(n);
+                s.watchdog.someIdle();
+                s.dispatch.wakeSpinner(); // who finds work wakes the next
+            } else if (n < before && mayChange()) {
+                shrink(n);
+            }
+        } finally {
+            changes.unlock();
+        }
+        awaitThoseThatGo();
+        return before;
+    }
+
+    private boolean mayChange() {
+        return !ended && !s.isClosing();
+    }
+
+    // ---------------------------------------------------------------- more
+
+    /** Also the first ones, of a new scheduler. */
+    void grow(int n) {
+        Processor[] all = Arrays.copyOf(known, Math.max(n, known.length));
+        for (int id = known.length; id < all.length; id++) {
+            all[id] = new Processor(id);
+            all[id].stay = Stay.GONE;
+        }
+        Deque<Carrier> carriers = newCarriers(wanted, n);
+        List<Processor> fresh = new ArrayList<>();
+        s.lock();
+        known = all;
+        for (int id = wanted; id < n; id++) {
+            Processor p = all[id];
+            if (p.stay == Stay.GONE) {
+                p.carrier = carriers.poll();
+                p.sliceOver = false;
+                p.timers.reopen();
+                fresh.add(p);
+            }
+            p.stay = Stay.STAYS;
+        }
+        wanted = n;
+        s.processors = Stream.concat(Arrays.stream(s.processors), fresh.stream())
+                .sorted(Comparator.comparingInt(p -> p.id))
+                .toArray(Processor[]::new);
+        fresh.reversed().forEach(s.idle::put);
+        s.unlock();
+        carriers.forEach(Carrier::stop); // of those that stay after all
+    }
+
+    /** In dedicated mode one for each P; if there are no more threads, none. */
+    private Deque<Carrier> newCarriers(int from, int to) {
+        Deque<Carrier> carriers = new ArrayDeque<>();
+        try {
+            for (int id = from; id < to && s.carriers.dedicated(); id++) {
+                carriers.add(Objects.requireNonNull(s.carriers.newCarrier("runnel-P-" + id)));
+            }
+            return carriers;
+        } catch (Throwable e) {
+            carriers.forEach(Carrier::stop);
+            throw e;
+        }
+    }
+
+    // ---------------------------------------------------------------- fewer
+
+    private void shrink(int n) {
+        Machine m = Machine.current();
+        Processor mine = m == null || m.scheduler != s ? null : m.processorOrNull();
+        s.lock();
+        wanted = n;
+        for (Processor p : s.processors) {
+            if (p.id >= n && p.stay == Stay.STAYS) {
+                p.heir = mine;
+                p.stay = Stay.GOES;
+                p.sliceOver = true;
+                if (s.idle.remove(p)) {
+                    endLocked(p);
+                }
+            }
+        }
+        s.unlock();
+        s.watchdog.wake();
+    }
+
+    /** For who has a P in hands that is to go: puts it away, and gives whether it was still to go. */
+    boolean putAway(Processor p) {
+        return putAway(p, null);
+    }
+
+    /** As {@link #putAway(Processor)}; the P is held by that M, which has none after this. */
+    boolean putAway(Processor p, @Nullable Machine holder) {
+        s.lock();
+        boolean goes = p.goes();
+        if (goes) {
+            if (holder != null) {
+                holder.release();
+            }
+            s.putIdleLocked(p);
+        }
+        s.unlock();
+        if (goes) {
+            s.dispatch.wakeSpinner(); // there may be an idle one for what this one had
+        }
+        return goes;
+    }
+
+    /** Under the scheduler's lock, by who has the P in hands: it is no more. */
+    void endLocked(Processor p) {
+        s.global.putFirst(p.queue);
+        Processor heir = p.heir;
+        p.timers.giveUpFor((heir == null || heir.stay != Stay.STAYS ? s.processors[0] : heir).timers);
+        s.processors = Arrays.stream(s.processors).filter(other -> other != p).toArray(Processor[]::new);
+        p.holder = null;
+        p.heir = null;
+        p.stay = Stay.GONE;
+        Carrier carrier = p.carrier;
+        if (carrier != null) {
+            p.carrier = null;
+            List<Carrier> left = new ArrayList<>(carriersLeft);
+            left.add(carrier);
+            carriersLeft = left;
+        }
+        s.watchdog.wake(); // for the carrier; and it may have looked at the heir's timers before, and now at this one's
+    }
+
+    /** The carriers of those that are gone; each once. */
+    List<Carrier> takeCarriers() {
+        if (carriersLeft.isEmpty()) {
+            return List.of();
+        }
+        s.lock();
+        List<Carrier> left = carriersLeft;
+        carriersLeft = List.of();
+        s.unlock();
+        return left;
+    }
+
+    /** Also gives away the caller's own P, if that one goes. */
+    private void awaitThoseThatGo() {
+        long deadline = System.nanoTime() + PATIENCE;
+        while (s.processors.length > wanted && !s.isClosing() && System.nanoTime() - deadline < 0) {
+            Strand self = Current.strand();
+            while (!self.tryEnter()) {
+                self.enter();
+                self.leave();
+            }
+            self.openWait();
+            self.waiting(WaitReason.PROCS, null);
+            self.park(Durations.deadline(self.nanoTime(), LOOK_EVERY), false);
+        }
+    }
+
+    /** The runtime is closed: nothing changes any more. */
+    void end() {
+        changes.lock();
+        try {
+            ended = true;
+        } finally {
+            changes.unlock();
+        }
+    }
+}

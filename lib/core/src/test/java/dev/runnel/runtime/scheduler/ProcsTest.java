@@ -1,0 +1,271 @@
+package dev.runnel.runtime.scheduler;
+
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Await;
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.GoRuntime;
+import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
+import dev.runnel.runtime.choice.Director;
+import dev.runnel.runtime.queue.TimerHeap;
+import dev.runnel.scheduler.RuntimeConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** How many Ps there are changes while goroutines run: P69-P71. */
+class ProcsTest {
+
+    private static final long HOUR = 3_600_000_000_000L;
+
+    private static List<Integer> ids(Scheduler s) {
+        return Arrays.stream(s.processors).map(p -> p.id).toList();
+    }
+
+    @Test
+    void change_returnsWhatWasBefore_andANumberBelowOneOnlyAsks() {
+        Runtimes.run(2, () -> {
+            Scheduler s = Scheduler.current();
+            assertEquals(2, Go.gomaxprocs(0));
+            assertEquals(2, Go.gomaxprocs(5));
+            assertEquals(List.of(0, 1, 2, 3, 4), ids(s));
+            assertEquals(5, Go.gomaxprocs(-1));
+            assertEquals(5, Go.gomaxprocs(1));
+            assertEquals(List.of(0), ids(s));
+            assertEquals(1, Go.gomaxprocs(3));
+            assertEquals(3, s.stats().procs());
+            s.checkQueues();
+        });
+    }
+
+    @Test
+    void numbersThatAreNotAllowed_areNamed() {
+        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+            for (int n : new int[] {-1, 0, RuntimeConfig.MAX_PROCS + 1}) {
+                var e = assertThrows(IllegalArgumentException.class, () -> runtime.procs(n));
+                assertEquals("procs: '" + n + "' is not allowed; allowed: 1 to 4096", e.getMessage());
+            }
+            assertEquals(1, runtime.procs());
+        }
+    }
+
+    @Test
+    void runtimeThatIsClosed_keepsWhatItHad() {
+        GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(2));
+        runtime.close();
+        assertEquals(2, runtime.procs(4));
+        assertEquals(2, runtime.procs(1));
+        assertEquals(2, runtime.procs());
+    }
+
+    @Test
+    void goroutinesThatUnwind_mayChangeIt_toNoEffect() {
+        AtomicInteger before = new AtomicInteger();
+        Runtimes.run(2, () -> {
+            Chan<Integer> never = Go.chan();
+            go(() -> {
+                try {
+                    never.recv();
+                } finally {
+                    before.set(Go.gomaxprocs(7));
+                }
+            });
+            Await.until(() -> !Scheduler.current().waitedFor().isEmpty());
+        });
+        assertEquals(2, before.get());
+    }
+
+    /** P71, of two Ps that are idle no more: each comes before all that was there. */
+    @Test
+    void whatAPHadQueued_isAtTheHeadOfTheGlobalQueue_nextFirst() {
+        Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(3));
+        try {
+            List<Goroutine> made = new ArrayList<>();
+            for (int i = 0; i < 9; i++) {
+                Goroutine g = new Goroutine(s, 1000 + i, 0, null, () -> {});
+                g.become(GoroutineStatus.RUNNABLE);
+                made.add(g);
+            }
+            Processor one = s.processors[1];
+            Processor two = s.processors[2];
+            s.lock(); // nobody takes what is queued
+            s.idle.remove(one);
+            s.idle.remove(two);
+            s.global.put(made.get(0));
+            for (int i = 1; i <= 4; i++) {
+                one.queue.putNext(made.get(i), s.overflow);
+            }
+            for (int i = 5; i <= 7; i++) {
+                two.queue.putNext(made.get(i), s.overflow);
+            }
+            one.stay = Processor.Stay.GOES;
+            two.stay = Processor.Stay.GOES;
+            s.procs.endLocked(one);
+            s.procs.endLocked(two);
+            assertEquals(
+                    List.of(7, 5, 6, 4, 1, 2, 3, 0),
+                    s.global.elements().stream().map(made::indexOf).toList());
+            assertEquals(List.of(0), ids(s));
+            while (!s.global.isEmpty()) {
+                s.global.take();
+            }
+            s.unlock();
+        } finally {
+            s.ending().close();
+        }
+    }
+
+    @Test
+    void timersOfAPThatIsGone_fire_canBeMoved_andTakenOut() throws InterruptedException {
+        Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(4));
+        try {
+            CountDownLatch fired = new CountDownLatch(2);
+            TimerHeap.Timer[] timers = new TimerHeap.Timer[3];
+            for (int i = 0; i < timers.length; i++) {
+                timers[i] = new TimerHeap.Timer() {
+                    @Override
+                    protected void fire() {
+                        fired.countDown();
+                    }
+                };
+            }
+            TimerHeap theirs = s.processors[3].timers;
+            theirs.add(timers[0], System.nanoTime() + 50_000_000);
+            theirs.add(timers[1], System.nanoTime() + HOUR);
+            theirs.add(timers[2], System.nanoTime() + HOUR);
+            assertEquals(4, s.changeProcs(1));
+            assertEquals(0, theirs.count());
+            assertEquals(3, s.processors[0].timers.count());
+            assertTrue(timers[2].takeOut());
+            assertFalse(timers[2].takeOut());
+            assertTrue(s.moveTimer(timers[1], System.nanoTime()));
+            fired.await();
+            assertFalse(s.moveTimer(timers[0], System.nanoTime()));
+
+            TimerHeap.Timer late = timers[2];
+            theirs.add(late, System.nanoTime() + HOUR); // by who still had the P
+            assertEquals(1, s.processors[0].timers.count());
+            s.changeProcs(4);
+            assertSame(theirs, s.processors[3].timers);
+            assertTrue(late.moveTo(System.nanoTime() + HOUR));
+            assertEquals(0, theirs.count());
+            assertTrue(late.takeOut());
+            theirs.add(late, System.nanoTime() + HOUR);
+            assertEquals(1, theirs.count());
+            assertTrue(late.takeOut());
+        } finally {
+            s.ending().close();
+        }
+    }
+
+    /** It is taken from it, and the call comes back. */
+    @Test
+    void hogsP_goes() {
+        TwoPs.run(() -> {
+            Scheduler s = Scheduler.current();
+            TwoPs two = new TwoPs();
+            assertEquals(2, Go.gomaxprocs(1));
+            Await.until(() -> s.processors.length == 1);
+            assertEquals(1, s.outside.count());
+            two.leave();
+            two.join();
+            assertEquals(0, s.outside.count());
+            s.checkQueues();
+        });
+    }
+
+    @Test
+    void callersOwnP_goes() {
+        Runtimes.run(8, () -> {
+            Scheduler s = Scheduler.current();
+            for (int i = 0; i < 100; i++) {
+                Go.gomaxprocs(8);
+                List<GoHandle> all = new ArrayList<>();
+                for (int j = 0; j < 8; j++) {
+                    all.add(go(() -> {
+                        Go.gomaxprocs(1);
+                        Await.until(() -> s.processors.length == 1);
+                        assertSame(s.processors[0], Machine.current().processor());
+                    }));
+                }
+                all.forEach(GoHandle::join);
+            }
+        });
+    }
+
+    @Test
+    void moreAtRuntime_runWhatIsQueued() {
+        Runtimes.run(Runtimes.withProcs(1).withTimeSlice(Duration.ofHours(1)), () -> {
+            AtomicBoolean ran = new AtomicBoolean();
+            go(() -> ran.set(true));
+            try (GoRuntime other = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+                Scheduler mine = Scheduler.current();
+                other.go(() -> mine.changeProcs(2));
+                TwoPs.spinUntil(ran::get); // main keeps its P
+            }
+        });
+    }
+
+    @Test
+    void deterministicRun_hasOneP() {
+        Scheduler s = Scheduler.directed(RuntimeConfig.fromProperties(), new First());
+        try {
+            assertEquals(1, s.changeProcs(1));
+            var e = assertThrows(IllegalStateException.class, () -> s.changeProcs(2));
+            assertEquals("procs: '2' is not allowed; a deterministic run has one P", e.getMessage());
+        } finally {
+            s.ending().close();
+        }
+    }
+
+    private static final class First implements Director {
+        @Override
+        public int choose(Decision decision, int options, List<?> goroutines) {
+            return 0;
+        }
+
+        @Override
+        public void happens(Object goroutine, Act act, @Nullable Object on) {}
+    }
+
+    /** Dedicated carriers: there are as many threads as Ps, soon. */
+    @Test
+    void carrierOfAPThatIsGone_ends() {
+        Runtimes.run(2, () -> {
+            Scheduler s = Scheduler.current();
+            if (!s.isDedicated()) {
+                return;
+            }
+            for (int round = 0; round < 20; round++) {
+                for (int n : new int[] {6, 3, 1, 2}) {
+                    Go.gomaxprocs(n);
+                    Await.until(() -> s.procs.known().length == 6
+                            && Arrays.stream(s.procs.known())
+                                            .filter(p -> p.carrier != null)
+                                            .count()
+                                    == n);
+                }
+            }
+            Await.until(() -> carriersAlive() == 2);
+        });
+    }
+
+    private static long carriersAlive() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(t -> t.getName().startsWith("runnel-P-") && t.isAlive())
+                .count();
+    }
+}
