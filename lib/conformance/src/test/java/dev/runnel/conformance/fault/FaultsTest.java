@@ -15,6 +15,7 @@ class FaultsTest {
         rows.addAll(TaskPlaces.rows());
         rows.addAll(SelectPlaces.rows());
         rows.addAll(LibraryPlaces.rows());
+        rows.addAll(WaitRows.rows());
         return rows;
     }
 

@@ -38,7 +38,11 @@ final class Visits {
             switch (stage.below(3)) {
                 case 0 -> runtime.run(() -> Go.sleep(length));
                 case 1 -> fail(runtime, length);
-                default -> Go.sleep(length);
+                default -> {
+                    Go.sleep(length);
+                    runtime.procs(1 + stage.below(MOST_PROCS));
+                    stage.count.changes.increment();
+                }
             }
             runtime.close();
             Stage.checkEqual("goroutines of a closed runtime", 0, runtime.stats().goroutines());
