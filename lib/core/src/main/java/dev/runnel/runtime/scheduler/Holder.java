@@ -4,6 +4,7 @@ import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.park.WakeCause;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -343,8 +344,11 @@ abstract class Holder extends Pausing {
                 }
             }
             case RUNTIME -> { // left inside the runtime, with its P: a class is loaded, say
-                if (takeRequest()) {
-                    carrierOf(processor()).bring(this);
+                Processor mine = p;
+                Carrier at = mine == null ? null : mine.carrier;
+                if (takeRequest()) { // an old request, perhaps, and it is just putting its P down: then anywhere will
+                    // do
+                    Objects.requireNonNull(at == null ? here : at).bring(this);
                 }
             }
             case LOST -> {

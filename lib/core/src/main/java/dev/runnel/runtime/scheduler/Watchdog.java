@@ -301,10 +301,21 @@ final class Watchdog implements Runnable {
 
     private void replaceCarrier(Processor p, Carrier stuck) {
         Carrier fresh = mayReplaceCarrier() ? scheduler.carriers.newCarrier("runnel-P-" + p.id) : null;
-        if (fresh != null) {
+        if (fresh == null) {
+            return;
+        }
+        scheduler.lock();
+        boolean mine = p.carrier == stuck; // else the P is gone
+        if (mine) {
             p.carrier = fresh;
+        }
+        scheduler.unlock();
+        if (mine) {
             stuck.retireFor(fresh);
             retired.add(stuck);
+        } else {
+            fresh.stop();
+            retired.add(fresh);
         }
     }
 
