@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each row of the table, on one P and on four. */
+/** Each row of the table. */
 class FaultsTest {
 
     static List<Row> rows() {
@@ -22,7 +22,7 @@ class FaultsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void whatGoesWrong_hasTheOutcomeOfTheTable(Row row) throws Exception {
-        for (int procs : new int[] {1, 4}) {
+        for (int procs : row.procs()) {
             World world = new World(procs);
             Outcome outcome = row.scenario().play(world);
             assertEquals(row.outcome(), outcome, () -> row + " on " + procs + " Ps");

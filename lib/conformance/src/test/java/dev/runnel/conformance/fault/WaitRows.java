@@ -32,6 +32,7 @@ final class WaitRows {
                 disturbance.text,
                 moment.text + waits.text,
                 outcome(waits, disturbance, moment),
+                moment == Moment.READIED ? Row.ONE : Row.ONE_AND_FOUR,
                 world -> Disturbed.play(waits, disturbance, moment, world));
     }
 
@@ -44,8 +45,9 @@ final class WaitRows {
             case TIMEOUT -> Outcome.GIVEN_UP;
             case END_OF_CHANNEL -> readied ? Outcome.GOES_ON : Outcome.TOLD;
             case END_OF_RUNTIME -> {
-                boolean isDone = readied && waits != Waits.GROUP;
-                yield isDone || moment == Moment.FOREIGN ? Outcome.GOES_ON : Outcome.CUT_OFF;
+                // A group may have come to its end by the closing; and after a signal the lock is to be taken again.
+                boolean happens = readied && waits != Waits.GROUP && waits != Waits.COND;
+                yield happens || moment == Moment.FOREIGN ? Outcome.GOES_ON : Outcome.CUT_OFF;
             }
         };
     }
