@@ -24,7 +24,7 @@ record Row(String what, String where, Outcome outcome, List<Integer> procs, Scen
 
     /** As in the page. */
     String line() {
-        return "| " + what + " | " + where + " | " + outcome.text + " |";
+        return "| " + what + " | " + where + " | " + outcome.word() + " |";
     }
 
     @Override

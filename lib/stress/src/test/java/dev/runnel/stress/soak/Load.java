@@ -21,6 +21,7 @@ final class Load {
     private static final int GOROUTINES = 12;
     private static final int PLATFORM_THREADS = 2;
     private static final int VIRTUAL_THREADS = 2;
+    private static final int PROCS_AT_REST = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final long POLL = 1_000_000;
 
@@ -71,7 +72,7 @@ final class Load {
             }
         }
         helper("interrupter", 300_000, interrupter);
-        helper("procs", 20_000_000, procs);
+        helper("procs", 20_000_000, this::changeProcs);
         helper("dumper", 1_000_000_000, () -> Stage.check(!Go.dump().isEmpty(), "an empty dump"));
         helper("watch", 1_000_000_000, this::watch);
     }
@@ -83,6 +84,16 @@ final class Load {
                 LockSupport.parkNanos(pause);
             }
         }));
+    }
+
+    /** Not while it is looked at. */
+    private void changeProcs() {
+        gate.readLock();
+        try {
+            procs.run();
+        } finally {
+            gate.readUnlock();
+        }
     }
 
     private void watch() {
@@ -119,6 +130,7 @@ final class Load {
             until("goroutines are left on the default runtime", () -> GoRuntime.defaultStats()
                             .goroutines()
                     == 0);
+            runtime.procs(PROCS_AT_REST);
             RuntimeCheck.openRuntimes();
             look.run();
         } finally {

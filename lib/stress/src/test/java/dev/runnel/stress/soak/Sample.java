@@ -1,5 +1,6 @@
 package dev.runnel.stress.soak;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.runnel.scheduler.RuntimeStats;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -13,6 +14,7 @@ import java.util.Locale;
  * @param seconds since the beginning
  * @param heap after a collection, in MB
  * @param nonHeap in MB
+ * @param processor time that the process has used, in seconds
  * @param resident what the process has of memory, in MB; 0 where the system does not say
  * @param threads platform threads
  * @param machines of the runtime
@@ -26,6 +28,7 @@ record Sample(
         double seconds,
         double heap,
         double nonHeap,
+        double processor,
         double resident,
         int threads,
         int machines,
@@ -35,8 +38,8 @@ record Sample(
         long sent,
         long runtimes) {
 
-    static final String HEAD = "| minute | heap MB | non-heap MB | process MB | threads | machines | procs | goroutines"
-            + " | acts | values sent | runtimes |\n|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
+    static final String HEAD = "| minute | heap MB | non-heap MB | processor s | process MB | threads | machines | procs | goroutines"
+            + " | acts | values sent | runtimes |\n|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
 
     private static final double MB = 1 << 20;
 
@@ -48,6 +51,7 @@ record Sample(
                 seconds,
                 memory.getHeapMemoryUsage().getUsed() / MB,
                 memory.getNonHeapMemoryUsage().getUsed() / MB,
+                processorTime(),
                 residentMemory(),
                 ManagementFactory.getThreadMXBean().getThreadCount(),
                 stats.machines(),
@@ -62,6 +66,12 @@ record Sample(
     private static void collect() {
         System.gc();
         System.gc();
+    }
+
+    private static double processorTime() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? system.getProcessCpuTime() / 1e9
+                : 0;
     }
 
     private static double residentMemory() {
@@ -80,10 +90,11 @@ record Sample(
     String row() {
         return String.format(
                 Locale.ROOT,
-                "| %.1f | %.1f | %.1f | %.0f | %d | %d | %d | %d | %,d | %,d | %,d |%n",
+                "| %.1f | %.1f | %.1f | %.0f | %.0f | %d | %d | %d | %d | %,d | %,d | %,d |%n",
                 seconds / 60,
                 heap,
                 nonHeap,
+                processor,
                 resident,
                 threads,
                 machines,
