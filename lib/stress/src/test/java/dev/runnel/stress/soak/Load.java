@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One runtime with its performers, for the whole of the soak, and what disturbs them. */
@@ -23,6 +24,7 @@ final class Load {
     private static final int VIRTUAL_THREADS = 2;
     private static final int PROCS_AT_REST = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration SLOW = Duration.ofSeconds(20);
     private static final long POLL = 1_000_000;
 
     final Count count = new Count();
@@ -36,9 +38,14 @@ final class Load {
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final ProcsChanges procs;
+    private final Consumer<String> slow;
     private volatile boolean over;
 
-    Load(long seed) {
+    /**
+     * @param slow told of acts that take long, with a dump; they may still end
+     */
+    Load(long seed, Consumer<String> slow) {
+        this.slow = slow;
         SplittableRandom seeds = new SplittableRandom(seed);
         runtime = new GoRuntime(RuntimeConfig.fromProperties());
         interrupter = new Interrupter(seeds.nextLong(), count);
@@ -98,6 +105,9 @@ final class Load {
 
     private void watch() {
         for (Performer performer : performers) {
+            if (performer.isSlow(SLOW.toNanos())) {
+                slow.accept(performer + " for more than " + SLOW.toSeconds() + " s\n" + Go.dump() + "\n");
+            }
             if (performer.nanos() > PATIENCE.toNanos()) {
                 Alarm.ring(performer + " for more than " + PATIENCE.toSeconds() + " s");
             }

@@ -10,6 +10,7 @@ final class Performer {
     private final SplittableRandom seeds;
     private volatile String playing = "nothing yet";
     private volatile long since = System.nanoTime();
+    private long toldOf;
 
     Performer(String name, Load load, long seed) {
         this.name = name;
@@ -47,6 +48,15 @@ final class Performer {
     /** For how long it has been playing the same act, in nanoseconds; 0 while it waits for the next. */
     long nanos() {
         return playing.startsWith("nothing") ? 0 : System.nanoTime() - since;
+    }
+
+    /** Whether it has been playing the same act for so long; says so once. By one thread. */
+    boolean isSlow(long nanos) {
+        if (nanos() <= nanos || toldOf == since) {
+            return false;
+        }
+        toldOf = since;
+        return true;
     }
 
     @Override

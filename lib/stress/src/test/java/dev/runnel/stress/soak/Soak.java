@@ -31,12 +31,14 @@ public final class Soak {
     private final double length;
     private final long seed;
     private final Path report;
+    private final Path slow;
     private final List<Sample> samples = new ArrayList<>();
 
     private Soak(double length, long seed, Path folder) {
         this.length = length;
         this.seed = seed;
         this.report = folder.resolve("soak-" + carriers() + ".md");
+        this.slow = folder.resolve("soak-" + carriers() + "-slow.txt");
     }
 
     /** Runs it. */
@@ -63,7 +65,7 @@ public final class Soak {
 
     private Count run() {
         begin();
-        Load load = new Load(seed);
+        Load load = new Load(seed, text -> append(slow, text));
         long begin = System.nanoTime();
         load.start();
         double interval = Math.min(LONGEST_INTERVAL, length / LEAST_SAMPLES);
@@ -92,6 +94,7 @@ public final class Soak {
         try {
             Files.createDirectories(report.toAbsolutePath().getParent());
             Files.writeString(report, "");
+            Files.writeString(slow, "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -115,8 +118,12 @@ public final class Soak {
     /** To standard output, and to the report: what was put is there, however this ends. */
     private void put(String text) {
         System.out.print(text);
+        append(report, text);
+    }
+
+    private static void append(Path file, String text) {
         try {
-            Files.writeString(report, text, StandardOpenOption.APPEND);
+            Files.writeString(file, text, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
