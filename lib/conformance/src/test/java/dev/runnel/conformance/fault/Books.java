@@ -56,7 +56,7 @@ final class Books {
         assertEquals(
                 offered.get(),
                 received.get() + buffered + unsent.get() + undelivered.get(),
-                () -> offered + " offered; " + received + " received, " + unsent + " reported as not sent, " + undelivered
-                        + " handed over");
+                () -> offered + " offered; " + received + " received, " + unsent + " reported as not sent, "
+                        + undelivered + " handed over");
     }
 }

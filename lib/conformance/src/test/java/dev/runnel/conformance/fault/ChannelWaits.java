@@ -38,7 +38,8 @@ final class ChannelWaits {
         return switch (form) {
             case PLAIN -> choice.get();
             case INTERRUPTIBLE -> choice.getInterruptibly();
-            case TIMED -> choice.after(Wait.LIMIT, () -> Wait.Answer.NOT_IN_TIME).get();
+            case TIMED ->
+                choice.after(Wait.LIMIT, () -> Wait.Answer.NOT_IN_TIME).get();
             case CONTEXT ->
                 choice.on(Event.cancelled(context), () -> Wait.Answer.NOT_IN_TIME)
                         .get();

@@ -62,8 +62,9 @@ final class Disturbed {
     /** What was given up can be done again. */
     private void again() {
         AtomicBoolean happened = new AtomicBoolean();
-        GoHandle another = world.go("again", () -> happened.set(
-                wait.attempt(Wait.Form.PLAIN, Context.background()) == Wait.Answer.HAPPENED));
+        GoHandle another = world.go(
+                "again",
+                () -> happened.set(wait.attempt(Wait.Form.PLAIN, Context.background()) == Wait.Answer.HAPPENED));
         world.awaitParked(another, waits.reason);
         wait.fulfil();
         World.await(another);

@@ -37,7 +37,8 @@ enum Fault {
     OUT_OF_MEMORY("an `OutOfMemoryError`", OutOfMemoryError.class) {
         @Override
         void strike() {
-            throw new AssertionError("longer than an array may be, and it was made: " + new long[Integer.MAX_VALUE].length);
+            throw new AssertionError(
+                    "longer than an array may be, and it was made: " + new long[Integer.MAX_VALUE].length);
         }
     },
     GOEXIT("`goexit`", null) {

@@ -77,10 +77,12 @@ final class LibraryPlaces {
     private static Outcome once(Fault fault, World world) {
         Once once = new Once();
         AtomicInteger calls = new AtomicInteger();
-        Outcome outcome = world.of(fault, () -> once.run(() -> {
-            calls.incrementAndGet();
-            world.strike(fault);
-        }));
+        Outcome outcome = world.of(
+                fault,
+                () -> once.run(() -> {
+                    calls.incrementAndGet();
+                    world.strike(fault);
+                }));
         once.run(calls::incrementAndGet);
         assertEquals(1, calls.get(), "it has been run, and is not run again");
         return outcome;

@@ -13,7 +13,8 @@ enum Outcome {
     TOLD("the operation says so"),
     GOES_ON("changes nothing: the operation happens"),
     KEPT("the operation happens, and the interrupt status is kept"),
-    WRAPPED("the caller gets an `IllegalStateException` with what is known as its cause; an `Error` also goes to the handler");
+    WRAPPED(
+            "the caller gets an `IllegalStateException` with what is known as its cause; an `Error` also goes to the handler");
 
     final String text;
 

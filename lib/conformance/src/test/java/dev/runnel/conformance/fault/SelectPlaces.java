@@ -43,12 +43,14 @@ final class SelectPlaces {
         world.books.offered();
         c.send(1);
         c.send(2);
-        Outcome outcome = world.of(fault, () -> Go.select()
-                .recv(c, value -> {
-                    world.books.received();
-                    world.strike(fault);
-                })
-                .run());
+        Outcome outcome = world.of(
+                fault,
+                () -> Go.select()
+                        .recv(c, value -> {
+                            world.books.received();
+                            world.strike(fault);
+                        })
+                        .run());
         assertEquals(1, c.len());
         return outcome;
     }
@@ -56,43 +58,49 @@ final class SelectPlaces {
     private static Outcome sent(Fault fault, World world) {
         Chan<Integer> c = world.books.chan(2);
         world.books.offered();
-        Outcome outcome =
-                world.of(fault, () -> Go.select().send(c, 1, () -> world.strike(fault)).run());
+        Outcome outcome = world.of(
+                fault, () -> Go.select().send(c, 1, () -> world.strike(fault)).run());
         assertEquals(1, c.len());
         return outcome;
     }
 
     private static Outcome otherwise(Fault fault, World world) {
         Chan<Integer> c = world.books.chan(0);
-        Outcome outcome = world.of(fault, () -> Go.select()
-                .recv(c, () -> {})
-                .otherwise(() -> world.strike(fault))
-                .run());
+        Outcome outcome = world.of(
+                fault,
+                () -> Go.select()
+                        .recv(c, () -> {})
+                        .otherwise(() -> world.strike(fault))
+                        .run());
         assertTrue(!c.trySend(1), "a losing clause still waits");
         return outcome;
     }
 
     private static Outcome after(Fault fault, World world) {
         Chan<Integer> c = world.books.chan(0);
-        Outcome outcome = world.of(fault, () -> Go.select()
-                .recv(c, () -> {})
-                .after(Duration.ofNanos(1_000), () -> world.strike(fault))
-                .run());
+        Outcome outcome = world.of(
+                fault,
+                () -> Go.select()
+                        .recv(c, () -> {})
+                        .after(Duration.ofNanos(1_000), () -> world.strike(fault))
+                        .run());
         assertTrue(!c.trySend(1), "a losing clause still waits");
         return outcome;
     }
 
     private static Outcome locked(Fault fault, World world) {
         Mutex mutex = new Mutex();
-        Outcome outcome = world.of(fault, () -> Go.select()
-                .on(mutex.lockEvent(), () -> {
-                    try {
-                        world.strike(fault);
-                    } finally {
-                        mutex.unlock();
-                    }
-                })
-                .run());
+        Outcome outcome = world.of(
+                fault,
+                () -> Go.select()
+                        .on(mutex.lockEvent(), () -> {
+                            try {
+                                world.strike(fault);
+                            } finally {
+                                mutex.unlock();
+                            }
+                        })
+                        .run());
         assertTrue(mutex.tryLock(), "the mutex is not free");
         return outcome;
     }
@@ -102,16 +110,18 @@ final class SelectPlaces {
         Chan<Integer> other = world.books.chan(0);
         world.books.offered();
         world.books.unsent();
-        Outcome outcome = world.of(fault, () -> Go.select()
-                .recv(other, () -> {})
-                .sendFrom(
-                        c,
-                        () -> {
-                            world.strike(fault);
-                            return 1;
-                        },
-                        () -> {})
-                .run());
+        Outcome outcome = world.of(
+                fault,
+                () -> Go.select()
+                        .recv(other, () -> {})
+                        .sendFrom(
+                                c,
+                                () -> {
+                                    world.strike(fault);
+                                    return 1;
+                                },
+                                () -> {})
+                        .run());
         assertEquals(0, c.len());
         return outcome;
     }
@@ -120,13 +130,15 @@ final class SelectPlaces {
         Chan<Integer> c = world.books.chan(1);
         world.books.offered();
         c.send(1);
-        return world.of(fault, () -> Go.choose()
-                .<Integer, Integer>recv(c, value -> {
-                    world.books.received();
-                    world.strike(fault);
-                    return 1;
-                })
-                .get());
+        return world.of(
+                fault,
+                () -> Go.choose()
+                        .<Integer, Integer>recv(c, value -> {
+                            world.books.received();
+                            world.strike(fault);
+                            return 1;
+                        })
+                        .get());
     }
 
     private static Outcome poll(Fault fault, World world) {
@@ -145,10 +157,8 @@ final class SelectPlaces {
                 return () -> registered.decrementAndGet() >= 0;
             }
         };
-        Outcome outcome = world.of(fault, () -> Go.select()
-                .recv(c, () -> {})
-                .on(event, () -> {})
-                .run());
+        Outcome outcome = world.of(
+                fault, () -> Go.select().recv(c, () -> {}).on(event, () -> {}).run());
         assertEquals(0, registered.get(), "registrations left");
         assertTrue(!c.trySend(1), "a losing clause still waits");
         return outcome;

@@ -33,19 +33,18 @@ final class SyncWaits {
 
         @Override
         Answer attempt(Form form, Context context) throws Exception {
-            Answer answer =
-                    switch (form) {
-                        case PLAIN -> {
-                            mutex.lock();
-                            yield Answer.HAPPENED;
-                        }
-                        case INTERRUPTIBLE -> {
-                            mutex.lockInterruptibly();
-                            yield Answer.HAPPENED;
-                        }
-                        case TIMED -> happened(mutex.tryLock(LIMIT));
-                        case CONTEXT -> noSuchForm();
-                    };
+            Answer answer = switch (form) {
+                case PLAIN -> {
+                    mutex.lock();
+                    yield Answer.HAPPENED;
+                }
+                case INTERRUPTIBLE -> {
+                    mutex.lockInterruptibly();
+                    yield Answer.HAPPENED;
+                }
+                case TIMED -> happened(mutex.tryLock(LIMIT));
+                case CONTEXT -> noSuchForm();
+            };
             if (answer == Answer.HAPPENED) {
                 mutex.unlock();
             }
@@ -75,19 +74,18 @@ final class SyncWaits {
 
         @Override
         Answer attempt(Form form, Context context) throws Exception {
-            Answer answer =
-                    switch (form) {
-                        case PLAIN -> {
-                            lock.lock();
-                            yield Answer.HAPPENED;
-                        }
-                        case INTERRUPTIBLE -> {
-                            lock.lockInterruptibly();
-                            yield Answer.HAPPENED;
-                        }
-                        case TIMED -> happened(lock.tryLock(LIMIT));
-                        case CONTEXT -> noSuchForm();
-                    };
+            Answer answer = switch (form) {
+                case PLAIN -> {
+                    lock.lock();
+                    yield Answer.HAPPENED;
+                }
+                case INTERRUPTIBLE -> {
+                    lock.lockInterruptibly();
+                    yield Answer.HAPPENED;
+                }
+                case TIMED -> happened(lock.tryLock(LIMIT));
+                case CONTEXT -> noSuchForm();
+            };
             if (answer == Answer.HAPPENED) {
                 lock.unlock();
             }
@@ -117,22 +115,21 @@ final class SyncWaits {
 
         @Override
         Answer attempt(Form form, Context context) throws Exception {
-            Answer answer =
-                    switch (form) {
-                        case PLAIN -> {
-                            semaphore.acquire(2);
-                            yield Answer.HAPPENED;
-                        }
-                        case INTERRUPTIBLE -> {
-                            semaphore.acquireInterruptibly(2);
-                            yield Answer.HAPPENED;
-                        }
-                        case TIMED -> happened(semaphore.tryAcquire(2, LIMIT));
-                        case CONTEXT -> {
-                            semaphore.acquire(2, context);
-                            yield Answer.HAPPENED;
-                        }
-                    };
+            Answer answer = switch (form) {
+                case PLAIN -> {
+                    semaphore.acquire(2);
+                    yield Answer.HAPPENED;
+                }
+                case INTERRUPTIBLE -> {
+                    semaphore.acquireInterruptibly(2);
+                    yield Answer.HAPPENED;
+                }
+                case TIMED -> happened(semaphore.tryAcquire(2, LIMIT));
+                case CONTEXT -> {
+                    semaphore.acquire(2, context);
+                    yield Answer.HAPPENED;
+                }
+            };
             if (answer == Answer.HAPPENED) {
                 semaphore.release(2);
             }

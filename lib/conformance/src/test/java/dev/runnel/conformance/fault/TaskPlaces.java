@@ -39,7 +39,10 @@ final class TaskPlaces {
                 rows.add(Placed.row(fault, "in the main goroutine of a run", Outcome.ENDS_RUN, TaskPlaces::main));
                 rows.add(Placed.row(fault, "in another goroutine of a run", Outcome.ENDS_RUN, TaskPlaces::notMain));
                 rows.add(Placed.row(
-                        fault, "in a `finally` block, while the runtime closes", Outcome.ENDS_RUN, TaskPlaces::closing));
+                        fault,
+                        "in a `finally` block, while the runtime closes",
+                        Outcome.ENDS_RUN,
+                        TaskPlaces::closing));
             }
             if (fault.isThrown() && !fault.isChecked()) {
                 rows.add(Placed.row(

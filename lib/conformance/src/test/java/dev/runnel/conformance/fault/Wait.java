@@ -1,12 +1,13 @@
 package dev.runnel.conformance.fault;
 
 import dev.runnel.context.Context;
+import java.time.Duration;
 
 /** Something to wait for, of which nobody else is in want. It cannot happen until it is fulfilled. */
 abstract class Wait {
 
     /** How long a time limit is. */
-    static final java.time.Duration LIMIT = java.time.Duration.ofMillis(2);
+    static final Duration LIMIT = Duration.ofMillis(2);
 
     /** How the wait may end. */
     enum Form {

@@ -34,65 +34,85 @@ final class Patient {
     }
 
     static final Map<String, Body> PROGRAMS = Map.ofEntries(
-            entry("SomeoneSleeps", to -> go(() -> {
-                Go.sleep(WHILE);
-                to.send(1);
-            })),
+            entry(
+                    "SomeoneSleeps",
+                    to -> go(() -> {
+                        Go.sleep(WHILE);
+                        to.send(1);
+                    })),
             entry("PendingAfterFunc", to -> Go.afterFunc(WHILE, () -> to.send(1))),
-            entry("TickerIsRead", to -> go(() -> {
-                Ticker ticker = new Ticker(WHILE.dividedBy(3));
-                for (int i = 0; i < 3; i++) {
-                    ticker.c().recv();
-                }
-                to.send(1);
-            })),
-            entry("TimeoutOfAContext", to -> go(() -> {
-                Context.withTimeout(Context.background(), WHILE).done().recv();
-                to.send(1);
-            })),
-            entry("SelectWithAfter", to -> go(() -> Go.select()
-                    .recv(chan(), () -> {})
-                    .after(WHILE, () -> to.send(1))
-                    .run())),
-            entry("TimedTries", to -> go(() -> {
-                Chan<Integer> never = chan();
-                for (int i = 0; i < 3; i++) {
-                    if (!(never.tryRecv(WHILE.dividedBy(3)) instanceof TryRecv.Empty)) {
-                        throw new AssertionError();
-                    }
-                }
-                to.send(1);
-            })),
-            entry("BlockedInTheJdk", to -> go(() -> {
-                Thread.sleep(DELAY);
-                to.send(1);
-            })),
-            entry("Hog", to -> go(() -> {
-                long end = System.nanoTime() + WHILE.toNanos();
-                while (System.nanoTime() - end < 0) {
-                    Thread.onSpinWait();
-                }
-                to.send(1);
-            })),
-            entry("FutureOfAnExecutor", to -> go(() -> {
-                try (ExecutorService pool = Executors.newSingleThreadExecutor()) {
-                    int value = pool.submit(() -> {
-                                Thread.sleep(DELAY);
-                                return 1;
-                            })
-                            .get();
-                    to.send(value);
-                }
-            })),
-            entry("DelayedExecutor", to -> CompletableFuture.delayedExecutor(DELAY, TimeUnit.MILLISECONDS)
-                    .execute(() -> to.send(1))),
+            entry(
+                    "TickerIsRead",
+                    to -> go(() -> {
+                        Ticker ticker = new Ticker(WHILE.dividedBy(3));
+                        for (int i = 0; i < 3; i++) {
+                            ticker.c().recv();
+                        }
+                        to.send(1);
+                    })),
+            entry(
+                    "TimeoutOfAContext",
+                    to -> go(() -> {
+                        Context.withTimeout(Context.background(), WHILE).done().recv();
+                        to.send(1);
+                    })),
+            entry(
+                    "SelectWithAfter",
+                    to -> go(() -> Go.select()
+                            .recv(chan(), () -> {})
+                            .after(WHILE, () -> to.send(1))
+                            .run())),
+            entry(
+                    "TimedTries",
+                    to -> go(() -> {
+                        Chan<Integer> never = chan();
+                        for (int i = 0; i < 3; i++) {
+                            if (!(never.tryRecv(WHILE.dividedBy(3)) instanceof TryRecv.Empty)) {
+                                throw new AssertionError();
+                            }
+                        }
+                        to.send(1);
+                    })),
+            entry(
+                    "BlockedInTheJdk",
+                    to -> go(() -> {
+                        Thread.sleep(DELAY);
+                        to.send(1);
+                    })),
+            entry(
+                    "Hog",
+                    to -> go(() -> {
+                        long end = System.nanoTime() + WHILE.toNanos();
+                        while (System.nanoTime() - end < 0) {
+                            Thread.onSpinWait();
+                        }
+                        to.send(1);
+                    })),
+            entry(
+                    "FutureOfAnExecutor",
+                    to -> go(() -> {
+                        try (ExecutorService pool = Executors.newSingleThreadExecutor()) {
+                            int value = pool.submit(() -> {
+                                        Thread.sleep(DELAY);
+                                        return 1;
+                                    })
+                                    .get();
+                            to.send(value);
+                        }
+                    })),
+            entry(
+                    "DelayedExecutor",
+                    to -> CompletableFuture.delayedExecutor(DELAY, TimeUnit.MILLISECONDS)
+                            .execute(() -> to.send(1))),
             entry("PlatformThread", to -> new Thread(() -> sleepAndSend(to)).start()),
             entry("DaemonThread", to -> Thread.ofPlatform().daemon().start(() -> sleepAndSend(to))),
             entry("VirtualThread", to -> Thread.ofVirtual().start(() -> sleepAndSend(to))),
-            entry("AnotherRuntime", to -> new GoRuntime().go(() -> {
-                Go.sleep(WHILE);
-                to.send(1);
-            })),
+            entry(
+                    "AnotherRuntime",
+                    to -> new GoRuntime().go(() -> {
+                        Go.sleep(WHILE);
+                        to.send(1);
+                    })),
             entry("ThreadWithAMutex", to -> {
                 Mutex mutex = new Mutex();
                 Chan<Boolean> isHeld = chan();

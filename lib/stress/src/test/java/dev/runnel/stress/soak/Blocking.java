@@ -38,8 +38,8 @@ final class Blocking {
                     synchronized (monitor) {
                         Thread.sleep(0, 50_000);
                     }
-                    sum.addAndGet(CompletableFuture.supplyAsync(() -> taken, POOL)
-                            .get());
+                    sum.addAndGet(
+                            CompletableFuture.supplyAsync(() -> taken, POOL).get());
                 }
             });
         }

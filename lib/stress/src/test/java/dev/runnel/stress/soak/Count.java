@@ -1,6 +1,7 @@
 package dev.runnel.stress.soak;
 
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -39,15 +40,11 @@ final class Count {
         return acts.values().stream().mapToLong(LongAdder::sum).sum();
     }
 
-    long of(Act act) {
-        return acts.get(act).sum();
-    }
-
     /** All of it, as a table in Markdown. */
     String table() {
         StringBuilder text = new StringBuilder("| | number |\n|---|---:|\n");
         for (Act act : Act.values()) {
-            line(text, "acts: " + act.name().toLowerCase(java.util.Locale.ROOT), acts.get(act));
+            line(text, "acts: " + act.name().toLowerCase(Locale.ROOT), acts.get(act));
         }
         line(text, "goroutines started by acts", goroutines);
         line(text, "values sent", sent);
@@ -68,6 +65,6 @@ final class Count {
     }
 
     private static void line(StringBuilder text, String what, LongAdder number) {
-        text.append(String.format(java.util.Locale.ROOT, "| %s | %,d |%n", what, number.sum()));
+        text.append(String.format(Locale.ROOT, "| %s | %,d |%n", what, number.sum()));
     }
 }

@@ -36,7 +36,8 @@ final class Crossing {
 
     static void play(Stage stage) {
         Crossing crossing = new Crossing(stage);
-        try (CancelContext context = Context.withTimeout(Context.background(), stage.moment().multipliedBy(4))) {
+        try (CancelContext context =
+                Context.withTimeout(Context.background(), stage.moment().multipliedBy(4))) {
             Stage.Cast cast = stage.cast();
             for (int i = 1 + stage.below(MOST_PARTIES); i > 0; i--) {
                 int number = i;

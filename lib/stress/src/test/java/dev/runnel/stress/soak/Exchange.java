@@ -99,17 +99,11 @@ final class Exchange {
         boolean open = true;
         while (open && !drained[0]) {
             Receiving form = mine.anyOf(Receiving.values());
-            open = mine.expose(() -> drained[0] = !form.receive(
-                    channel,
-                    context,
-                    mine.moment(),
-                    parcel -> {
-                        ledger.take(parcel);
-                        Stage.check(
-                                parcel.number > highest[parcel.sender],
-                                parcel + " came after " + highest[parcel.sender]);
-                        highest[parcel.sender] = parcel.number;
-                    }));
+            open = mine.expose(() -> drained[0] = !form.receive(channel, context, mine.moment(), parcel -> {
+                ledger.take(parcel);
+                Stage.check(parcel.number > highest[parcel.sender], parcel + " came after " + highest[parcel.sender]);
+                highest[parcel.sender] = parcel.number;
+            }));
         }
     }
 }

@@ -137,9 +137,9 @@ final class Load {
         try {
             throwFailure();
             until("goroutines are left", () -> runtime.stats().goroutines() == GOROUTINES);
-            until("goroutines are left on the default runtime", () -> GoRuntime.defaultStats()
-                            .goroutines()
-                    == 0);
+            until(
+                    "goroutines are left on the default runtime",
+                    () -> GoRuntime.defaultStats().goroutines() == 0);
             runtime.procs(PROCS_AT_REST);
             RuntimeCheck.openRuntimes();
             look.run();

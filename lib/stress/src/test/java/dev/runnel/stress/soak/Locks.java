@@ -38,7 +38,8 @@ final class Locks {
     static void play(Stage stage) {
         Locks locks = new Locks(stage);
         int kind = stage.below(3);
-        try (CancelContext context = Context.withTimeout(Context.background(), stage.moment().multipliedBy(4))) {
+        try (CancelContext context =
+                Context.withTimeout(Context.background(), stage.moment().multipliedBy(4))) {
             Stage.Cast cast = stage.cast();
             for (int i = 1 + stage.below(MOST_PARTIES); i > 0; i--) {
                 Stage mine = stage.split();

@@ -32,7 +32,9 @@ final class Pipelines {
                 case 2 -> {
                     int most = 1 + stage.below(elements);
                     Stage.checkEqual(
-                            "taken", most, numbers.map(Pipelines::work).take(most).collect().size());
+                            "taken",
+                            most,
+                            numbers.map(Pipelines::work).take(most).collect().size());
                 }
                 case 3 -> {
                     long number = numbers.merge(Source.range(0, elements)).fold(0, (n, each) -> n + 1);

@@ -38,8 +38,9 @@ record Sample(
         long sent,
         long runtimes) {
 
-    static final String HEAD = "| minute | heap MB | non-heap MB | processor s | process MB | threads | machines | procs | goroutines"
-            + " | acts | values sent | runtimes |\n|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
+    static final String HEAD =
+            "| minute | heap MB | non-heap MB | processor s | process MB | threads | machines | procs | goroutines"
+                    + " | acts | values sent | runtimes |\n|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
 
     private static final double MB = 1 << 20;
 

@@ -50,7 +50,18 @@ class SoakTest {
     private static List<Sample> samples(double heapPerMinute, int threadsPerMinute) {
         return IntStream.rangeClosed(1, 60)
                 .mapToObj(i -> new Sample(
-                        60 * i, 20 + heapPerMinute * i, 50, 60 * i, 300, 10 + threadsPerMinute * i, 100, 4, 12, i, i, i))
+                        60 * i,
+                        20 + heapPerMinute * i,
+                        50,
+                        60 * i,
+                        300,
+                        10 + threadsPerMinute * i,
+                        100,
+                        4,
+                        12,
+                        i,
+                        i,
+                        i))
                 .toList();
     }
 }

@@ -43,8 +43,7 @@ final class Storms {
         try {
             switch (way) {
                 case 0 -> {
-                    Thread.currentThread()
-                            .setUncaughtExceptionHandler((thread, thrown) -> handled.incrementAndGet());
+                    Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> handled.incrementAndGet());
                     throw new Failure();
                 }
                 case 1 -> Go.goexit();

@@ -15,7 +15,8 @@ record Trend(double slope, double growth) {
     private static final double HOUR = 3600;
 
     static Trend of(List<Sample> samples, ToDoubleFunction<Sample> what) {
-        double meanTime = samples.stream().mapToDouble(Sample::seconds).average().orElse(0);
+        double meanTime =
+                samples.stream().mapToDouble(Sample::seconds).average().orElse(0);
         double mean = samples.stream().mapToDouble(what).average().orElse(0);
         double above = 0;
         double below = 0;
@@ -32,6 +33,7 @@ record Trend(double slope, double growth) {
     }
 
     String text(String what, String unit) {
-        return String.format(Locale.ROOT, "%s: %+.2f%s over the samples, %+.2f%s an hour%n", what, growth, unit, slope, unit);
+        return String.format(
+                Locale.ROOT, "%s: %+.2f%s over the samples, %+.2f%s an hour%n", what, growth, unit, slope, unit);
     }
 }

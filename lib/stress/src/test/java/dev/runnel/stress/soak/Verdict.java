@@ -1,5 +1,6 @@
 package dev.runnel.stress.soak;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 
@@ -28,13 +29,16 @@ final class Verdict {
 
     String text() {
         return String.format(
-                        Locale.ROOT, "%d samples after the warm-up, of which the least heap is %.1f MB and the most %.1f MB.%n",
-                        settled.size(), heap().getMin(), heap().getMax())
+                        Locale.ROOT,
+                        "%d samples after the warm-up, of which the least heap is %.1f MB and the most %.1f MB.%n",
+                        settled.size(),
+                        heap().getMin(),
+                        heap().getMax())
                 + heap.text("heap after collections", " MB")
                 + threads.text("platform threads", "");
     }
 
-    private java.util.DoubleSummaryStatistics heap() {
+    private DoubleSummaryStatistics heap() {
         return settled.stream().mapToDouble(Sample::heap).summaryStatistics();
     }
 

@@ -26,8 +26,9 @@ final class Visits {
     }
 
     private void visit(Stage stage) {
-        RuntimeConfig config =
-                RuntimeConfig.fromProperties().withProcs(1 + stage.below(MOST_PROCS)).withCloseTimeout(TO_CLOSE);
+        RuntimeConfig config = RuntimeConfig.fromProperties()
+                .withProcs(1 + stage.below(MOST_PROCS))
+                .withCloseTimeout(TO_CLOSE);
         List<GoHandle> visitors = new ArrayList<>();
         try (GoRuntime runtime = new GoRuntime(config)) {
             for (int i = stage.below(MOST_VISITORS); i >= 0; i--) {
@@ -45,7 +46,8 @@ final class Visits {
                 }
             }
             runtime.close();
-            Stage.checkEqual("goroutines of a closed runtime", 0, runtime.stats().goroutines());
+            Stage.checkEqual(
+                    "goroutines of a closed runtime", 0, runtime.stats().goroutines());
         }
         Stage.check(visitors.stream().allMatch(GoHandle::hasEnded), "closed, and not all have ended");
         Stage.checkEqual("unwound of those that have begun", begun.get(), unwound.get());
