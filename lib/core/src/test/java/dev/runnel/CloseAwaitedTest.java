@@ -22,42 +22,46 @@ class CloseAwaitedTest {
     private enum Form {
         SCOPE {
             @Override
-            void play(Runnable task, Runnable beforeWaiting) throws Exception {
+            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception {
                 try (Scope scope = Scope.open()) {
                     scope.go(task::run);
                     beforeWaiting.run();
                     scope.join();
+                    afterwards.run(); // here: to close the scope is a call
                 }
             }
         },
         GROUP_OF_ERRORS {
             @Override
-            void play(Runnable task, Runnable beforeWaiting) {
+            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) {
                 ErrGroup group = new ErrGroup();
                 group.go(task::run);
                 beforeWaiting.run();
                 group.await();
+                afterwards.run();
             }
         },
         WAIT_GROUP {
             @Override
-            void play(Runnable task, Runnable beforeWaiting) {
+            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) {
                 WaitGroup group = new WaitGroup();
                 group.go(task::run);
                 beforeWaiting.run();
                 group.await();
+                afterwards.run();
             }
         },
         HANDLE {
             @Override
-            void play(Runnable task, Runnable beforeWaiting) {
+            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) {
                 GoHandle handle = go(task::run);
                 beforeWaiting.run();
                 handle.join();
+                afterwards.run();
             }
         };
 
-        abstract void play(Runnable task, Runnable beforeWaiting) throws Exception;
+        abstract void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception;
     }
 
     /** It looks only after the task has been cut off. */
@@ -78,8 +82,8 @@ class CloseAwaitedTest {
                                 while (!inTask.get() || runtime.stats().goroutines() > 1) {
                                     Thread.onSpinWait(); // no call: it does not notice that the runtime closes
                                 }
-                            });
-                    wentOn.set(true);
+                            },
+                            () -> wentOn.set(true));
                 });
                 Await.until(inTask::get);
             });
@@ -103,8 +107,8 @@ class CloseAwaitedTest {
                                     begun.incrementAndGet();
                                     chan().recv();
                                 },
-                                () -> {});
-                        wentOn.incrementAndGet();
+                                () -> {},
+                                wentOn::incrementAndGet);
                     });
                 }
                 Await.until(() -> begun.get() == 4);
