@@ -4,6 +4,7 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
@@ -11,6 +12,7 @@ import java.util.function.Function;
 final class Bystanders {
 
     private static final int MORE = 10;
+    private static final Duration PAUSE = Duration.ofNanos(100_000);
 
     private final Chan<Integer> ping = Go.chan();
     private final Chan<Integer> pong = Go.chan();
@@ -25,7 +27,7 @@ final class Bystanders {
                 ping.send(1);
                 pong.recv();
                 rounds.incrementAndGet();
-                Go.gosched(); // others on the same P come up, too
+                Go.sleep(PAUSE); // they are to go on, not to keep the processors busy
             }
             ping.close();
         });

@@ -12,6 +12,7 @@ import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.Leaks;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -88,13 +89,12 @@ final class World {
             }
         });
         await(goroutine);
-        GoHandle other = struck.get();
-        if (other != null) {
-            await(other);
-        }
+        Patiently.until("the fault does not strike", () -> struck.get() != null); // in another goroutine, perhaps
+        GoHandle other = Objects.requireNonNull(struck.get());
+        await(other);
         Throwable failure = handled.get();
         if (failure == null) {
-            return other != null && other.id() != goroutine.id() && !fault.isThrown() ? Outcome.CUT_OFF : seen.get();
+            return other.id() != goroutine.id() && !fault.isThrown() ? Outcome.CUT_OFF : seen.get();
         }
         if (!fault.is(failure)) {
             throw new AssertionError("something else has failed", failure);
