@@ -3,6 +3,7 @@ package dev.runnel;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.Signal;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goroutine;
 import io.vavr.control.Option;
 
@@ -60,6 +61,7 @@ public final class GoHandle {
      */
     public void join() {
         done().recvOrNull();
+        Checkpoint.passAfterOthersEnded();
     }
 
     @Override

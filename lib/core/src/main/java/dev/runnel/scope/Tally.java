@@ -2,6 +2,7 @@ package dev.runnel.scope;
 
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
@@ -67,6 +68,7 @@ final class Tally extends SpinLock {
         while (running() > 0) {
             awaitAtMost(0);
         }
+        Checkpoint.passAfterOthersEnded();
     }
 
     /** Waits until no more than so many run; may return earlier. */

@@ -280,7 +280,7 @@ public final class WaitGroup extends Primitive {
             if (!queueUp()) {
                 waiters.unlock();
                 self.leave();
-                return WakeCause.WAITER;
+                break;
             }
             Waiter waiter = Waiters.open(self, null);
             waiters.queue.enqueue(waiter);
@@ -295,11 +295,16 @@ public final class WaitGroup extends Primitive {
                 }
             }
             self.recycle(waiter);
-            if (why == WakeCause.WAITER && state != 0) {
+            if (why != WakeCause.WAITER) {
+                return why;
+            }
+            Checkpoint.passAfterOthersEnded();
+            if (state != 0) {
                 throw new SyncException.Reused();
             }
             return why;
         }
+        Checkpoint.passAfterOthersEnded();
         return WakeCause.WAITER;
     }
 

@@ -4,7 +4,7 @@ import dev.runnel.Go;
 import java.time.Duration;
 
 /** Ends the JVM, after a dump of all goroutines and threads, unless it is closed in time. */
-final class Alarm implements AutoCloseable {
+public final class Alarm implements AutoCloseable {
 
     private final Thread thread;
 
@@ -15,12 +15,17 @@ final class Alarm implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             }
-            ring(round);
+            ring("the round of -D" + round + " does not end");
         });
     }
 
-    private static void ring(String round) {
-        System.err.println("HANG: the round of -D" + round + " does not end\n\n" + Go.dump() + "\nThreads:\n");
+    /**
+     * Ends the JVM, after a dump of all goroutines and threads.
+     *
+     * @param what does not end
+     */
+    public static void ring(String what) {
+        System.err.println("HANG: " + what + "\n\n" + Go.dump() + "\nThreads:\n");
         Thread.getAllStackTraces().forEach((thread, stack) -> {
             System.err.println(thread + " " + thread.getState());
             for (StackTraceElement frame : stack) {

@@ -3,34 +3,34 @@ package dev.runnel.stress;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A value that knows whether it has arrived, and whether its sender was told that it has not. */
-final class Parcel {
+public final class Parcel {
 
     private static final int UNDERWAY = 0;
     private static final int ARRIVED = 1;
     private static final int REFUSED = 2;
 
-    final int sender;
-    final long number;
+    public final int sender;
+    public final long number;
     private final AtomicInteger state = new AtomicInteger(UNDERWAY);
 
     /**
      * @param sender who sends it
      * @param number higher than that of all parcels its sender has sent before
      */
-    Parcel(int sender, long number) {
+    public Parcel(int sender, long number) {
         this.sender = sender;
         this.number = number;
     }
 
     /** By who receives it: fails for one that has arrived before, or whose sender was told that it was not sent. */
-    void arrive() {
+    public void arrive() {
         if (!state.compareAndSet(UNDERWAY, ARRIVED)) {
             throw new AssertionError("received: " + this);
         }
     }
 
     /** By a sender that was told that it was not sent. */
-    void refuse() {
+    public void refuse() {
         if (!state.compareAndSet(UNDERWAY, REFUSED)) {
             throw new AssertionError("told that it was not sent: " + this);
         }

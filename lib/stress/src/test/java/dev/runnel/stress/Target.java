@@ -3,7 +3,7 @@ package dev.runnel.stress;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A thread that may be interrupted while it is open to that, and at no other time. */
-final class Target {
+public final class Target {
 
     private static final Thread BEING_INTERRUPTED = new Thread();
 
@@ -11,7 +11,7 @@ final class Target {
 
     /** What is done while it is open. */
     @FunctionalInterface
-    interface Task {
+    public interface Task {
         void run() throws InterruptedException;
     }
 
@@ -20,7 +20,7 @@ final class Target {
      *
      * @return whether an interrupt ended it
      */
-    boolean expose(Task task) {
+    public boolean expose(Task task) {
         Thread self = Thread.currentThread();
         open.set(self);
         try {
@@ -37,7 +37,7 @@ final class Target {
     }
 
     /** Interrupts it, if it is open. */
-    boolean interrupt() {
+    public boolean interrupt() {
         Thread thread = open.get();
         if (thread == null || thread == BEING_INTERRUPTED || !open.compareAndSet(thread, BEING_INTERRUPTED)) {
             return false;

@@ -13,6 +13,8 @@ final class Programs {
     public static void main(String[] args) {
         Map<String, Body> programs = new HashMap<>();
         programs.putAll(Deadlocks.PROGRAMS);
+        programs.putAll(Standstills.PROGRAMS);
+        programs.putAll(Patient.PROGRAMS);
         programs.putAll(Goexits.PROGRAMS);
         programs.putAll(Failures.PROGRAMS);
         programs.putAll(NestedFailures.PROGRAMS);

@@ -68,6 +68,19 @@ public final class Checkpoint {
         }
     }
 
+    /**
+     * By a call that has waited for others to end, and so may have been passed before the closing began: they may have ended
+     * because of that, with nothing done. The caller is unwound, too, and does not take it for the end that it waited for.
+     */
+    public static void passAfterOthersEnded() {
+        if (armed != 0) {
+            Machine m = Machine.current();
+            if (m != null && m.scheduler.isClosing()) {
+                unwind(m.g);
+            }
+        }
+    }
+
     private static void stop(Act act, @Nullable Object on, boolean unwinds) {
         Machine m = Machine.current();
         Goroutine g = m == null ? null : m.g;

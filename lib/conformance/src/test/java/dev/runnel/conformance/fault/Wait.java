@@ -1,0 +1,40 @@
+package dev.runnel.conformance.fault;
+
+import dev.runnel.context.Context;
+import java.time.Duration;
+
+/** Something to wait for, of which nobody else is in want. It cannot happen until it is fulfilled. */
+abstract class Wait {
+
+    /** How long a time limit is. */
+    static final Duration LIMIT = Duration.ofMillis(2);
+
+    /** How the wait may end. */
+    enum Form {
+        PLAIN,
+        INTERRUPTIBLE,
+        TIMED,
+        CONTEXT
+    }
+
+    /** What the operation says. */
+    enum Answer {
+        HAPPENED,
+        NOT_IN_TIME,
+        ENDED
+    }
+
+    /** Waits; what it throws has not happened. Gives back what it has taken, if that is a lock. */
+    abstract Answer attempt(Form form, Context context) throws Exception;
+
+    /** Makes it happen for one who waits, at once. */
+    abstract void fulfil();
+
+    /** That nobody is left who waits, as far as that can be seen. */
+    abstract void checkNobodyWaits();
+
+    /** Ends the channel, for what waits for one. */
+    void end() {
+        throw new UnsupportedOperationException();
+    }
+}

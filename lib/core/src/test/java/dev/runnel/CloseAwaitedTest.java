@@ -1,0 +1,141 @@
+package dev.runnel;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.scope.ErrGroup;
+import dev.runnel.scope.Scope;
+import dev.runnel.sync.WaitGroup;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whose tasks are cut off as the runtime closes is not told that they have ended: it would go on as if they were done. */
+class CloseAwaitedTest {
+
+    private static final int TRIES = 200;
+
+    private enum Form {
+        SCOPE {
+            @Override
+            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception {
+                try (Scope scope = Scope.open()) {
+                    scope.go(task::run);
+                    beforeWaiting.run();
+                    scope.join();
+                    afterwards.run(); // here: to close the scope is a call
+                }
+            }
+        },
+        GROUP_OF_ERRORS {
+            @Override
+            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) {
+                ErrGroup group = new ErrGroup();
+                group.go(task::run);
+                beforeWaiting.run();
+                group.await();
+                afterwards.run();
+            }
+        },
+        WAIT_GROUP {
+            @Override
+            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) {
+                WaitGroup group = new WaitGroup();
+                group.go(task::run);
+                beforeWaiting.run();
+                group.await();
+                afterwards.run();
+            }
+        },
+        HANDLE {
+            @Override
+            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) {
+                GoHandle handle = go(task::run);
+                beforeWaiting.run();
+                handle.join();
+                afterwards.run();
+            }
+        };
+
+        abstract void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception;
+    }
+
+    /** It looks only after the task has been cut off. */
+    @ParameterizedTest
+    @EnumSource
+    void comesLater(Form form) {
+        AtomicBoolean wentOn = new AtomicBoolean();
+        AtomicBoolean inTask = new AtomicBoolean();
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            runtime.run(() -> {
+                go(() -> {
+                    form.play(
+                            () -> {
+                                inTask.set(true);
+                                chan().recv();
+                            },
+                            () -> {
+                                while (!inTask.get() || runtime.stats().goroutines() > 1) {
+                                    Thread.onSpinWait(); // no call: it does not notice that the runtime closes
+                                }
+                            },
+                            () -> wentOn.set(true));
+                });
+                Await.until(inTask::get);
+            });
+        }
+        assertTrue(inTask.get());
+        assertFalse(wentOn.get());
+    }
+
+    /** It waits, and which of them is cut off first is a race. */
+    @ParameterizedTest
+    @EnumSource
+    void waits(Form form) {
+        AtomicInteger wentOn = new AtomicInteger();
+        for (int i = 0; i < TRIES; i++) {
+            AtomicInteger begun = new AtomicInteger();
+            Runtimes.run(2, () -> {
+                for (int j = 0; j < 4; j++) {
+                    go(() -> {
+                        form.play(
+                                () -> {
+                                    begun.incrementAndGet();
+                                    chan().recv();
+                                },
+                                () -> {},
+                                wentOn::incrementAndGet);
+                    });
+                }
+                Await.until(() -> begun.get() == 4);
+            });
+        }
+        assertTrue(wentOn.get() == 0, () -> "told that cut-off tasks have ended: " + wentOn);
+    }
+
+    /** In a finally block it waits for nothing, and is not cut off again. */
+    @Test
+    void unwinding_goesOn() {
+        AtomicBoolean cleanedUp = new AtomicBoolean();
+        Runtimes.run(2, () -> {
+            AtomicBoolean begun = new AtomicBoolean();
+            go(() -> {
+                GoHandle other = go(() -> {});
+                other.join();
+                try {
+                    begun.set(true);
+                    chan().recv();
+                } finally {
+                    other.join();
+                    cleanedUp.set(true);
+                }
+            });
+            Await.until(begun::get);
+        });
+        assertTrue(cleanedUp.get());
+    }
+}
