@@ -241,6 +241,9 @@ class RuntimeConfigTest {
                 config().withTracing(Tracing.ON));
         assertEquals(Tracing.ON, config().withTracing(Tracing.ON).withProcs(9).tracing());
         assertFalse(config().hogReports());
-        assertTrue(config().withHogReports(true).withProcs(9).withTracing(Tracing.ON).hogReports());
+        assertTrue(config().withHogReports(true)
+                .withProcs(9)
+                .withTracing(Tracing.ON)
+                .hogReports());
     }
 }

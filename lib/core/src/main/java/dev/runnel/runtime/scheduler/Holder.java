@@ -239,7 +239,7 @@ abstract class Holder extends Pausing {
             on.out(given, goroutine(), Why.BLOCKED);
         }
         if (fresh != null) {
-            scheduler.spares.replace(given, given.carrier, fresh);
+            scheduler.spares.replace(given, carrierOf(given), fresh);
         }
         scheduler.dispatch.handOff(given);
         p = null;
