@@ -14,12 +14,16 @@ final class HogReport {
             return null;
         }
         hog.reportedAsHog = true;
-        return String.format(
-                Locale.ROOT,
-                "%s had a P for %.1f ms without a call into the runtime while others waited, and runs on without:%n%s",
-                hog,
-                (System.nanoTime() - taken.seenSince) / 1e6,
-                s.dump(g -> g == hog));
+        try {
+            return String.format(
+                    Locale.ROOT,
+                    "%s had a P for %.1f ms without a call into the runtime while others waited, and runs on without:%n%s",
+                    hog,
+                    (System.nanoTime() - taken.seenSince) / 1e6,
+                    s.dump(g -> g == hog));
+        } catch (OutOfMemoryError e) {
+            return null; // the P must go on
+        }
     }
 
     /** By the watchdog: nothing may come out of it. */
