@@ -45,7 +45,7 @@
  *       carrier sleeps are under the carrier's lock. First come, first served: a rider that yields to the holder of a spin
  *       lock is brought again at once, and must not keep that holder waiting on the same carrier.
  *   <li><b>V7. A retired carrier keeps nothing but its rider.</b> What was brought before, and what is brought after, moves
- *       to the successor. The thread ends when its rider leaves.
+ *       to the successor. It ends when its rider leaves; its thread serves another carrier if one is made soon.
  *   <li><b>V8. All but one stay movable.</b> A carrier takes one arrival at a time, so that the others can be moved away
  *       should that one hold on to the thread.
  * </ul>

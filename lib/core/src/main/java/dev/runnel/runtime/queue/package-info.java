@@ -69,6 +69,10 @@
  *
  * isEmpty        (by anyone) h = head, t = tail, x = next; tail still t: h = t and x is none; else again
  *
+ * giveUpFor(o)   both locks: the timers go to o, and from now on what is added here; each is in one of the two for others
+ *
+ * timer.takeOut  h = its heap; none: it was not in one; lock h: still there, out; else again
+ *
  * fireDue(now)   while earliest <= now: lock, take the first if due, unlock; fire it
  * }</pre>
  *
@@ -97,7 +101,9 @@
  * Fifo.size          the user, locked      all, a hint     volatile            itself
  * TimerHeap.earliest locked                all             volatile            Watchdog.wakesAt: adder and sleeper, one sees the other
  * TimerHeap.count    locked                all             volatile            itself
- * Timer.when, .index, .heap   locked       locked          plain               the lock
+ * Timer.when, .index, locked               locked          plain               the lock
+ *   TimerHeap.successor
+ * Timer.heap         locked                all, a hint     plain               who locks what it says sees whether it is so
  * }</pre>
  *
  * <h2>Departures from Go</h2>

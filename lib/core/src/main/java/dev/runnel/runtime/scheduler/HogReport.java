@@ -1,31 +1,37 @@
 package dev.runnel.runtime.scheduler;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Tells of a goroutine whose P was taken, as it ran for too long while others waited, and where it is; once for each. */
 final class HogReport {
 
     private HogReport() {}
 
-    /** By the watchdog, which has just taken the P; so nothing may come out of it. */
-    static void log(Scheduler s, Goroutine hog, long nanos) {
-        if (!s.config.reports().hogs() || hog.reportedAsHog) {
-            return;
+    /** By the watchdog, which has the P in hands: before others run, and the goroutine may go on because of that. */
+    static @Nullable String of(Scheduler s, Goroutine hog, Processor taken) {
+        if (hog.reportedAsHog) {
+            return null;
         }
         hog.reportedAsHog = true;
         try {
-            System.getLogger("dev.runnel").log(System.Logger.Level.WARNING, text(hog, nanos, s.dump(g -> g == hog)));
-        } catch (RuntimeException | Error e) {
-            return; // a handler's failure
+            return String.format(
+                    Locale.ROOT,
+                    "%s had a P for %.1f ms without a call into the runtime while others waited, and runs on without:%n%s",
+                    hog,
+                    (System.nanoTime() - taken.seenSince) / 1e6,
+                    s.dump(g -> g == hog));
+        } catch (OutOfMemoryError e) {
+            return null; // the P must go on
         }
     }
 
-    private static String text(Goroutine hog, long nanos, String place) {
-        return String.format(
-                Locale.ROOT,
-                "%s had a P for %.1f ms without a call into the runtime while others waited, and runs on without:%n%s",
-                hog,
-                nanos / 1e6,
-                place);
+    /** By the watchdog: nothing may come out of it. */
+    static void log(String report) {
+        try {
+            System.getLogger("dev.runnel").log(System.Logger.Level.WARNING, report);
+        } catch (RuntimeException | Error e) {
+            return; // a handler's failure
+        }
     }
 }

@@ -239,7 +239,7 @@ abstract class Holder extends Pausing {
             on.out(given, goroutine(), Why.BLOCKED);
         }
         if (fresh != null) {
-            scheduler.spares.replace(given, given.carrier, fresh);
+            scheduler.spares.replace(given, carrierOf(given), fresh);
         }
         scheduler.dispatch.handOff(given);
         p = null;
@@ -423,8 +423,7 @@ abstract class Holder extends Pausing {
             case RUNTIME -> { // left inside the runtime, with its P: a class is loaded, say
                 Processor mine = p;
                 Carrier at = mine == null ? null : mine.carrier;
-                if (takeRequest()) { // an old request, perhaps, and it is just putting its P down: then anywhere will
-                    // do
+                if (takeRequest()) { // an old one, perhaps, and it is just putting its P down: then any carrier will do
                     Objects.requireNonNull(at == null ? here : at).bring(this);
                 }
             }

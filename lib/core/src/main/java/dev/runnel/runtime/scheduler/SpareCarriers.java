@@ -29,10 +29,10 @@ final class SpareCarriers {
     }
 
     /** Gives a P that carrier, if it has not got another meanwhile, or is gone; else that carrier ends. */
-    void replace(Processor p, @Nullable Carrier stuck, Carrier fresh) {
+    void replace(Processor p, Carrier stuck, Carrier fresh) {
         s.lock();
         boolean still = p.carrier == stuck;
-        if (still && stuck != null) {
+        if (still) {
             p.carrier = fresh;
         }
         s.unlock();

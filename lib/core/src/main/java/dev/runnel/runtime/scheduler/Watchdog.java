@@ -315,12 +315,12 @@ final class Watchdog implements Runnable {
             replaceCarrier(taken, carrier);
         }
         holder.summon();
-        Goroutine hog = why == Holder.Why.OVERDUE ? holder.g : null; // before it may go on
+        boolean reports = why == Holder.Why.OVERDUE && scheduler.config.reports().hogs();
+        String report = reports ? HogReport.of(scheduler, holder.goroutine(), taken) : null;
         holder.lost();
-        long held = System.nanoTime() - taken.seenSince;
         scheduler.dispatch.handOff(taken);
-        if (hog != null) {
-            HogReport.log(scheduler, hog, held);
+        if (report != null) {
+            HogReport.log(report);
         }
         return true;
     }

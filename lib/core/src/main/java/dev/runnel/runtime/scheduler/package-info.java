@@ -147,8 +147,25 @@
  *            its M stands still in user code, blocked in the JDK at two looks: take the P, hand it off
  *            the slice was over at the last look and others wait in its queue or the global one: the same, or,
  *              if the M cannot get onto its carrier since someone holds on to that, a new carrier
- *            nap: 1 ms, growing to 10 ms while there is nothing to do
+ *            its M was given it and has slept through that at two looks: wake it again (JDK-8346175, JDK-8321270, JDK-8369227)
+ *            nap: 20 us, after 50 naps without anything to do growing to 10 ms, or to 1 ms while a slice is over
  * a P that is taken in dedicated mode gets a new carrier: the old one belongs to the goroutine that is stuck on it
+ *      (a thread that has served such an old one serves a new one, or ends after a second)
+ * }</pre>
+ *
+ * <h2>The protocol: calls that are said to block, and fewer or more Ps</h2>
+ *
+ * <pre>{@code
+ * blocking    a carrier for the P is made (dedicated mode); enter; OUTSIDE, counted; the P gets that carrier
+ *             hand off; hold = LOST; the call; enter, leave: an idle P, or the end of the global queue
+ *
+ * fewer Ps    under the lock, each that is one too many: idle: away with it; else it GOES, its slice is over
+ *             wait until none goes; a second at most
+ * it GOES     whoever has it in hands: find, before it looks for work; hand off; the carrier and the watchdog take it
+ *             as any other, the watchdog after 10 ms from who runs on without a call
+ * away        under the lock: its queue to the head of the global queue, next first; its timers to the P of who wanted
+ *             fewer, or to P0; GONE; what comes to its carrier goes to that of P0. Then wakeSpinner
+ * more Ps     carriers; under the lock: who GOES stays, who is GONE or new is idle; wakeSpinner
  * }</pre>
  *
  * <h2>The protocol: the end of a run</h2>
@@ -223,7 +240,12 @@
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
  * Processor.holder      giver; watchdog            all               volatile          itself
- * Processor.carrier     watchdog                   all               volatile          itself
+ * Processor.carrier     locked                     all               volatile          itself
+ * Processor.stay        locked                     all               volatile          .sliceOver
+ * Processor.heir        locked                     locked            plain             the scheduler's lock
+ * Scheduler.processors  locked                     all               volatile          itself; replaced as a whole
+ * Procs.wanted, .known, locked                     all               volatile          itself
+ *   .carriersLeft
  * Processor.idle        locked                     thieves           volatile          itself
  * Idle.processors       locked                     all               volatile          Spinners.count, the queues (D7); Watchdog.asleep
  * Spinners.count        all                        all               atomic            the queues (D7)
@@ -252,12 +274,13 @@
  *       wait: {@code Summoned}.
  *   <li>A foreign thread that wakes a goroutine gives it an idle P directly. Go would wake a spinner (P37); but the foreign
  *       thread has no P whose queue would hold the goroutine meanwhile.
- *   <li>A blocking call needs no announcement. Dedicated carriers see it at once; else the watchdog sees it (P51-P53).
+ *   <li>A blocking call needs no announcement. Dedicated carriers see it at once; else the watchdog sees it (P51-P53). One may
+ *       be announced (P52): {@code Blocking}.
  *   <li>Coming back from one, a goroutine takes any idle P (P55: Go prefers its old one).
  *   <li>A function whose time has come when its timer is set is started by who sets it. Go does so in bubbles only (B8).
  *   <li>The network is the package {@code runtime.net}'s: an M looks there without waiting (P25), but no M waits there (P31).
  *       Timers are fired by Ps that search for work and, when they are idle or busy, by the watchdog (P59).
- *   <li>The number of Ps is fixed for the life of a runtime (P69), and there may be several runtimes.
+ *   <li>The number of Ps changes without stopping the world (P69): {@code Procs}. There may be several runtimes.
  *   <li>{@code LockOSThread} (P73) is not needed: each goroutine has its own {@code Thread}.
  *   <li>Idle Ms beyond 1024 end (P5: never).
  *   <li>When main returns the others are not cut off (P46, P47): they unwind through their {@code finally} blocks.
@@ -282,8 +305,8 @@
  * <h2>Reading order</h2>
  *
  * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch},
- * {@code Idle}, {@code Spinners}, {@code GlobalQueue}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Pausing},
- * {@code Summoned}, {@code Outside}; {@code Watchdog}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
+ * {@code Idle}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Pausing},
+ * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code HogReport}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},
  * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught},

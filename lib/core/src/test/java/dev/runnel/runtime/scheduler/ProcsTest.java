@@ -115,14 +115,16 @@ class ProcsTest {
             two.stay = Processor.Stay.GOES;
             s.procs.endLocked(one);
             s.procs.endLocked(two);
-            assertEquals(
-                    List.of(7, 5, 6, 4, 1, 2, 3, 0),
-                    s.global.elements().stream().map(made::indexOf).toList());
-            assertEquals(List.of(0), ids(s));
+            List<Goroutine> queued = s.global.elements();
+            List<Integer> left = ids(s);
             while (!s.global.isEmpty()) {
                 s.global.take();
             }
             s.unlock();
+            assertEquals(
+                    List.of(7, 5, 6, 4, 1, 2, 3, 0),
+                    queued.stream().map(made::indexOf).toList());
+            assertEquals(List.of(0), left);
         } finally {
             s.ending().close();
         }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Calls that are said to block: P52, P55, P56. */
-class BlockingTest {
+class BlockingCallTest {
 
     private static @Nullable Processor held() {
         return Machine.current().processorOrNull();
