@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param closeTimeout how long closing waits for goroutines that are not parked to end; not negative. Property {@value
  *     #CLOSE_TIMEOUT}, in milliseconds; 10 s unless said.
  * @param tracing the flight recorder, which has properties of its own
+ * @param spawn who runs first when a goroutine starts another. Property {@value #SPAWN}: child, as in Go, or continuation.
  */
 public record RuntimeConfig(
         int procs,
@@ -27,7 +28,8 @@ public record RuntimeConfig(
         Duration timeSlice,
         boolean deadlockDetection,
         Duration closeTimeout,
-        Tracing tracing) {
+        Tracing tracing,
+        SpawnPolicy spawn) {
 
     /** The property for {@link #procs}. */
     public static final String PROCS = "runnel.procs";
@@ -43,6 +45,9 @@ public record RuntimeConfig(
 
     /** The property for {@link #closeTimeout}. */
     public static final String CLOSE_TIMEOUT = "runnel.closetimeout";
+
+    /** The property for {@link #spawn}. */
+    public static final String SPAWN = "runnel.spawn";
 
     /** The environment variable that stands in for {@link #PROCS}, as in Go. */
     public static final String GOMAXPROCS = "GOMAXPROCS";
@@ -61,12 +66,24 @@ public record RuntimeConfig(
         }
         Objects.requireNonNull(carriers, "carriers");
         Objects.requireNonNull(tracing, "tracing");
+        Objects.requireNonNull(spawn, "spawn");
         if (timeSlice.isNegative() || timeSlice.isZero()) {
             throw bad("timeSlice", timeSlice, "a positive duration");
         }
         if (closeTimeout.isNegative()) {
             throw bad("closeTimeout", closeTimeout, "a duration of zero or more");
         }
+    }
+
+    /** With Go's rule for new goroutines. */
+    public RuntimeConfig(
+            int procs,
+            CarrierMode carriers,
+            Duration timeSlice,
+            boolean deadlockDetection,
+            Duration closeTimeout,
+            Tracing tracing) {
+        this(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, SpawnPolicy.CHILD);
     }
 
     /** With the flight recorder off. */
@@ -87,37 +104,52 @@ public record RuntimeConfig(
                 millis(TIME_SLICE, 10, 1),
                 booleanFromProperties(),
                 millis(CLOSE_TIMEOUT, 10_000, 0),
-                tracingFromProperties());
+                tracingFromProperties(),
+                spawnFromProperties());
     }
 
     /** These settings with another number of Ps. */
     public RuntimeConfig withProcs(int procs) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, spawn);
     }
 
     /** These settings with other carriers. */
     public RuntimeConfig withCarriers(CarrierMode carriers) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, spawn);
     }
 
     /** These settings with another time slice. */
     public RuntimeConfig withTimeSlice(Duration timeSlice) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, spawn);
     }
 
     /** These settings with deadlock detection on or off. */
     public RuntimeConfig withDeadlockDetection(boolean on) {
-        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing, spawn);
     }
 
     /** These settings with another bound on closing. */
     public RuntimeConfig withCloseTimeout(Duration timeout) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout, tracing, spawn);
     }
 
     /** These settings with another flight recorder. */
     public RuntimeConfig withTracing(Tracing tracing) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, spawn);
+    }
+
+    /** These settings with another rule for who runs first when a goroutine starts another. */
+    public RuntimeConfig withSpawn(SpawnPolicy spawn) {
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, spawn);
+    }
+
+    private static SpawnPolicy spawnFromProperties() {
+        String text = System.getProperty(SPAWN, "child");
+        return switch (text) {
+            case "child" -> SpawnPolicy.CHILD;
+            case "continuation" -> SpawnPolicy.CONTINUATION;
+            default -> throw bad(SPAWN, text, "child or continuation");
+        };
     }
 
     private static int procsFromProperties() {

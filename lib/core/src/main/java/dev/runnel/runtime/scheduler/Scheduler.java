@@ -16,6 +16,7 @@ import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
+import dev.runnel.scheduler.SpawnPolicy;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
 import java.time.Instant;
@@ -40,6 +41,12 @@ public final class Scheduler extends SpinLock {
 
     /** In a deterministic run: who chooses what runs next. */
     final @Nullable Directed directed;
+
+    /** Where a goroutine that is started runs at once, and who has started it is queued. */
+    final @Nullable Continuations continuations;
+
+    /** Who stands in for {@link WorkSearch}; mostly nobody. */
+    final @Nullable Search search;
 
     final Carriers carriers;
     final Processor[] processors;
@@ -87,6 +94,8 @@ public final class Scheduler extends SpinLock {
     Scheduler(RuntimeConfig config, @Nullable Director director, boolean bubble) {
         this.config = config;
         this.directed = director == null ? null : new Directed(this, director, bubble);
+        this.continuations = config.spawn() == SpawnPolicy.CONTINUATION ? new Continuations(this) : null;
+        this.search = directed != null ? directed : continuations;
         this.carriers = switch (config.carriers()) {
             case DEDICATED -> new DedicatedCarriers();
             case SHARED -> new SharedCarriers();
@@ -97,7 +106,7 @@ public final class Scheduler extends SpinLock {
         ending = new Ending(this);
         watchdog = new Watchdog(this);
         for (int i = processors.length - 1; i >= 0; i--) {
-            Processor p = new Processor(i);
+            Processor p = new Processor(i, continuations == null ? new RunQueue<>() : RunQueue.deque());
             p.carrier = carriers.newCarrier("runnel-P-" + i);
             processors[i] = p;
             idle.put(p);
@@ -157,7 +166,8 @@ public final class Scheduler extends SpinLock {
     // ---------------------------------------------------------------- goroutines: new, ready, yielding
 
     /**
-     * Starts a goroutine. On a P of this runtime it becomes {@code next} and the caller runs on.
+     * Starts a goroutine. On a P of this runtime it becomes {@code next} and the caller runs on; or it runs, and the caller is
+     * queued, if {@link SpawnPolicy} says so.
      *
      * @throws RuntimeClosedException if the runtime is closed or closing and the caller is not one of its goroutines
      */
@@ -168,7 +178,8 @@ public final class Scheduler extends SpinLock {
         }
         Checkpoint.pass(Act.GO, name);
         m.enter();
-        Goroutine g = creation.on(m.processor(), m.g, name, body);
+        Continuations first = continuations;
+        Goroutine g = first == null ? creation.on(m.processor(), m.g, name, body) : first.spawn(m, name, body);
         m.leave();
         return g;
     }

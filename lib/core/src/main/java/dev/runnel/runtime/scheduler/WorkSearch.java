@@ -26,12 +26,14 @@ final class WorkSearch {
      * @return the goroutine, RUNNABLE and in no queue, the P still held; null if there is none and the P was put down
      */
     static @Nullable Goroutine find(Machine m) {
-        Directed directed = m.scheduler.directed;
-        if (directed != null) {
-            return directed.find(m);
-        }
+        Search other = m.scheduler.search;
+        return other == null ? find(m, null) : other.find(m);
+    }
+
+    /** As {@link #find(Machine)}; where the youngest goes first, that one has another order of what is in reach. */
+    static @Nullable Goroutine find(Machine m, @Nullable Continuations youngestFirst) {
         for (; ; ) {
-            Goroutine found = inReach(m);
+            Goroutine found = youngestFirst == null ? inReach(m) : youngestFirst.inReach(m);
             if (found == null && maySpin(m)) {
                 found = steal(m);
             }
