@@ -29,7 +29,8 @@ class RuntimeConfigTest {
             RuntimeConfig.CLOSE_TIMEOUT,
             Tracing.TRACE,
             Tracing.EVENTS,
-            Tracing.FILE);
+            Tracing.FILE,
+            RuntimeConfig.SPAWN);
 
     private final Map<String, String> before = new HashMap<>();
 
@@ -62,7 +63,8 @@ class RuntimeConfigTest {
                         "runnel.closetimeout",
                         "runnel.trace",
                         "runnel.trace.events",
-                        "runnel.trace.file"),
+                        "runnel.trace.file",
+                        "runnel.spawn"),
                 PROPERTIES);
         assertEquals("GOMAXPROCS", RuntimeConfig.GOMAXPROCS);
     }
@@ -80,6 +82,14 @@ class RuntimeConfigTest {
         assertEquals(Duration.ofMillis(10), config.timeSlice());
         assertTrue(config.deadlockDetection());
         assertEquals(Duration.ofSeconds(10), config.closeTimeout());
+        assertEquals(SpawnPolicy.CHILD, config.spawn());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"child, CHILD", "continuation, CONTINUATION"})
+    void spawn_isThatOfTheProperty(String text, SpawnPolicy policy) {
+        System.setProperty("runnel.spawn", text);
+        assertEquals(policy, RuntimeConfig.fromProperties().spawn());
     }
 
     @ParameterizedTest
@@ -151,6 +161,9 @@ class RuntimeConfigTest {
                 "runnel.carriers     | both                 | auto, dedicated or shared",
                 "runnel.carriers     | SHARED               | auto, dedicated or shared",
                 "runnel.carriers     | ''                   | auto, dedicated or shared",
+                "runnel.spawn        | parent               | child or continuation",
+                "runnel.spawn        | CHILD                | child or continuation",
+                "runnel.spawn        | ''                   | child or continuation",
                 "runnel.timeslice    | 0                    | a whole number from 1 to 2147483647",
                 "runnel.timeslice    | -10                  | a whole number from 1 to 2147483647",
                 "runnel.timeslice    | 2147483648           | a whole number from 1 to 2147483647",
@@ -223,6 +236,10 @@ class RuntimeConfigTest {
         assertEquals(
                 new RuntimeConfig(2, CarrierMode.SHARED, slice, false, close), config().withDeadlockDetection(false));
         assertEquals(new RuntimeConfig(2, CarrierMode.SHARED, slice, true, other), config().withCloseTimeout(other));
+        assertEquals(
+                new RuntimeConfig(
+                        2, CarrierMode.SHARED, slice, true, close, Tracing.OFF, SpawnPolicy.CONTINUATION),
+                config().withSpawn(SpawnPolicy.CONTINUATION));
         assertEquals(
                 new RuntimeConfig(2, CarrierMode.SHARED, slice, true, close, Tracing.ON),
                 config().withTracing(Tracing.ON));
