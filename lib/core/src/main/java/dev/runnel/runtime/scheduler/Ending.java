@@ -242,7 +242,7 @@ public final class Ending {
             return false;
         }
         Checkpoint.disarm();
-        if (scheduler.directed != null) {
+        if (scheduler.directed != null || scheduler.turns != null) {
             Checkpoint.disarm();
         }
         Schedulers.remove(scheduler);

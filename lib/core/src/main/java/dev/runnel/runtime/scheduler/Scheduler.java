@@ -19,6 +19,7 @@ import dev.runnel.scheduler.RuntimeStats;
 import dev.runnel.scheduler.SpawnPolicy;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -44,6 +45,9 @@ public final class Scheduler extends SpinLock {
 
     /** Where a goroutine that is started runs at once, and who has started it is queued. */
     final @Nullable Continuations continuations;
+
+    /** Where the Ps move in turn. */
+    final @Nullable Turns turns;
 
     /** Who stands in for {@link WorkSearch}; mostly nobody. */
     final @Nullable Search search;
@@ -77,6 +81,21 @@ public final class Scheduler extends SpinLock {
     }
 
     /**
+     * A scheduler whose Ps move in turn, on shared carriers.
+     *
+     * @param observer is told of each turn
+     */
+    public static Scheduler inTurns(RuntimeConfig config, Turns.Observer observer) {
+        RuntimeConfig calm = config.withCarriers(CarrierMode.SHARED).withTimeSlice(Duration.ofDays(1));
+        return new Scheduler(calm, null, false, observer);
+    }
+
+    /** Where they do: the turns. */
+    public @Nullable Turns turns() {
+        return turns;
+    }
+
+    /**
      * A scheduler for a deterministic run, on one P and shared carriers.
      *
      * @param director decides what is otherwise left to chance
@@ -92,10 +111,16 @@ public final class Scheduler extends SpinLock {
 
     /** With a director it has no watchdog. */
     Scheduler(RuntimeConfig config, @Nullable Director director, boolean bubble) {
+        this(config, director, bubble, null);
+    }
+
+    private Scheduler(
+            RuntimeConfig config, @Nullable Director director, boolean bubble, Turns.@Nullable Observer observer) {
         this.config = config;
         this.directed = director == null ? null : new Directed(this, director, bubble);
         this.continuations = config.spawn() == SpawnPolicy.CONTINUATION ? new Continuations(this) : null;
-        this.search = directed != null ? directed : continuations;
+        this.turns = observer == null ? null : new Turns(this, observer);
+        this.search = directed != null ? directed : turns != null ? turns : continuations;
         this.carriers = switch (config.carriers()) {
             case DEDICATED -> new DedicatedCarriers();
             case SHARED -> new SharedCarriers();
@@ -117,7 +142,8 @@ public final class Scheduler extends SpinLock {
         Schedulers.add(this);
         if (directed == null) {
             watchdog.start();
-        } else {
+        }
+        if (directed != null || turns != null) {
             Checkpoint.arm();
         }
     }
