@@ -3,19 +3,24 @@ package dev.runnel.sample.steps;
 import dev.runnel.sample.Arguments;
 import dev.runnel.sample.Command;
 import dev.runnel.sample.Terminal;
+import dev.runnel.sample.UsageException;
 import dev.runnel.scheduler.SpawnPolicy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/** {@code steps N}: fib(N) by fork and join, step by step, under both spawn policies, on two Ps and on one. */
+/** {@code steps fib N}: fib(N) by fork and join, step by step, under both spawn policies, on two Ps and on one. */
 public final class StepsCommand implements Command {
 
     private static final int MOST = 12;
 
     @Override
     public int run(Arguments arguments, Terminal terminal) throws IOException {
+        String program = arguments.word("PROGRAM");
+        if (!program.equals("fib")) {
+            throw new UsageException("PROGRAM: '" + program + "' is not allowed; allowed: fib");
+        }
         int n = arguments.number("N", 0, MOST);
         arguments.end();
         List<Run> runs = new ArrayList<>();

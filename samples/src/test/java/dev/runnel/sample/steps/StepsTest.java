@@ -28,7 +28,7 @@ class StepsTest {
     /** What the scheduler does on two Ps in turn is the same each time. */
     @RepeatedTest(20)
     void fibOfFour_isAsItWas() throws IOException {
-        assertEquals(expected(), Ran.program("steps", "4").out());
+        assertEquals(expected(), Ran.program("steps", "fib", "4").out());
     }
 
     /** The page shows what the program prints. */
