@@ -237,8 +237,7 @@ class RuntimeConfigTest {
                 new RuntimeConfig(2, CarrierMode.SHARED, slice, false, close), config().withDeadlockDetection(false));
         assertEquals(new RuntimeConfig(2, CarrierMode.SHARED, slice, true, other), config().withCloseTimeout(other));
         assertEquals(
-                new RuntimeConfig(
-                        2, CarrierMode.SHARED, slice, true, close, Tracing.OFF, SpawnPolicy.CONTINUATION),
+                new RuntimeConfig(2, CarrierMode.SHARED, slice, true, close, Tracing.OFF, SpawnPolicy.CONTINUATION),
                 config().withSpawn(SpawnPolicy.CONTINUATION));
         assertEquals(
                 new RuntimeConfig(2, CarrierMode.SHARED, slice, true, close, Tracing.ON),

@@ -35,8 +35,7 @@ class SpawnPolicyTest {
             trace.add("parent");
             child.join();
         });
-        assertEquals(
-                spawn == SpawnPolicy.CHILD ? List.of("parent", "child") : List.of("child", "parent"), trace);
+        assertEquals(spawn == SpawnPolicy.CHILD ? List.of("parent", "child") : List.of("child", "parent"), trace);
     }
 
     /** Goroutines that start others run as calls do, though each waits for its child only at the end. */
@@ -78,8 +77,7 @@ class SpawnPolicyTest {
     @ValueSource(ints = {1, 2, 4})
     void fib_ofTwenty(int procs) {
         Runtimes.run(
-                Runtimes.withProcs(procs).withSpawn(SpawnPolicy.CONTINUATION),
-                () -> assertEquals(6765, byChannel(20)));
+                Runtimes.withProcs(procs).withSpawn(SpawnPolicy.CONTINUATION), () -> assertEquals(6765, byChannel(20)));
     }
 
     private static int byChannel(int n) {

@@ -20,8 +20,7 @@ final class Table {
             StringBuilder line = new StringBuilder();
             for (int column = 0; column < row.size(); column++) {
                 int wide = width(column);
-                line.append(row.get(column))
-                        .repeat(" ", wide - row.get(column).length() + 2);
+                line.append(row.get(column)).repeat(" ", wide - row.get(column).length() + 2);
             }
             lines.add(line.toString().stripTrailing());
         }

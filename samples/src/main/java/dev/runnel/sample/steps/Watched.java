@@ -98,9 +98,7 @@ final class Watched implements Turns.Observer {
     }
 
     private List<String> deque(int processor) {
-        return turns.queued(processor).stream()
-                .map(this::name)
-                .toList();
+        return turns.queued(processor).stream().map(this::name).toList();
     }
 
     /** A goroutine that has not started has the name of its first call; any other is named after its last one. */

@@ -40,7 +40,8 @@ class SpawnPolicyProps {
     record Tree(int value, Form form, List<Tree> children) {}
 
     private static long plain(Tree tree) {
-        return tree.value + tree.children.stream().mapToLong(SpawnPolicyProps::plain).sum();
+        return tree.value
+                + tree.children.stream().mapToLong(SpawnPolicyProps::plain).sum();
     }
 
     private static long run(Tree tree) throws Exception {
