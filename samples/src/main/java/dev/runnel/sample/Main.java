@@ -16,6 +16,7 @@ import dev.runnel.sample.search.SearchCommand;
 import dev.runnel.sample.service.ServiceCommand;
 import dev.runnel.sample.sieve.SieveCommand;
 import dev.runnel.sample.squares.SquaresCommand;
+import dev.runnel.sample.steps.StepsCommand;
 import dev.runnel.sample.verify.VerifyCommand;
 import dev.runnel.sample.workers.WorkersCommand;
 import dev.runnel.scheduler.DeadlockException;
@@ -45,6 +46,8 @@ public final class Main {
                     "md5", "DIR [--workers N]", "digests of all files below DIR, as md5sum prints", new Md5Command()),
             new Program("sieve", "N", "the first N primes, through a chain of filters", new SieveCommand()),
             new Program("fib", "N", "the N-th Fibonacci number, a goroutine per call", new FibCommand()),
+            new Program(
+                    "steps", "PROGRAM N", "fork and join of fib(N), step by step, two Ps in turn", new StepsCommand()),
             new Program("pingpong", "[ROUNDS]", "two goroutines and two channels", new PingPongCommand()),
             new Program("fanin", "[SOURCES] [VALUES]", "many channels merged into one", new FanInCommand()),
             new Program("million", "[N]", "a million goroutines, blocked and released", new MillionCommand()),

@@ -17,7 +17,7 @@ class MainTest {
 
         assertEquals(0, ran.status());
         assertEquals(
-                "md5 sieve fib pingpong fanin million deadlock service squares verify workers ratelimit search pubsub crawl"
+                "md5 sieve fib steps pingpong fanin million deadlock service squares verify workers ratelimit search pubsub crawl"
                         + " philosophers chat",
                 String.join(
                         " ",
@@ -42,6 +42,8 @@ class MainTest {
                 "sieve 0            | sieve: N: '0' is not allowed; allowed: a whole number from 1 to 100000",
                 "sieve 1 2          | sieve: '2' is one too many; usage: sieve N",
                 "fib 47             | fib: N: '47' is not allowed; allowed: a whole number from 1 to 46",
+                "steps sort 4       | steps: PROGRAM: 'sort' is not allowed; allowed: fib",
+                "steps fib 13       | steps: N: '13' is not allowed; allowed: a whole number from 0 to 12",
                 "fib 1.5            | fib: N: '1.5' is not allowed; allowed: a whole number from 1 to 46",
                 "pingpong 9999999999| pingpong: ROUNDS: '9999999999' is not allowed; allowed: a whole number from 1 to"
                         + " 2147483647",

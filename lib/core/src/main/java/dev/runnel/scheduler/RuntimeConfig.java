@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     #CLOSE_TIMEOUT}, in milliseconds; 10 s unless said.
  * @param tracing the flight recorder, which has properties of its own
  * @param reports what the runtime reports about itself; with properties of its own
+ * @param spawn who runs first when a goroutine starts another. Property {@value #SPAWN}: child, as in Go, or continuation.
  */
 public record RuntimeConfig(
         int procs,
@@ -29,7 +30,8 @@ public record RuntimeConfig(
         boolean deadlockDetection,
         Duration closeTimeout,
         Tracing tracing,
-        Reports reports) {
+        Reports reports,
+        SpawnPolicy spawn) {
 
     /** The property for {@link #procs}. */
     public static final String PROCS = "runnel.procs";
@@ -45,6 +47,9 @@ public record RuntimeConfig(
 
     /** The property for {@link #closeTimeout}. */
     public static final String CLOSE_TIMEOUT = "runnel.closetimeout";
+
+    /** The property for {@link #spawn}. */
+    public static final String SPAWN = "runnel.spawn";
 
     /** The environment variable that stands in for {@link #PROCS}, as in Go. */
     public static final String GOMAXPROCS = "GOMAXPROCS";
@@ -64,6 +69,7 @@ public record RuntimeConfig(
         Objects.requireNonNull(carriers, "carriers");
         Objects.requireNonNull(tracing, "tracing");
         Objects.requireNonNull(reports, "reports");
+        Objects.requireNonNull(spawn, "spawn");
         if (timeSlice.isNegative() || timeSlice.isZero()) {
             throw bad("timeSlice", timeSlice, "a positive duration");
         }
@@ -72,10 +78,10 @@ public record RuntimeConfig(
         }
     }
 
-    /** With the flight recorder off, and without reports. */
+    /** With Go's rule for new goroutines, the flight recorder off, and without reports. */
     public RuntimeConfig(
             int procs, CarrierMode carriers, Duration timeSlice, boolean deadlockDetection, Duration closeTimeout) {
-        this(procs, carriers, timeSlice, deadlockDetection, closeTimeout, Tracing.OFF, Reports.NONE);
+        this(procs, carriers, timeSlice, deadlockDetection, closeTimeout, Tracing.OFF, Reports.NONE, SpawnPolicy.CHILD);
     }
 
     /**
@@ -91,42 +97,57 @@ public record RuntimeConfig(
                 booleanFromProperties(),
                 millis(CLOSE_TIMEOUT, 10_000, 0),
                 tracingFromProperties(),
-                Reports.fromProperties());
+                Reports.fromProperties(),
+                spawnFromProperties());
     }
 
     /** These settings with another number of Ps. */
     public RuntimeConfig withProcs(int procs) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn);
     }
 
     /** These settings with other carriers. */
     public RuntimeConfig withCarriers(CarrierMode carriers) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn);
     }
 
     /** These settings with another time slice. */
     public RuntimeConfig withTimeSlice(Duration timeSlice) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn);
     }
 
     /** These settings with deadlock detection on or off. */
     public RuntimeConfig withDeadlockDetection(boolean on) {
-        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing, reports);
+        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing, reports, spawn);
     }
 
     /** These settings with another bound on closing. */
     public RuntimeConfig withCloseTimeout(Duration timeout) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout, tracing, reports);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout, tracing, reports, spawn);
     }
 
     /** These settings with another flight recorder. */
     public RuntimeConfig withTracing(Tracing tracing) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn);
     }
 
     /** These settings with other reports. */
     public RuntimeConfig withReports(Reports reports) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports);
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn);
+    }
+
+    /** These settings with another rule for who runs first when a goroutine starts another. */
+    public RuntimeConfig withSpawn(SpawnPolicy spawn) {
+        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn);
+    }
+
+    private static SpawnPolicy spawnFromProperties() {
+        String text = System.getProperty(SPAWN, "child");
+        return switch (text) {
+            case "child" -> SpawnPolicy.CHILD;
+            case "continuation" -> SpawnPolicy.CONTINUATION;
+            default -> throw bad(SPAWN, text, "child or continuation");
+        };
     }
 
     private static int procsFromProperties() {

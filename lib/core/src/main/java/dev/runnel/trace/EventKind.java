@@ -17,7 +17,7 @@ public enum EventKind {
     PARKED,
     /** It may run again; P: of who ended the wait; a: who that was, 0 for a thread or a timer. */
     READIED,
-    /** It lets others run first; a: 0 by itself or as its slice is over, 1 as a schedule wants it. */
+    /** It lets others run first; a: 0 by itself or as its slice is over, 1 as a schedule wants it, 2 to whom it has started. */
     YIELDED,
     /** The P took it from another's queue; a: that P; b: how many it took. */
     STOLEN,

@@ -33,7 +33,8 @@ class RuntimeConfigTest {
             Reports.SCHED_TRACE,
             Reports.SCHED_DETAIL,
             Reports.SPAWN_SITES,
-            Reports.HOGS);
+            Reports.HOGS,
+            RuntimeConfig.SPAWN);
 
     private final Map<String, String> before = new HashMap<>();
 
@@ -70,7 +71,8 @@ class RuntimeConfigTest {
                         "runnel.schedtrace",
                         "runnel.scheddetail",
                         "runnel.spawnsites",
-                        "runnel.hogs"),
+                        "runnel.hogs",
+                        "runnel.spawn"),
                 PROPERTIES);
         assertEquals("GOMAXPROCS", RuntimeConfig.GOMAXPROCS);
     }
@@ -88,6 +90,7 @@ class RuntimeConfigTest {
         assertEquals(Duration.ofMillis(10), config.timeSlice());
         assertTrue(config.deadlockDetection());
         assertEquals(Duration.ofSeconds(10), config.closeTimeout());
+        assertEquals(SpawnPolicy.CHILD, config.spawn());
     }
 
     @ParameterizedTest
@@ -170,6 +173,9 @@ class RuntimeConfigTest {
                 "runnel.carriers     | both                 | auto, dedicated or shared",
                 "runnel.carriers     | SHARED               | auto, dedicated or shared",
                 "runnel.carriers     | ''                   | auto, dedicated or shared",
+                "runnel.spawn        | parent               | child or continuation",
+                "runnel.spawn        | CHILD                | child or continuation",
+                "runnel.spawn        | ''                   | child or continuation",
                 "runnel.timeslice    | 0                    | a whole number from 1 to 2147483647",
                 "runnel.timeslice    | -10                  | a whole number from 1 to 2147483647",
                 "runnel.timeslice    | 2147483648           | a whole number from 1 to 2147483647",
@@ -243,9 +249,24 @@ class RuntimeConfigTest {
                 new RuntimeConfig(2, CarrierMode.SHARED, slice, false, close), config().withDeadlockDetection(false));
         assertEquals(new RuntimeConfig(2, CarrierMode.SHARED, slice, true, other), config().withCloseTimeout(other));
         assertEquals(
-                new RuntimeConfig(2, CarrierMode.SHARED, slice, true, close, Tracing.ON, Reports.NONE),
-                config().withTracing(Tracing.ON));
+                new RuntimeConfig(
+                        2,
+                        CarrierMode.SHARED,
+                        slice,
+                        true,
+                        close,
+                        Tracing.ON,
+                        Reports.NONE,
+                        SpawnPolicy.CONTINUATION),
+                config().withTracing(Tracing.ON).withSpawn(SpawnPolicy.CONTINUATION));
         assertEquals(Tracing.ON, config().withTracing(Tracing.ON).withProcs(9).tracing());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"child, CHILD", "continuation, CONTINUATION"})
+    void spawn_isThatOfTheProperty(String text, SpawnPolicy policy) {
+        System.setProperty("runnel.spawn", text);
+        assertEquals(policy, RuntimeConfig.fromProperties().spawn());
     }
 
     @Test

@@ -76,7 +76,7 @@ public final class ChromeTrace {
                 }
             }
             case PARKED -> ends(event, trace.reason(event));
-            case YIELDED -> ends(event, event.a() == 0 ? "yields" : "preempted");
+            case YIELDED -> ends(event, yielded(event.a()));
             case OUT -> {
                 ends(event, event.a() == 0 ? "blocked in the JDK" : "ran too long");
                 outside.put(event.g(), event.time());
@@ -100,6 +100,10 @@ public final class ChromeTrace {
         if (p >= 0) {
             seen[p] = true;
         }
+    }
+
+    private static String yielded(long how) {
+        return how == 0 ? "yields" : how == 1 ? "preempted" : "its child runs";
     }
 
     private void begins(TraceEvent event) {

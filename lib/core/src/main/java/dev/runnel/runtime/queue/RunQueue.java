@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The run queue of one P: a ring of a power of two of slots, first in, first out, and before it one slot {@code next}.
  * One owner, any number of thieves; both take from the head, the oldest end.
  *
+ * <p>A {@link #deque()} has the other end for its owner as well: that one may take the youngest, and thieves take one at a
+ * time.
+ *
  * <p>Only the owner writes {@code tail} and puts into {@code next}. Anyone may move {@code head} forward, by
  * compare-and-set, and so commits to what it read from the slots; anyone may empty {@code next}, likewise.
  * Indices are free-running 32-bit counters; a slot is the index modulo the number of slots.
@@ -47,6 +50,7 @@ public final class RunQueue<T> {
 
     private final @Nullable Object[] slots;
     private final int mask;
+    private final boolean deque;
     private volatile int head;
     private volatile int tail;
     private volatile @Nullable Object next;
@@ -63,11 +67,30 @@ public final class RunQueue<T> {
      * @param slots the number of slots, a power of two of at least 2
      */
     public RunQueue(int slots) {
+        this(slots, false);
+    }
+
+    private RunQueue(int slots, boolean deque) {
         if (slots < 2 || Integer.bitCount(slots) != 1) {
             throw new IllegalArgumentException("slots: " + slots + " is not allowed; allowed: a power of two from 2");
         }
         this.slots = new Object[slots];
         this.mask = slots - 1;
+        this.deque = deque;
+    }
+
+    /** A queue with Go's number of slots whose owner may take the youngest, too. */
+    public static <T> RunQueue<T> deque() {
+        return deque(SLOTS);
+    }
+
+    /**
+     * A queue whose owner may take the youngest, too.
+     *
+     * @param slots the number of slots, a power of two of at least 2
+     */
+    public static <T> RunQueue<T> deque(int slots) {
+        return new RunQueue<>(slots, true);
     }
 
     /** The owner's end. Not to be used by two threads at once. */
@@ -83,7 +106,7 @@ public final class RunQueue<T> {
     /** Takes what a full ring sheds. */
     @FunctionalInterface
     public interface Overflow<T> {
-        /** Takes these elements, oldest first; the last is the one that did not fit. */
+        /** Takes these elements, oldest first; the last is the one that did not fit, unless the queue is a deque. */
         void take(List<? extends T> shed);
     }
 
@@ -114,7 +137,10 @@ public final class RunQueue<T> {
             }
         }
 
-        /** Puts at the tail of the ring; if it is full, the older half and this item go to the overflow instead. */
+        /**
+         * Puts at the tail of the ring; if it is full, the older half and this item go to the overflow instead. In a deque
+         * this item, the youngest, is put when the older half has gone.
+         */
         public void put(T item, Overflow<? super T> overflow) {
             for (; ; ) {
                 int t = q.tail;
@@ -124,10 +150,10 @@ public final class RunQueue<T> {
                     q.tail = t + 1;
                     return;
                 }
-                if (shed(h, item, overflow)) {
+                if (shed(h, item, overflow) && !q.deque) {
                     return;
                 }
-                // A thief made room.
+                // A thief made room, or the overflow did.
             }
         }
 
@@ -141,6 +167,10 @@ public final class RunQueue<T> {
                 return false;
             }
             forget(h, n);
+            if (q.deque) {
+                overflow.take(shed);
+                return true;
+            }
             shed.add(item);
             overflow.take(shed);
             return true;
@@ -167,6 +197,37 @@ public final class RunQueue<T> {
             }
         }
 
+        /**
+         * Takes the youngest of the ring, if anything. Only the last one needs a compare-and-set: a thief that has not seen
+         * the new tail has seen a head below it, and takes what is there, and no more.
+         *
+         * @throws IllegalStateException if this is no deque: a thief that takes many might have this one among them
+         */
+        public @Nullable T takeLast() {
+            if (!q.deque) {
+                throw new IllegalStateException("the youngest is taken of a deque only");
+            }
+            int t = q.tail;
+            if (t == q.head) {
+                return null;
+            }
+            t--;
+            q.tail = t; // then look at the head: a thief that comes later sees this, or we see what it took
+            T item = q.slot(t);
+            int h = q.head;
+            if (h - t < 0) {
+                forget(t, 1);
+                return item;
+            }
+            boolean mine = h == t && HEAD.compareAndSet(q, h, h + 1);
+            q.tail = t + 1;
+            if (!mine) {
+                return null; // a thief has the last one
+            }
+            forget(t, 1);
+            return item;
+        }
+
         /** Whether there is nothing in the ring and nothing in {@code next}. */
         public boolean isEmpty() {
             return q.next == null && q.tail == q.head;
@@ -178,7 +239,8 @@ public final class RunQueue<T> {
         }
 
         /**
-         * Steals the older half of the victim's ring, rounded up, into this one, which must be empty.
+         * Steals the older half of the victim's ring, rounded up, into this one, which must be empty; of a deque the oldest
+         * only.
          *
          * @return the youngest of what was stolen, which is not put into this ring; null if there was nothing
          */
@@ -188,7 +250,7 @@ public final class RunQueue<T> {
                 int h = v.head;
                 int t = v.tail;
                 int n = t - h;
-                n -= n / 2;
+                n = v.deque ? Math.min(n, 1) : n - n / 2;
                 if (n <= 0) {
                     return null;
                 }

@@ -35,6 +35,26 @@
  *       owner comes round: a thief may not write another's slots (Q2).
  * </ul>
  *
+ * <h2>Invariants of the deque</h2>
+ *
+ * <p>A run queue may be made as a deque: its owner then may take the youngest, too. Q1, Q2, Q4 to Q7 hold as they are; {@code tail}
+ * moves back as well.
+ *
+ * <ul>
+ *   <li><b>Q13. The two ends meet at one element.</b> A thief takes one at a time, the oldest: what it takes is below what it has
+ *       seen as {@code tail}, and at what it has seen as {@code head}. The owner first lowers {@code tail} to t, then reads
+ *       {@code head}. If that is below t, no thief can have t: who would take it must have read a head of t, thus after the
+ *       owner did, and reads {@code tail} after that, and sees t there at most. If it is t, a thief may have seen the former
+ *       tail: both go for the compare-and-set of {@code head}, and one gets it; so this slot is not written again under
+ *       the same index. If it is above t, a thief has it. In the last two cases {@code tail} goes back up to {@code head}. With
+ *       a thief that takes half this would be wrong: it may take what lies above a head that the owner has
+ *       seen. So of a deque none does, and of what is no deque the youngest is not taken.
+ *   <li><b>Q14. What lies still is not overlooked.</b> As {@code tail} moves both ways, the reader of {@code isEmpty} may see the
+ *       same tail at two times with others between, and so miss elements that have come meanwhile. One that was there
+ *       before the look and is there after it is below all these tails, or in {@code next}, and is seen. Who looks for work needs no
+ *       more: who has put something meanwhile looks for a spinner after that.
+ * </ul>
+ *
  * <h2>Invariants of the timer heap</h2>
  *
  * <ul>
@@ -67,6 +87,10 @@
  *                copy v's slots h .. h+n-2 behind the own tail, keep that of h+n-1
  *                CAS v.head h -> h + n: own tail += n - 1; run the kept one, the youngest; else again
  *
+ * takeLast       (of a deque) t = tail - 1; below head: nothing
+ *                tail = t; h = head
+ *                h < t: slot[t];   else CAS head t -> t + 1; tail = t + 1; on success slot[t], else nothing
+ *
  * isEmpty        (by anyone) h = head, t = tail, x = next; tail still t: h = t and x is none; else again
  *
  * giveUpFor(o)   both locks: the timers go to o, and from now on what is added here; each is in one of the two for others
@@ -83,6 +107,7 @@
  *       and the overflow puts it in elsewhere.
  *   <li>{@code putNext}, {@code takeNext}: the get-and-set, or compare-and-set, of {@code next}.
  *   <li>{@code take}: the compare-and-set of {@code head}.
+ *   <li>{@code takeLast}: the store of {@code tail}, or the compare-and-set of {@code head} if it is the last.
  *   <li>{@code stealHalf}: out at the compare-and-set of the victim's {@code head}, in at the store of the own {@code tail}.
  *       In between the elements are in the thief's hands only.
  *   <li>{@code isEmpty}: the second reading of {@code tail} (P106).
@@ -112,7 +137,9 @@
  *   <li>All accesses of the ring's counters are volatile, where Go uses load-acquire and store-release: simpler to argue,
  *       and the search for work relies on the order of publishing and looking anyway.
  *   <li>Slots are cleared (Q7); Go's ring holds plain numbers as far as its collector is concerned.
- *   <li>What overflows is handed to a function, half a ring at a time (128 and the one in hand, P12).
+ *   <li>What overflows is handed to a function, half a ring at a time (128 and the one in hand, P12; of a deque, where the one in
+ *       hand is the one to run next, only the 128).
+ *   <li>Go has no deque.
  *   <li>A timer is taken out at once. Go marks it and lets the owner of the heap clean up later (P63); a stopped timer here
  *       keeps nothing alive, and deadlock detection may simply count timers.
  * </ul>
@@ -120,7 +147,10 @@
  * <h2>Rejected</h2>
  *
  * <ul>
- *   <li>A Chase-Lev deque: its owner works at the young end. A run queue must be first in, first out, or the oldest starve.
+ *   <li>A Chase-Lev deque for all: its owner works at the young end. A run queue must be first in, first out, or the oldest
+ *       starve. Where the youngest shall be first, the deque above is one, on a ring that does not grow.
+ *   <li>Stealing half of a deque: the owner would have to change {@code head} at each take, so that a thief under way fails; a
+ *       version beside {@code head} would do it, at the price of a compare-and-set for each.
  *   <li>{@code ConcurrentLinkedQueue}: a node per element, and no stealing of half at one stroke.
  *   <li>Lazy removal of timers: a timed receive that mostly succeeds in time would fill the heap with dead timers.
  * </ul>
@@ -128,7 +158,7 @@
  * <h2>Sources</h2>
  *
  * <p>Go 1.26: {@code runqput}, {@code runqputslow}, {@code runqget}, {@code runqgrab}, {@code runqsteal}, {@code runqempty} in
- * {@code src/runtime/proc.go}; {@code src/runtime/time.go}.
+ * {@code src/runtime/proc.go}; {@code src/runtime/time.go}. Chase and Lev, <i>Dynamic Circular Work-Stealing Deque</i> (2005).
  */
 @NullMarked
 package dev.runnel.runtime.queue;

@@ -97,6 +97,10 @@ public final class Checkpoint {
         if (m.isSummoned()) {
             m.answerSummons();
         }
+        Turns turns = m.scheduler.turns;
+        if (turns != null && m.isInUserCode()) {
+            turns.about(m, g, act);
+        }
         Directed directed = m.scheduler.directed;
         if (directed != null && m.isInUserCode()) { // what a timer does is no call
             directed.about(m, g, act, on);

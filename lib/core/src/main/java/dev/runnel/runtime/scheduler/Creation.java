@@ -27,6 +27,14 @@ final class Creation {
 
     /** By whoever holds the P: the new one becomes its {@code next}. */
     Goroutine on(Processor p, @Nullable Goroutine parent, @Nullable String name, Body body) {
+        Goroutine g = make(p, parent, name, body);
+        p.queue.putNext(g, scheduler.overflow);
+        scheduler.dispatch.wakeSpinner();
+        return g;
+    }
+
+    /** By whoever holds the P: the new one is runnable, and in no queue yet. */
+    Goroutine make(Processor p, @Nullable Goroutine parent, @Nullable String name, Body body) {
         if (p.nextId == p.lastId) {
             takeIds(p);
         }
@@ -43,8 +51,6 @@ final class Creation {
             scheduler.directed.happens(g, Act.NEW, parent);
         }
         p.created++;
-        p.queue.putNext(g, scheduler.overflow);
-        scheduler.dispatch.wakeSpinner();
         return g;
     }
 

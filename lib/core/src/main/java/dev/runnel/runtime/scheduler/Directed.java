@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>In a bubble none of that happens while a goroutine waits on a channel from outside: the P is put down, and goes to whom
  * somebody outside wakes.
  */
-final class Directed {
+final class Directed implements Search {
 
     final VirtualClock clock = new VirtualClock();
     final Chance chance;
@@ -89,8 +89,8 @@ final class Directed {
         happens(g, act, on);
     }
 
-    /** As {@link WorkSearch#find}. */
-    @Nullable Goroutine find(Machine m) {
+    @Override
+    public @Nullable Goroutine find(Machine m) {
         Processor p = m.processor();
         while (true) {
             gather(p);

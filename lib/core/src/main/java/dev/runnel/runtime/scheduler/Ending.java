@@ -257,7 +257,7 @@ public final class Ending {
             return false;
         }
         Checkpoint.disarm();
-        if (scheduler.directed != null) {
+        if (scheduler.directed != null || scheduler.turns != null) {
             Checkpoint.disarm();
         }
         Witness.closing(scheduler);

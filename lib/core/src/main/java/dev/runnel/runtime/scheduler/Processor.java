@@ -42,6 +42,9 @@ public final class Processor {
     /** In shared mode, once per slice: the JDK's pool may run others; set by the watchdog, cleared by the holder. */
     volatile boolean poolIsDue;
 
+    /** Goroutines taken from the young end of the ring, where that is done; see {@link Continuations}. */
+    int youngest;
+
     /** Who holds it; null when idle. Written at each hand-over. */
     volatile @Nullable Machine holder;
 
@@ -102,8 +105,11 @@ public final class Processor {
     }
 
     Processor(int id) {
+        this(id, new RunQueue<>());
+    }
+
+    Processor(int id, RunQueue<Goroutine> ring) {
         this.id = id;
-        RunQueue<Goroutine> ring = new RunQueue<>();
         this.queue = ring.owner();
         this.thief = ring.thief();
     }

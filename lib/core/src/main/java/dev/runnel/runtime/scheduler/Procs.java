@@ -73,7 +73,7 @@ final class Procs {
             throw new IllegalArgumentException(
                     "procs: '" + n + "' is not allowed; allowed: 1 to " + RuntimeConfig.MAX_PROCS);
         }
-        if (s.directed != null && n != wanted) {
+        if ((s.directed != null || s.turns != null) && n != wanted) {
             throw new IllegalStateException("procs: '" + n + "' is not allowed; a deterministic run has one P");
         }
         int before;
@@ -104,7 +104,7 @@ final class Procs {
     void grow(int n) {
         Processor[] all = Arrays.copyOf(known, Math.max(n, known.length));
         for (int id = known.length; id < all.length; id++) {
-            all[id] = new Processor(id);
+            all[id] = new Processor(id, s.newRing());
             all[id].stay = Stay.GONE;
         }
         Deque<Carrier> carriers = newCarriers(wanted, n);

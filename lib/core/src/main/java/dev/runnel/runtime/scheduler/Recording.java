@@ -22,6 +22,7 @@ final class Recording {
 
     private static final int NO_P = -1;
     private static final int PREEMPTED = 1;
+    private static final int LETS_CHILD_RUN = 2;
     private static final int OVERDUE = 1;
     private static final int FAILED = 1;
 
@@ -133,6 +134,11 @@ final class Recording {
 
     void preempted(Processor p, Goroutine g) {
         put(p, EventKind.YIELDED, g, PREEMPTED, 0);
+    }
+
+    /** It has started another, which runs first. */
+    void letsChildRun(Processor p, Goroutine g) {
+        put(p, EventKind.YIELDED, g, LETS_CHILD_RUN, 0);
     }
 
     void stolen(Processor thief, Goroutine g, Processor victim, int all) {

@@ -19,10 +19,11 @@ import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
 import dev.runnel.scheduler.SchedulerSnapshot;
+import dev.runnel.scheduler.SpawnPolicy;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
-import java.time.Duration;
 import dev.runnel.trace.StepListener;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.StringJoiner;
@@ -47,6 +48,15 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
 
     /** In a deterministic run: who chooses what runs next. */
     final @Nullable Directed directed;
+
+    /** Where a goroutine that is started runs at once, and who has started it is queued. */
+    final @Nullable Continuations continuations;
+
+    /** Where the Ps move in turn. */
+    final @Nullable Turns turns;
+
+    /** Who stands in for {@link WorkSearch}; mostly nobody. */
+    final @Nullable Search search;
 
     final Carriers carriers;
     final Procs procs = new Procs(this);
@@ -84,6 +94,21 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
     }
 
     /**
+     * A scheduler whose Ps move in turn, on shared carriers.
+     *
+     * @param observer is told of each turn
+     */
+    public static Scheduler inTurns(RuntimeConfig config, Turns.Observer observer) {
+        RuntimeConfig calm = config.withCarriers(CarrierMode.SHARED).withTimeSlice(Duration.ofDays(1));
+        return new Scheduler(calm, null, false, observer, "turns");
+    }
+
+    /** Where they do: the turns. */
+    public @Nullable Turns turns() {
+        return turns;
+    }
+
+    /**
      * A scheduler for a deterministic run, on one P and shared carriers.
      *
      * @param director decides what is otherwise left to chance
@@ -99,13 +124,21 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
 
     /** With a director it has no watchdog. */
     Scheduler(RuntimeConfig config, @Nullable Director director, boolean bubble) {
-        this(config, director, bubble, "runtime-" + MADE.incrementAndGet());
+        this(config, director, bubble, null, "runtime-" + MADE.incrementAndGet());
     }
 
-    private Scheduler(RuntimeConfig config, @Nullable Director director, boolean bubble, String name) {
+    private Scheduler(
+            RuntimeConfig config,
+            @Nullable Director director,
+            boolean bubble,
+            Turns.@Nullable Observer observer,
+            String name) {
         this.config = config;
         this.name = name;
         this.directed = director == null ? null : new Directed(this, director, bubble);
+        this.continuations = config.spawn() == SpawnPolicy.CONTINUATION ? new Continuations(this) : null;
+        this.turns = observer == null ? null : new Turns(this, observer);
+        this.search = directed != null ? directed : turns != null ? turns : continuations;
         this.carriers = switch (config.carriers()) {
             case DEDICATED -> new DedicatedCarriers();
             case SHARED -> new SharedCarriers();
@@ -124,7 +157,8 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         Schedulers.add(this);
         if (directed == null) {
             watchdog.start();
-        } else {
+        }
+        if (directed != null || turns != null) {
             Checkpoint.arm();
         }
         Observers.opened(this);
@@ -174,6 +208,11 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         return ending.isClosing();
     }
 
+    /** For a P. */
+    RunQueue<Goroutine> newRing() {
+        return continuations == null ? new RunQueue<>() : RunQueue.deque();
+    }
+
     Chance newChance(long salt) {
         if (directed != null) {
             return directed.chance;
@@ -184,7 +223,8 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
     // ---------------------------------------------------------------- goroutines: new, ready, yielding
 
     /**
-     * Starts a goroutine. On a P of this runtime it becomes {@code next} and the caller runs on.
+     * Starts a goroutine. On a P of this runtime it becomes {@code next} and the caller runs on; or it runs, and the caller is
+     * queued, if {@link SpawnPolicy} says so.
      *
      * @throws RuntimeClosedException if the runtime is closed or closing and the caller is not one of its goroutines
      */
@@ -195,7 +235,8 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         }
         Checkpoint.pass(Act.GO, name);
         m.enter();
-        Goroutine g = creation.on(m.processor(), m.g, name, body);
+        Continuations first = continuations;
+        Goroutine g = first == null ? creation.on(m.processor(), m.g, name, body) : first.spawn(m, name, body);
         m.leave();
         return g;
     }
@@ -499,7 +540,7 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
     }
 
     private static final class Default {
-        static final Scheduler SCHEDULER = new Scheduler(RuntimeConfig.fromProperties(), null, false, "default");
+        static final Scheduler SCHEDULER = new Scheduler(RuntimeConfig.fromProperties(), null, false, null, "default");
     }
 
     // ---------------------------------------------------------------- the flight recorder

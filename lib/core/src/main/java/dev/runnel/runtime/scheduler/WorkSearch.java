@@ -26,10 +26,12 @@ final class WorkSearch {
      * @return the goroutine, RUNNABLE and in no queue, the P still held; null if there is none and the P was put down
      */
     static @Nullable Goroutine find(Machine m) {
-        Directed directed = m.scheduler.directed;
-        if (directed != null) {
-            return directed.find(m);
-        }
+        Search other = m.scheduler.search;
+        return other == null ? find(m, null) : other.find(m);
+    }
+
+    /** As {@link #find(Machine)}; where the youngest goes first, that one has another order of what is in reach. */
+    static @Nullable Goroutine find(Machine m, @Nullable Continuations youngestFirst) {
         for (; ; ) {
             if (m.processor().goes() && m.scheduler.procs.putAway(m.processor(), m)) {
                 if (!m.scheduler.dispatch.retryAfterIdling(m)) {
@@ -37,9 +39,9 @@ final class WorkSearch {
                 }
                 continue;
             }
-            Goroutine found = inReach(m);
+            Goroutine found = inReach(m, youngestFirst);
             if (found == null && NetPoller.pollNow()) {
-                found = inReach(m);
+                found = inReach(m, youngestFirst);
             }
             if (found == null && maySpin(m)) {
                 found = steal(m);
@@ -57,6 +59,10 @@ final class WorkSearch {
                 return null;
             }
         }
+    }
+
+    private static @Nullable Goroutine inReach(Machine m, @Nullable Continuations youngestFirst) {
+        return youngestFirst == null ? inReach(m) : youngestFirst.inReach(m);
     }
 
     private static @Nullable Goroutine inReach(Machine m) {

@@ -180,6 +180,37 @@
  * then: idle Ms end, carriers end, the watchdog ends
  * }</pre>
  *
+ * <h2>The spawn policies</h2>
+ *
+ * <p>What is above is the policy {@code child}. Under {@code continuation} ({@code Continuations}) the child runs at once:
+ *
+ * <pre>{@code
+ * go          enter; a new G, RUNNABLE; who is in next: to the tail of the ring
+ *             the slice is over: the child to the tail of the ring, wakeSpinner; leave, which yields
+ *             the caller RUNNABLE, to the tail of the ring; wakeSpinner; run(P, child), the P is no longer this M's
+ *             wait for a grant; leave
+ *
+ * find        due timers; the slice is over: who is in next goes to the global queue
+ *             tick divisible by 61, or 61 youngest since: one from the global queue
+ *             next                                      in the same slice
+ *             the ring's youngest                       in the same slice
+ *               but its oldest, in a slice of its own, if the caller yields or the slice was over
+ *             a share of the global queue; steal (one, the oldest); and so on as above
+ * }</pre>
+ *
+ * <ul>
+ *   <li><b>D12. {@code next} and ring are one stack</b>, {@code next} on top: whoever is readied or started is younger than all
+ *       in it. So {@code go} empties {@code next} into the ring before it queues the caller.
+ *   <li><b>D13. The caller waits as one that yields</b> (D4): its M is parked, the goroutine RUNNABLE in one queue, and may be
+ *       granted a P, by a thief say, before its M has let go of its own (D6).
+ *   <li><b>D14. A tree of calls has one slice.</b> What the owner takes from the young end goes on in the slice of who ended
+ *       or waits, so that on one P the order is that of calls. Nobody starves below: when the slice is over the one that runs goes
+ *       to the global queue, at a {@code go}, too, and the oldest is next.
+ * </ul>
+ *
+ * <p>A level that has started a child holds an M. What overflows the ring, 128 at a time, goes to the global queue and comes back
+ * oldest first: beyond 256 levels the order of calls is not kept.
+ *
  * <h2>Deterministic runs</h2>
  *
  * <p>{@code Directed} stands in for the search for work: one P, no watchdog, a clock that jumps to the next timer when
@@ -258,6 +289,7 @@
  * Goroutine             who readies it             the goroutine    plain             .status, the passing of the P
  *   .wokenFromOutside
  * Goroutine.stamp       who may change its status  the same          plain             .status, the passing of the P
+ * Processor.youngest    who holds the P            the same          plain             the passing of the P
  * Scheduler.recording   who starts and stops it    all               plain             the passing of goroutines and Ps
  * Ending.phase          closers                    all               volatile          itself
  * Checkpoint.armed      closers; watchdog; M       all operations    atomic            .phase; Summoned.summons
@@ -311,7 +343,8 @@
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},
  * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught},
  * {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};
- * {@code Recording}, {@code Listening}, {@code RecordFile}, {@code Observers}, {@code Witness}; {@code NetPoller}.
+ * {@code Recording}, {@code Listening}, {@code RecordFile}, {@code Observers}, {@code Witness}; {@code NetPoller}; {@code Continuations},
+ * {@code Search}, {@code Turns}.
  *
  * <h2>Sources</h2>
  *

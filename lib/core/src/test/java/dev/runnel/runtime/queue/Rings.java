@@ -11,7 +11,15 @@ final class Rings {
 
     /** An empty ring whose counters stand where they would stand after so many puts and takes. */
     static RunQueue<Integer> startingAt(int slots, int counter) {
-        RunQueue<Integer> ring = new RunQueue<>(slots);
+        return startingAt(new RunQueue<>(slots), counter);
+    }
+
+    /** As {@link #startingAt(int, int)}, with two ends for its owner. */
+    static RunQueue<Integer> dequeStartingAt(int slots, int counter) {
+        return startingAt(RunQueue.deque(slots), counter);
+    }
+
+    private static RunQueue<Integer> startingAt(RunQueue<Integer> ring, int counter) {
         set(ring, "head", counter);
         set(ring, "tail", counter);
         return ring;

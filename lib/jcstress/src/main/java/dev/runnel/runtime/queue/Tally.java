@@ -34,7 +34,14 @@ final class Tally {
     }
 
     static RunQueue<Integer> queueOf(int slots, int... items) {
-        RunQueue<Integer> queue = new RunQueue<>(slots);
+        return filled(new RunQueue<>(slots), items);
+    }
+
+    static RunQueue<Integer> dequeOf(int slots, int... items) {
+        return filled(RunQueue.deque(slots), items);
+    }
+
+    private static RunQueue<Integer> filled(RunQueue<Integer> queue, int... items) {
         for (int item : items) {
             queue.owner().put(item, shed -> {
                 throw new AssertionError("the ring is too small");
