@@ -315,7 +315,7 @@
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump},
  * {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};
- * {@code Recording}, {@code RecordFile}; {@code Continuations}, {@code Search}.
+ * {@code Recording}, {@code RecordFile}; {@code Continuations}, {@code Search}, {@code Turns}.
  *
  * <h2>Sources</h2>
  *
