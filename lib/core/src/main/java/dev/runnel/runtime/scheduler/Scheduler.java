@@ -217,6 +217,9 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         if (directed != null) {
             return directed.chance;
         }
+        if (turns != null) {
+            return turns.chance;
+        }
         return new XorShift(SEEDS.getAndAdd(0x9E3779B97F4A7C15L) ^ salt);
     }
 

@@ -1,6 +1,8 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.choice.Chance;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.choice.XorShift;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -32,6 +34,9 @@ public final class Turns implements Search {
     }
 
     private static final int NOBODY = -1;
+
+    /** Of all Ms: the one whose turn it is draws. */
+    final Chance chance = new XorShift(1);
 
     private final Scheduler s;
     private final Observer observer;

@@ -57,7 +57,6 @@ class TurnsTest {
         assertEquals(procs > 1, first.stream().anyMatch(line -> line.contains("steals")));
     }
 
-    /** With three Ps the order of thieves' victims is by chance; this tree leaves no choice: only one P has anything. */
     private static List<String> log(int procs, SpawnPolicy spawn) {
         Log log = new Log();
         int[] unguarded = new int[1];
