@@ -102,16 +102,14 @@ public final class Ending {
             uncaught.report(g, thrown);
             return;
         }
-        String message;
-        GoroutineDump dump;
+        GoroutineFailedException outcome;
         try {
-            message = g + " failed: " + FailureText.of(thrown);
-            dump = Dump.of(scheduler, g, thrown);
-        } catch (Throwable second) { // out of memory, perhaps
-            message = "a goroutine failed";
-            dump = EMPTY;
+            String message = g + " failed: " + FailureText.of(thrown);
+            outcome = new GoroutineFailedException(message, thrown, Dump.of(scheduler, g, thrown), record());
+        } catch (Throwable second) { // out of memory, perhaps: then there is no dump
+            outcome = new GoroutineFailedException("a goroutine failed", thrown, "");
         }
-        fail(new GoroutineFailedException(message, thrown, dump, record()));
+        fail(outcome);
     }
 
     private synchronized void fail(RuntimeException outcome) {

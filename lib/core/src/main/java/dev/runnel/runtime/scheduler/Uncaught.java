@@ -28,7 +28,11 @@ public final class Uncaught {
         try {
             tellOf(g, thrown);
         } catch (Throwable second) {
-            handlerFailed(second, thrown);
+            try {
+                handlerFailed(second, thrown);
+            } catch (Throwable third) {
+                return; // out of memory, perhaps; the goroutine must end all the same
+            }
         }
     }
 
