@@ -12,6 +12,7 @@ module dev.runnel {
     exports dev.runnel;
     exports dev.runnel.channel;
     exports dev.runnel.context;
+    exports dev.runnel.net;
     exports dev.runnel.scheduler;
     exports dev.runnel.scope;
     exports dev.runnel.select;

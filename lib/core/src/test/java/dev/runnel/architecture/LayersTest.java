@@ -29,10 +29,10 @@ class LayersTest {
 
     /** From the top down: a package may use those of later lines, and none of its own or of earlier ones. */
     private static final List<Set<String>> LAYERS = List.of(
-            Set.of(".scope"),
+            Set.of(".scope", ".net"),
             Set.of("", ".context"),
             Set.of(".time"),
-            Set.of(".runtime.select", ".sync"),
+            Set.of(".runtime.select", ".runtime.net", ".sync"),
             Set.of(".runtime.channel"),
             Set.of(".runtime.scheduler"),
             Set.of(".runtime.queue", ".runtime.carrier", ".runtime.park", ".runtime.trace"),

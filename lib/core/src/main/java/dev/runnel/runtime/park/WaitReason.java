@@ -16,7 +16,8 @@ public enum WaitReason {
     WAITGROUP_WAIT("sync.WaitGroup.Wait"),
     COND_WAIT("sync.Cond.Wait"),
     SEMACQUIRE("semacquire"),
-    QUIET("synctest.Wait");
+    QUIET("synctest.Wait"),
+    IO_WAIT("IO wait");
 
     private final String words;
 

@@ -78,6 +78,7 @@ final class DeadlockCheck {
     private boolean foreignersMayWake() {
         Set<Thread> waiting = Schedulers.waitingInRun();
         if (ForeignThreads.operationPending()
+                || NetPoller.anyoneWaits()
                 || platformThreadsMayWake(waiting)
                 || Schedulers.othersMayRun(scheduler)) {
             return true;

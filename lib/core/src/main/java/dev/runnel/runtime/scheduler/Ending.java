@@ -247,6 +247,7 @@ public final class Ending {
         }
         Schedulers.remove(scheduler);
         phase = Phase.CLOSED;
+        NetPoller.tellRuntimeEnded();
         LockSupport.unpark(closer);
         return true;
     }

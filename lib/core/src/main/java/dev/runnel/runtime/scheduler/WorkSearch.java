@@ -32,6 +32,9 @@ final class WorkSearch {
         }
         for (; ; ) {
             Goroutine found = inReach(m);
+            if (found == null && NetPoller.pollNow()) {
+                found = inReach(m);
+            }
             if (found == null && maySpin(m)) {
                 found = steal(m);
             }

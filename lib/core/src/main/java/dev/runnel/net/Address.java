@@ -1,0 +1,94 @@
+package dev.runnel.net;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnknownHostException;
+
+/** Addresses as Go writes them: {@code host:port}, {@code [::1]:port}, {@code :port}. */
+final class Address {
+
+    private static final int LAST_PORT = 65_535;
+
+    private final String text;
+    private final String host;
+    private final int port;
+
+    private Address(String text, String host, int port) {
+        this.text = text;
+        this.host = host;
+        this.port = port;
+    }
+
+    /**
+     * Reads one.
+     *
+     * @throws IllegalArgumentException naming what is wrong
+     */
+    static Address of(String text) {
+        int colon = text.lastIndexOf(':');
+        if (colon < 0) {
+            throw bad(text, "missing port in address");
+        }
+        String host = text.substring(0, colon);
+        if (host.startsWith("[") && host.endsWith("]")) {
+            host = host.substring(1, host.length() - 1);
+        } else if (host.indexOf(':') >= 0) {
+            throw bad(text, "too many colons in address");
+        }
+        return new Address(text, host, port(text, text.substring(colon + 1)));
+    }
+
+    private static int port(String text, String digits) {
+        try {
+            int port = Integer.parseInt(digits);
+            if (port >= 0 && port <= LAST_PORT) {
+                return port;
+            }
+        } catch (NumberFormatException e) {
+            throw bad(text, "invalid port: a number from 0 to " + LAST_PORT + " is wanted");
+        }
+        throw bad(text, "invalid port: a number from 0 to " + LAST_PORT + " is wanted");
+    }
+
+    private static IllegalArgumentException bad(String text, String what) {
+        return new IllegalArgumentException("address '" + text + "': " + what);
+    }
+
+    /** Where to listen: without a host at every address of the machine. */
+    InetSocketAddress local(String op) throws NetException {
+        return host.isEmpty() ? new InetSocketAddress(port) : resolved(op)[0];
+    }
+
+    /** Where to dial: all that the name stands for; without a host this machine. Asks the system, which may block the thread. */
+    InetSocketAddress[] resolved(String op) throws NetException {
+        InetAddress[] found;
+        try {
+            found = host.isEmpty()
+                    ? new InetAddress[] {InetAddress.getLoopbackAddress()}
+                    : InetAddress.getAllByName(host);
+        } catch (UnknownHostException e) {
+            throw NetException.of(op, text, new IOException("lookup " + host + ": no such host", e));
+        }
+        InetSocketAddress[] all = new InetSocketAddress[found.length];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = new InetSocketAddress(found[i], port);
+        }
+        return all;
+    }
+
+    /** Without the name that was asked for. */
+    static String show(SocketAddress address) {
+        if (address instanceof InetSocketAddress inet && inet.getAddress() != null) {
+            String number = inet.getAddress().getHostAddress();
+            return (number.indexOf(':') >= 0 ? "[" + number + "]" : number) + ":" + inet.getPort();
+        }
+        return address.toString();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

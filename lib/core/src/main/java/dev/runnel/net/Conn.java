@@ -1,0 +1,413 @@
+package dev.runnel.net;
+
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.net.Direction;
+import dev.runnel.runtime.net.Outcome;
+import dev.runnel.runtime.net.PollDescriptor;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.sync.Semaphore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.SocketOption;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * A connection; Go's {@code net.TCPConn}. Any goroutine or thread may use it. One may read while another writes; those who read
+ * at once take turns, and so do those who write: what one call writes is not mixed with another's.
+ *
+ * <p>An interrupt ends no wait but those with a cancellation. What is sent is not held back for more (TCP's no-delay), and the
+ * peer is asked now and then whether it still lives (keep-alive), unless that is changed.
+ */
+public final class Conn implements ByteChannel {
+
+    /** The most that goes to or comes from the system at once out of a buffer on the heap: the JDK copies it. */
+    private static final int CHUNK = 128 * 1024;
+
+    private final SocketChannel channel;
+    private final InetSocketAddress local;
+    private final InetSocketAddress remote;
+    private final String name;
+    private final PollDescriptor poll;
+    private final Semaphore reading = new Semaphore(1);
+    private final Semaphore writing = new Semaphore(1);
+
+    private Conn(SocketChannel channel, PollDescriptor poll) throws IOException {
+        this.channel = channel;
+        this.poll = poll;
+        local = (InetSocketAddress) channel.getLocalAddress();
+        remote = (InetSocketAddress) channel.getRemoteAddress();
+        name = Address.show(local) + "->" + Address.show(remote);
+        poll.name("tcp " + name);
+    }
+
+    /** One that was accepted. Closes it if that fails. */
+    static Conn of(SocketChannel channel, String op) throws NetException {
+        return of(channel, new PollDescriptor(channel, SelectionKey.OP_READ, SelectionKey.OP_WRITE), op, "");
+    }
+
+    /** One that is connected. Closes it if that fails. */
+    static Conn of(SocketChannel channel, PollDescriptor poll, String op, String address) throws NetException {
+        try {
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            return new Conn(channel, poll);
+        } catch (IOException e) {
+            NetException failure = NetException.of(op, address, e);
+            try {
+                channel.close();
+            } catch (IOException second) {
+                failure.addSuppressed(second);
+            }
+            throw failure;
+        }
+    }
+
+    /** The address on this side. */
+    public InetSocketAddress localAddress() {
+        return local;
+    }
+
+    /** The peer's address. */
+    public InetSocketAddress remoteAddress() {
+        return remote;
+    }
+
+    // ---------------------------------------------------------------- reading
+
+    /**
+     * Reads what there is, at least one byte, and waits for that. The array may be filled in part.
+     *
+     * @return how many bytes; -1 if the peer has ended this direction and all was read; 0 if there is no room for any
+     * @throws NetException.Closed if this connection is closed, before or meanwhile
+     * @throws NetException.Timeout if the read deadline has passed; nothing was read then
+     * @throws NetException.Reset if the peer has given up the connection
+     * @throws NetException if it fails otherwise
+     */
+    public int read(byte[] target) throws NetException {
+        return read(ByteBuffer.wrap(target));
+    }
+
+    /** As {@link #read(byte[])}, into what the buffer has left. */
+    @Override
+    public int read(ByteBuffer target) throws NetException {
+        return read(target, Patience.PLAIN);
+    }
+
+    /**
+     * As {@link #read(ByteBuffer)}, but a cancellation ends the wait, and so does an interrupt.
+     *
+     * @param target where to
+     * @param cancellation what may end the wait, a context for example
+     * @throws NetException as there
+     * @throws CancelledException if it was cancelled first; nothing was read then
+     * @throws InterruptedException if the thread is interrupted first; nothing was read then
+     */
+    public int read(ByteBuffer target, Cancellation cancellation)
+            throws NetException, CancelledException, InterruptedException {
+        return read(target, Patience.until(cancellation));
+    }
+
+    private <A extends Exception, B extends Exception> int read(ByteBuffer target, Patience<A, B> patience)
+            throws NetException, A, B {
+        patience.takeTurn(reading);
+        try {
+            Outcome may = poll.in().check();
+            for (; ; ) {
+                if (may != Outcome.READY) {
+                    throw ended("read", may);
+                }
+                if (!target.hasRemaining()) {
+                    return 0;
+                }
+                int n = readSome(target);
+                if (n != 0) {
+                    return n;
+                }
+                may = patience.await(poll.in());
+            }
+        } catch (IOException e) {
+            throw failed("read", e);
+        } finally {
+            reading.release();
+        }
+    }
+
+    private int readSome(ByteBuffer target) throws IOException {
+        int limit = target.limit();
+        boolean cut = cut(target);
+        try {
+            return channel.read(target);
+        } finally {
+            if (cut) {
+                target.limit(limit);
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------- writing
+
+    /**
+     * Writes all of it, and waits as long as the peer, or the way to it, takes no more.
+     *
+     * @throws NetException.Closed if this connection is closed, before or meanwhile
+     * @throws NetException.Timeout if the write deadline has passed; part of it may have gone out, a buffer's position says how
+     *     much
+     * @throws NetException.Reset if the peer has given up the connection
+     * @throws NetException.BrokenPipe if it has done so before, or this direction was ended by {@link #closeWrite()}
+     * @throws NetException if it fails otherwise
+     */
+    public void write(byte[] source) throws NetException {
+        write(ByteBuffer.wrap(source));
+    }
+
+    /**
+     * As {@link #write(byte[])}, what the buffer has left.
+     *
+     * @return how many bytes: all
+     */
+    @Override
+    public int write(ByteBuffer source) throws NetException {
+        return write(source, Patience.PLAIN);
+    }
+
+    /**
+     * As {@link #write(ByteBuffer)}, but a cancellation ends the wait, and so does an interrupt.
+     *
+     * @param source what
+     * @param cancellation what may end the wait, a context for example
+     * @throws NetException as there
+     * @throws CancelledException if it was cancelled before all had gone out
+     * @throws InterruptedException if the thread is interrupted before all had gone out
+     */
+    public int write(ByteBuffer source, Cancellation cancellation)
+            throws NetException, CancelledException, InterruptedException {
+        return write(source, Patience.until(cancellation));
+    }
+
+    private <A extends Exception, B extends Exception> int write(ByteBuffer source, Patience<A, B> patience)
+            throws NetException, A, B {
+        int size = source.remaining();
+        patience.takeTurn(writing);
+        try {
+            Outcome may = poll.out().check();
+            for (; ; ) {
+                if (may != Outcome.READY) {
+                    throw ended("write", may);
+                }
+                int n;
+                do {
+                    if (!source.hasRemaining()) {
+                        return size;
+                    }
+                    n = writeSome(source);
+                } while (n > 0);
+                may = patience.await(poll.out());
+            }
+        } catch (IOException e) {
+            throw failed("write", e);
+        } finally {
+            writing.release();
+        }
+    }
+
+    private int writeSome(ByteBuffer source) throws IOException {
+        int limit = source.limit();
+        boolean cut = cut(source);
+        try {
+            return channel.write(source);
+        } finally {
+            if (cut) {
+                source.limit(limit);
+            }
+        }
+    }
+
+    private static boolean cut(ByteBuffer buffer) {
+        boolean cut = !buffer.isDirect() && buffer.remaining() > CHUNK;
+        if (cut) {
+            buffer.limit(buffer.position() + CHUNK);
+        }
+        return cut;
+    }
+
+    // ---------------------------------------------------------------- as streams
+
+    /** What is read, as a stream; closing it closes this connection. */
+    public InputStream input() {
+        return new ConnInput(this);
+    }
+
+    /** What is written, as a stream without a buffer; closing it closes this connection. */
+    public OutputStream output() {
+        return new ConnOutput(this);
+    }
+
+    // ---------------------------------------------------------------- deadlines
+
+    /**
+     * Sets when reads are to fail, also one that waits now, until another is set; {@link Instant#MAX} is never. If it is past they
+     * fail at once, whatever there is to read. What has timed out has read nothing.
+     *
+     * @throws NetException.Closed if this connection is closed
+     */
+    public void setReadDeadline(Instant deadline) throws NetException {
+        setDeadline(poll.in(), Deadlines.at(deadline));
+    }
+
+    /** As {@link #setReadDeadline(Instant)}, so long from now; zero or less is at once. */
+    public void setReadDeadline(Duration fromNow) throws NetException {
+        setDeadline(poll.in(), Deadlines.in(fromNow));
+    }
+
+    /** As {@link #setReadDeadline(Instant)}, for writes. */
+    public void setWriteDeadline(Instant deadline) throws NetException {
+        setDeadline(poll.out(), Deadlines.at(deadline));
+    }
+
+    /** As {@link #setWriteDeadline(Instant)}, so long from now; zero or less is at once. */
+    public void setWriteDeadline(Duration fromNow) throws NetException {
+        setDeadline(poll.out(), Deadlines.in(fromNow));
+    }
+
+    /** As {@link #setReadDeadline(Instant)}, for reads and writes. */
+    public void setDeadline(Instant deadline) throws NetException {
+        setDeadlines(Deadlines.at(deadline));
+    }
+
+    /** As {@link #setDeadline(Instant)}, so long from now; zero or less is at once. */
+    public void setDeadline(Duration fromNow) throws NetException {
+        setDeadlines(Deadlines.in(fromNow));
+    }
+
+    /** From now on reads and writes wait for as long as it takes. */
+    public void clearDeadline() throws NetException {
+        setDeadlines(Strand.NO_DEADLINE);
+    }
+
+    private void setDeadlines(long deadline) throws NetException {
+        setDeadline(poll.in(), deadline);
+        setDeadline(poll.out(), deadline);
+    }
+
+    private void setDeadline(Direction direction, long deadline) throws NetException {
+        if (direction.check() == Outcome.CLOSED) {
+            throw ended("set", Outcome.CLOSED);
+        }
+        direction.setDeadline(deadline);
+    }
+
+    // ---------------------------------------------------------------- options
+
+    /** Whether what is sent goes out at once; it does unless this is set to false. Go's {@code SetNoDelay}. */
+    public void setNoDelay(boolean on) throws NetException {
+        set(StandardSocketOptions.TCP_NODELAY, on);
+    }
+
+    /** Whether the peer is asked now and then whether it lives; it is unless this is set to false. Go's {@code SetKeepAlive}. */
+    public void setKeepAlive(boolean on) throws NetException {
+        set(StandardSocketOptions.SO_KEEPALIVE, on);
+    }
+
+    /**
+     * What happens to what has not gone out when this is closed; Go's {@code SetLinger}. Negative, as it is unless set: the system
+     * sends it later. Zero: it is dropped, and the peer's next operation fails as reset. More: the close may block the thread for
+     * so many seconds.
+     */
+    public void setLinger(int seconds) throws NetException {
+        set(StandardSocketOptions.SO_LINGER, seconds);
+    }
+
+    /** How much the system is to hold that was received and not read; a hint. */
+    public void setReadBuffer(int bytes) throws NetException {
+        set(StandardSocketOptions.SO_RCVBUF, bytes);
+    }
+
+    /** How much the system is to hold that was written and has not arrived; a hint. */
+    public void setWriteBuffer(int bytes) throws NetException {
+        set(StandardSocketOptions.SO_SNDBUF, bytes);
+    }
+
+    private <T> void set(SocketOption<T> option, T value) throws NetException {
+        try {
+            channel.setOption(option, value);
+        } catch (IOException e) {
+            throw failed("set", e);
+        }
+    }
+
+    // ---------------------------------------------------------------- the end
+
+    /**
+     * Ends what this side sends: when the peer has read all, its reads give -1. Reading goes on. A write that waits fails.
+     *
+     * @throws NetException.Closed if this connection is closed
+     */
+    public void closeWrite() throws NetException {
+        try {
+            channel.shutdownOutput();
+        } catch (IOException e) {
+            throw failed("close", e);
+        }
+        poll.out().retry();
+    }
+
+    /**
+     * Ends what this side receives: a read gives -1, also one that waits.
+     *
+     * @throws NetException.Closed if this connection is closed
+     */
+    public void closeRead() throws NetException {
+        try {
+            channel.shutdownInput();
+        } catch (IOException e) {
+            throw failed("close", e);
+        }
+        poll.in().retry();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return channel.isOpen();
+    }
+
+    /**
+     * Closes it: who waits in it fails with {@link NetException.Closed}. What was written is sent still. Does nothing the second
+     * time.
+     *
+     * @throws NetException if the system fails
+     */
+    @Override
+    public void close() throws NetException {
+        try {
+            poll.close(false);
+        } catch (IOException e) {
+            throw NetException.of("close", name, e);
+        }
+    }
+
+    private NetException failed(String op, IOException thrown) {
+        return thrown instanceof ClosedChannelException && !channel.isOpen()
+                ? ended(op, Outcome.CLOSED)
+                : NetException.of(op, name, thrown);
+    }
+
+    private NetException ended(String op, Outcome why) {
+        return why == Outcome.TIMEOUT ? new NetException.Timeout(op, name) : new NetException.Closed(op, name);
+    }
+
+    @Override
+    public String toString() {
+        return poll.toString();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.runnel.net;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+
+/** Reads a connection. */
+final class ConnInput extends InputStream {
+
+    private static final int BYTE = 0xFF;
+
+    private final Conn conn;
+
+    ConnInput(Conn conn) {
+        this.conn = conn;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return conn.read(one) < 0 ? -1 : one[0] & BYTE;
+    }
+
+    @Override
+    public int read(byte[] target, int from, int length) throws IOException {
+        return conn.read(ByteBuffer.wrap(target, from, length));
+    }
+
+    @Override
+    public void close() throws IOException {
+        conn.close();
+    }
+}

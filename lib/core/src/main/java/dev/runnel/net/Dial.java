@@ -1,0 +1,110 @@
+package dev.runnel.net;
+
+import dev.runnel.runtime.net.Outcome;
+import dev.runnel.runtime.net.PollDescriptor;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.scheduler.Scheduler;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/** Connects to the first of some addresses that answers; one after the other, each for its share of the time. */
+final class Dial {
+
+    /** The least share of the time that one address gets while there is more than that, in nanoseconds. */
+    private static final long LEAST_SHARE = 2_000_000_000;
+
+    private final InetSocketAddress[] addresses;
+    private final long deadline;
+
+    Dial(InetSocketAddress[] addresses, long deadline) {
+        this.addresses = addresses;
+        this.deadline = deadline;
+    }
+
+    /** Throws what the first of them failed with if all do. */
+    <A extends Exception, B extends Exception> Conn run(Patience<A, B> patience) throws NetException, A, B {
+        @Nullable NetException first = null;
+        for (int i = 0; i < addresses.length; i++) {
+            if (first != null && isOver()) {
+                break;
+            }
+            try {
+                return to(addresses[i], share(addresses.length - i), patience);
+            } catch (NetException e) {
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        if (first == null) {
+            throw new IllegalStateException("no address to dial");
+        }
+        throw first;
+    }
+
+    private boolean isOver() {
+        return deadline != Strand.NO_DEADLINE && Scheduler.now() - deadline >= 0;
+    }
+
+    private long share(int left) {
+        if (deadline == Strand.NO_DEADLINE) {
+            return deadline;
+        }
+        long now = Scheduler.now();
+        long time = deadline - now;
+        return now + Math.min(time, Math.max(time / left, LEAST_SHARE));
+    }
+
+    private static <A extends Exception, B extends Exception> Conn to(
+            InetSocketAddress address, long until, Patience<A, B> patience) throws NetException, A, B {
+        String name = Address.show(address);
+        SocketChannel channel = null;
+        PollDescriptor poll = null;
+        boolean connected = false;
+        try {
+            channel = SocketChannel.open();
+            channel.configureBlocking(false);
+            poll = new PollDescriptor(channel, SelectionKey.OP_READ, SelectionKey.OP_CONNECT);
+            poll.name("tcp " + name + ", dialling");
+            poll.out().setDeadline(until);
+            Outcome may = poll.out().check();
+            for (boolean begun = false; ; begun = true) {
+                if (may != Outcome.READY) {
+                    throw new NetException.Timeout("dial", name);
+                }
+                if (begun ? channel.finishConnect() : channel.connect(address)) {
+                    break;
+                }
+                may = patience.await(poll.out());
+            }
+            poll.out().become(SelectionKey.OP_WRITE);
+            poll.out().setDeadline(Strand.NO_DEADLINE);
+            Conn conn = Conn.of(channel, poll, "dial", name);
+            connected = true;
+            return conn;
+        } catch (IOException e) {
+            throw NetException.of("dial", name, e);
+        } finally {
+            if (!connected && channel != null) {
+                giveUp(channel, poll);
+            }
+        }
+    }
+
+    private static void giveUp(SocketChannel channel, @Nullable PollDescriptor poll) {
+        try {
+            if (poll == null) {
+                channel.close();
+            } else {
+                poll.close(false);
+            }
+        } catch (IOException e) {
+            return; // what went wrong before is to be told
+        }
+    }
+}

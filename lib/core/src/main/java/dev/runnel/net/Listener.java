@@ -1,0 +1,143 @@
+package dev.runnel.net;
+
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.net.Outcome;
+import dev.runnel.runtime.net.PollDescriptor;
+import dev.runnel.sync.Semaphore;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Takes connections; Go's {@code net.TCPListener}. Any goroutine or thread may use it. */
+public final class Listener implements AutoCloseable {
+
+    private final ServerSocketChannel channel;
+    private final InetSocketAddress address;
+    private final PollDescriptor poll;
+    private final Semaphore accepting = new Semaphore(1);
+
+    Listener(ServerSocketChannel channel) throws IOException {
+        this.channel = channel;
+        this.address = (InetSocketAddress) channel.getLocalAddress();
+        poll = new PollDescriptor(channel, SelectionKey.OP_ACCEPT, 0);
+        poll.name("tcp " + Address.show(address) + ", listening");
+    }
+
+    /** Where it listens; the port is the one that the system has chosen if none was asked for. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** The address as text, to be dialled. */
+    public String addressText() {
+        return Address.show(address);
+    }
+
+    /**
+     * Waits for the next connection. An interrupt does not end the wait.
+     *
+     * @throws NetException.Closed if this listener is closed, before or meanwhile
+     * @throws NetException.Timeout if the deadline has passed
+     * @throws NetException if the system refuses, as it has no more descriptors, say
+     */
+    public Conn accept() throws NetException {
+        return accept(Patience.PLAIN);
+    }
+
+    /**
+     * As {@link #accept()}, but a cancellation ends the wait, and so does an interrupt.
+     *
+     * @param cancellation what may end the wait, a context for example
+     * @throws NetException as there
+     * @throws CancelledException if it was cancelled first
+     * @throws InterruptedException if the thread is interrupted first
+     */
+    public Conn accept(Cancellation cancellation) throws NetException, CancelledException, InterruptedException {
+        return accept(Patience.until(cancellation));
+    }
+
+    private <A extends Exception, B extends Exception> Conn accept(Patience<A, B> patience) throws NetException, A, B {
+        patience.takeTurn(accepting);
+        try {
+            Outcome may = poll.in().check();
+            for (; ; ) {
+                if (may != Outcome.READY) {
+                    throw ended("accept", may);
+                }
+                SocketChannel next = channel.accept();
+                if (next != null) {
+                    return Conn.of(next, "accept");
+                }
+                may = patience.await(poll.in());
+            }
+        } catch (IOException e) {
+            throw failed("accept", e);
+        } finally {
+            accepting.release();
+        }
+    }
+
+    /**
+     * Sets when {@link #accept} is to fail, also one that waits now; {@link Instant#MAX} is never.
+     *
+     * @throws NetException.Closed if this listener is closed
+     */
+    public void setDeadline(Instant deadline) throws NetException {
+        setDeadline(Deadlines.at(deadline));
+    }
+
+    /** As {@link #setDeadline(Instant)}, so long from now. */
+    public void setDeadline(Duration fromNow) throws NetException {
+        setDeadline(Deadlines.in(fromNow));
+    }
+
+    private void setDeadline(long deadline) throws NetException {
+        if (poll.in().check() == Outcome.CLOSED) {
+            throw ended("set", Outcome.CLOSED);
+        }
+        poll.in().setDeadline(deadline);
+    }
+
+    /** Whether it has not been closed. */
+    public boolean isOpen() {
+        return channel.isOpen();
+    }
+
+    /**
+     * Stops listening: who waits in {@link #accept} fails, connections that nobody has accepted are reset, and the port is free
+     * when this returns. Does nothing the second time.
+     *
+     * @throws NetException if the system fails
+     */
+    @Override
+    public void close() throws NetException {
+        try {
+            poll.close(true);
+        } catch (IOException e) {
+            throw NetException.of("close", addressText(), e);
+        }
+    }
+
+    private NetException failed(String op, IOException thrown) {
+        return thrown instanceof ClosedChannelException
+                ? ended(op, Outcome.CLOSED)
+                : NetException.of(op, addressText(), thrown);
+    }
+
+    private NetException ended(String op, Outcome why) {
+        return why == Outcome.TIMEOUT
+                ? new NetException.Timeout(op, addressText())
+                : new NetException.Closed(op, addressText());
+    }
+
+    @Override
+    public String toString() {
+        return poll.toString();
+    }
+}

@@ -1,0 +1,139 @@
+package dev.runnel.net;
+
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.CancelHook;
+import dev.runnel.runtime.park.Strand;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+
+/**
+ * Listens and dials. Addresses are written as in Go: {@code "host:port"}, {@code "[::1]:port"}; to listen, {@code ":port"} is
+ * every address of this machine and port 0 one that is free; to dial, {@code ":port"} is this machine. Names are looked up by
+ * the JDK, which may block the thread meanwhile.
+ */
+public final class Net {
+
+    /** How many connections may wait to be accepted unless said; the system allows less, mostly. */
+    private static final int BACKLOG = 4096;
+
+    private Net() {}
+
+    // ---------------------------------------------------------------- listen
+
+    /**
+     * Listens; Go's {@code net.Listen("tcp", address)}.
+     *
+     * @param address where
+     * @throws IllegalArgumentException if that is no address
+     * @throws NetException if the address is in use, or not this machine's
+     */
+    public static Listener listen(String address) throws NetException {
+        return listen(address, BACKLOG);
+    }
+
+    /**
+     * As {@link #listen(String)}.
+     *
+     * @param address where
+     * @param backlog how many connections may wait to be accepted; the system may have another opinion
+     */
+    public static Listener listen(String address, int backlog) throws NetException {
+        return listen(Address.of(address).local("listen"), backlog);
+    }
+
+    /** As {@link #listen(String)}. */
+    public static Listener listen(InetSocketAddress address) throws NetException {
+        return listen(address, BACKLOG);
+    }
+
+    /** As {@link #listen(String, int)}. */
+    public static Listener listen(InetSocketAddress address, int backlog) throws NetException {
+        ServerSocketChannel channel = null;
+        try {
+            channel = ServerSocketChannel.open();
+            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            channel.bind(address, backlog);
+            channel.configureBlocking(false);
+            return new Listener(channel);
+        } catch (IOException e) {
+            NetException failure = NetException.of("listen", Address.show(address), e);
+            if (channel != null) {
+                try {
+                    channel.close();
+                } catch (IOException second) {
+                    failure.addSuppressed(second);
+                }
+            }
+            throw failure;
+        }
+    }
+
+    // ---------------------------------------------------------------- dial
+
+    /**
+     * Connects, and waits for that as long as the system does; Go's {@code net.Dial("tcp", address)}. If the name stands for
+     * several addresses they are tried one after the other. An interrupt does not end the wait.
+     *
+     * @param address where
+     * @throws IllegalArgumentException if that is no address
+     * @throws NetException.Refused if nobody listens there
+     * @throws NetException.Timeout if nobody answers
+     * @throws NetException if it fails otherwise: the name is unknown, say
+     */
+    public static Conn dial(String address) throws NetException {
+        return dial(Address.of(address).resolved("dial"), Strand.NO_DEADLINE, Patience.PLAIN);
+    }
+
+    /**
+     * As {@link #dial(String)}, but for no longer than that; Go's {@code net.DialTimeout}.
+     *
+     * @param address where
+     * @param timeout how long; zero or less fails at once
+     * @throws NetException.Timeout if it is not connected by then
+     */
+    public static Conn dial(String address, Duration timeout) throws NetException {
+        long deadline = Deadlines.in(timeout);
+        return dial(Address.of(address).resolved("dial"), deadline, Patience.PLAIN);
+    }
+
+    /**
+     * As {@link #dial(String)}, but a cancellation ends it, and so does an interrupt; Go's {@code DialContext}. What it ends
+     * leaves no connection behind; a connection that is made already does not end with it.
+     *
+     * @param address where
+     * @param cancellation what may end it, a context for example
+     * @throws CancelledException if it was cancelled first
+     * @throws InterruptedException if the thread is interrupted first
+     */
+    public static Conn dial(String address, Cancellation cancellation)
+            throws NetException, CancelledException, InterruptedException {
+        CancelHook.throwIfOver(cancellation);
+        return dial(Address.of(address).resolved("dial"), Strand.NO_DEADLINE, Patience.until(cancellation));
+    }
+
+    /** As {@link #dial(String)}. */
+    public static Conn dial(InetSocketAddress address) throws NetException {
+        return dial(new InetSocketAddress[] {address}, Strand.NO_DEADLINE, Patience.PLAIN);
+    }
+
+    /** As {@link #dial(String, Duration)}. */
+    public static Conn dial(InetSocketAddress address, Duration timeout) throws NetException {
+        return dial(new InetSocketAddress[] {address}, Deadlines.in(timeout), Patience.PLAIN);
+    }
+
+    /** As {@link #dial(String, Cancellation)}. */
+    public static Conn dial(InetSocketAddress address, Cancellation cancellation)
+            throws NetException, CancelledException, InterruptedException {
+        CancelHook.throwIfOver(cancellation);
+        return dial(new InetSocketAddress[] {address}, Strand.NO_DEADLINE, Patience.until(cancellation));
+    }
+
+    private static <A extends Exception, B extends Exception> Conn dial(
+            InetSocketAddress[] addresses, long deadline, Patience<A, B> patience) throws NetException, A, B {
+        return new Dial(addresses, deadline).run(patience);
+    }
+}

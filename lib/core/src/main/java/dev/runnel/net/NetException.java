@@ -1,0 +1,105 @@
+package dev.runnel.net;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation on the network has failed; Go's {@code net.OpError}. The message has Go's form: the operation, the addresses,
+ * and what went wrong.
+ */
+public sealed class NetException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    private final String op;
+    private final String address;
+
+    NetException(String op, String address, String what, @Nullable Throwable cause) {
+        super(op + " tcp " + address + ": " + what, cause);
+        this.op = op;
+        this.address = address;
+    }
+
+    /** What was tried: {@code dial}, {@code listen}, {@code accept}, {@code read}, {@code write}, {@code close} or {@code set}. */
+    public final String op() {
+        return op;
+    }
+
+    /** Where: an address, or {@code local->remote} of a connection. */
+    public final String address() {
+        return address;
+    }
+
+    /** The connection or listener has been closed, by this side; Go's {@code net.ErrClosed}. */
+    public static final class Closed extends NetException {
+        private static final long serialVersionUID = 1;
+
+        Closed(String op, String address) {
+            super(op, address, "use of closed network connection", null);
+        }
+    }
+
+    /** The deadline has passed; Go's {@code os.ErrDeadlineExceeded}. With a later one the operation may be tried again. */
+    public static final class Timeout extends NetException {
+        private static final long serialVersionUID = 1;
+
+        Timeout(String op, String address) {
+            super(op, address, "i/o timeout", null);
+        }
+    }
+
+    /** The peer has given up the connection; {@code ECONNRESET}. */
+    public static final class Reset extends NetException {
+        private static final long serialVersionUID = 1;
+
+        Reset(String op, String address, @Nullable Throwable cause) {
+            super(op, address, "connection reset by peer", cause);
+        }
+    }
+
+    /** Nobody will read what is written: one of the two sides has ended this direction; {@code EPIPE}. */
+    public static final class BrokenPipe extends NetException {
+        private static final long serialVersionUID = 1;
+
+        BrokenPipe(String op, String address, @Nullable Throwable cause) {
+            super(op, address, "broken pipe", cause);
+        }
+    }
+
+    /** Nobody listens there; {@code ECONNREFUSED}. */
+    public static final class Refused extends NetException {
+        private static final long serialVersionUID = 1;
+
+        Refused(String op, String address, @Nullable Throwable cause) {
+            super(op, address, "connection refused", cause);
+        }
+    }
+
+    /** What the JDK has thrown, as one of these. */
+    static NetException of(String op, String address, IOException thrown) {
+        if (thrown instanceof NetException own) {
+            return own;
+        }
+        String text = thrown.getMessage() == null ? thrown.getClass().getSimpleName() : thrown.getMessage();
+        if (thrown instanceof ClosedChannelException) {
+            return new BrokenPipe(op, address, thrown); // closed as a whole it is known to be
+        }
+        if (text.startsWith("Connection reset")) {
+            return new Reset(op, address, thrown);
+        }
+        if (text.startsWith("Broken pipe")) {
+            return new BrokenPipe(op, address, thrown);
+        }
+        if (thrown instanceof ConnectException && text.startsWith("Connection refused")) {
+            return new Refused(op, address, thrown);
+        }
+        if (thrown instanceof ConnectException && text.startsWith("Connection timed out")) {
+            Timeout timeout = new Timeout(op, address);
+            timeout.initCause(thrown);
+            return timeout;
+        }
+        return new NetException(op, address, text, thrown);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.runnel.net;
+
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.CancelHook;
+import dev.runnel.runtime.net.Direction;
+import dev.runnel.runtime.net.Outcome;
+import dev.runnel.runtime.park.Interrupts;
+import dev.runnel.sync.Semaphore;
+
+/**
+ * What ends the waits of an operation besides readiness, the close and the deadline.
+ *
+ * @param <A> what is thrown then
+ * @param <B> what else may be
+ */
+interface Patience<A extends Exception, B extends Exception> {
+
+    /** Nothing else does: an interrupt is left alone. */
+    Patience<RuntimeException, RuntimeException> PLAIN = new Patience<>() {
+        @Override
+        public void takeTurn(Semaphore turn) {
+            turn.acquire();
+        }
+
+        @Override
+        public Outcome await(Direction direction) {
+            return direction.await(false, null);
+        }
+    };
+
+    /** Waits until those who came before are through. */
+    void takeTurn(Semaphore turn) throws A, B;
+
+    /** Waits until another try is worth while, the direction is closed, or its deadline has passed. */
+    Outcome await(Direction direction) throws A, B;
+
+    /** A cancellation does, or an interrupt. */
+    static Patience<CancelledException, InterruptedException> until(Cancellation cancellation) {
+        return new Patience<>() {
+            @Override
+            public void takeTurn(Semaphore turn) throws CancelledException, InterruptedException {
+                turn.acquire(1, cancellation);
+            }
+
+            @Override
+            public Outcome await(Direction direction) throws CancelledException, InterruptedException {
+                Outcome outcome;
+                try (CancelHook hook = new CancelHook(cancellation, null)) {
+                    outcome = direction.await(true, hook);
+                }
+                return switch (outcome) {
+                    case CANCELLED -> throw CancelHook.exception(cancellation);
+                    case INTERRUPTED -> throw Interrupts.ended();
+                    case READY, TIMEOUT, CLOSED -> outcome;
+                };
+            }
+        };
+    }
+}

@@ -1,0 +1,80 @@
+package dev.runnel.runtime.net;
+
+import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitQueue;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.Waiter;
+import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Scheduler;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a closed socket leaves the selector: the JDK gives it back to the system, a port for example, only when the selector has
+ * let go of it.
+ */
+final class Departure extends SpinLock {
+
+    private final PollDescriptor of;
+    private final WaitQueue waiters = new WaitQueue();
+    private boolean gone; // under the lock
+
+    /** In the list of those that leave. */
+    @Nullable Departure nextToLeave;
+
+    Departure(PollDescriptor of) {
+        this.of = of;
+    }
+
+    /** Has the selector let go of it. */
+    void begin(boolean wait) {
+        Poller poller = Poller.get();
+        poller.beginWait();
+        try {
+            poller.leave(this);
+            if (wait && !Checkpoint.isUnwinding()) {
+                await();
+            }
+        } finally {
+            poller.endWait();
+        }
+    }
+
+    private void await() {
+        Strand self = Scheduler.strand();
+        for (; ; ) {
+            lock();
+            if (gone) {
+                unlock();
+                return;
+            }
+            if (self.tryEnter()) {
+                break;
+            }
+            unlock();
+            self.enter();
+            self.leave();
+        }
+        Waiter waiter = self.newWaiter();
+        waiter.open(self.openWait(), null);
+        waiters.enqueue(waiter);
+        self.waiting(WaitReason.IO_WAIT, of);
+        unlock();
+        self.park(Strand.NO_DEADLINE, false);
+        self.recycle(waiter);
+    }
+
+    /** It has left; by who polls. Tells who waits for it. */
+    List<Strand> end() {
+        List<Strand> told = new ArrayList<>(1);
+        lock();
+        gone = true;
+        for (Waiter waiter = waiters.dequeue(); waiter != null; waiter = waiters.dequeue()) {
+            told.add(waiter.complete(true));
+        }
+        unlock();
+        return told;
+    }
+}

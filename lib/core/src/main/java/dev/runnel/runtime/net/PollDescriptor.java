@@ -1,0 +1,89 @@
+package dev.runnel.runtime.net;
+
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.scheduler.Home;
+import java.io.IOException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A socket and who waits for it, in either direction; Go's {@code pollDesc}. */
+public final class PollDescriptor implements Home.Homed {
+
+    private final SelectableChannel channel;
+    private final Direction in;
+    private final Direction out;
+    private final Departure departure;
+    private volatile String name = "tcp";
+
+    /**
+     * Of a channel that blocks nobody.
+     *
+     * @param channel the channel
+     * @param in what a selector calls that something has come in: data, or a connection
+     * @param out what it calls that something may go out: data, or that it is connected
+     */
+    public PollDescriptor(SelectableChannel channel, int in, int out) {
+        this.channel = channel;
+        this.in = new Direction(this, in);
+        this.out = new Direction(this, out);
+        this.departure = new Departure(this);
+    }
+
+    SelectableChannel channel() {
+        return channel;
+    }
+
+    /** What comes in. */
+    public Direction in() {
+        return in;
+    }
+
+    /** What goes out. */
+    public Direction out() {
+        return out;
+    }
+
+    /** Says what dumps call it. */
+    public void name(String text) {
+        name = text;
+    }
+
+    /**
+     * Ends all waits for it, and closes the channel.
+     *
+     * @param wait whether to wait until the system has forgotten it, too, if that is not at once
+     */
+    public void close(boolean wait) throws IOException {
+        boolean first = in.close();
+        out.close();
+        channel.close();
+        if (first && channel.isRegistered()) {
+            departure.begin(wait);
+        }
+    }
+
+    /** The selector tells of it; by who polls. */
+    void tellIfReady(SelectionKey key, List<Strand> due) {
+        int ready = key.readyOps();
+        in.tellIfReady(key, ready, due);
+        out.tellIfReady(key, ready, due);
+    }
+
+    /** Somebody outside the bubble answers, or does not. */
+    @Override
+    public boolean isForeignTo(@Nullable Home bubble) {
+        return false;
+    }
+
+    @Override
+    public boolean isWhollyOf(@Nullable Home bubble) {
+        return bubble == null;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,256 @@
+package dev.runnel.runtime.net;
+
+import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.scheduler.NetPoller;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one poller of the JVM: a selector, and a thread that waits in it while somebody waits for the network. Who holds
+ * {@code turn} polls, and alone changes what the selector is asked for.
+ */
+final class Poller extends NetPoller implements Runnable {
+
+    /** How long the thread stays without anyone who waits, in milliseconds. */
+    private static final long LINGER = 1_000;
+
+    /** How long after the selector has failed it is tried again, in nanoseconds. */
+    private static final long AFTER_FAILURE = 10_000_000;
+
+    private static final VarHandle TO_ARM;
+    private static final VarHandle TO_LEAVE;
+    private static final VarHandle RUNNING;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            TO_ARM = lookup.findVarHandle(Poller.class, "toArm", Direction.class);
+            TO_LEAVE = lookup.findVarHandle(Poller.class, "toLeave", Departure.class);
+            RUNNING = lookup.findVarHandle(Poller.class, "running", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Selector selector;
+    private final AtomicLong waiting = new AtomicLong();
+    private final SpinLock turn = new SpinLock();
+
+    private volatile @Nullable Direction toArm;
+    private volatile @Nullable Departure toLeave;
+
+    /** The thread runs, or is about to. */
+    private volatile boolean running;
+
+    /** The thread is in the selector, or about to look once more whether it may go there. */
+    private volatile boolean asleep;
+
+    /** A runtime has ended: the thread need not linger. */
+    private volatile boolean hurry;
+
+    private Poller() {
+        try {
+            selector = Selector.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Poller get() {
+        return Holder.POLLER;
+    }
+
+    private static final class Holder {
+        static final Poller POLLER = new Poller();
+
+        static {
+            install(POLLER);
+        }
+    }
+
+    // ---------------------------------------------------------------- those who wait
+
+    /** Somebody is about to wait: from now on there is a thread that polls. */
+    void beginWait() {
+        waiting.incrementAndGet();
+        if (!running && RUNNING.compareAndSet(this, false, true)) {
+            boolean started = false;
+            try {
+                start();
+                started = true;
+            } finally {
+                if (!started) {
+                    running = false;
+                    endWait();
+                }
+            }
+        }
+    }
+
+    private void start() {
+        hurry = false;
+        Thread.ofPlatform()
+                .name("runnel-net")
+                .daemon()
+                .inheritInheritableThreadLocals(false)
+                .start(this);
+    }
+
+    void endWait() {
+        waiting.decrementAndGet();
+    }
+
+    /** Asks for a direction. */
+    void arm(Direction direction) {
+        Direction first;
+        do {
+            first = toArm;
+            direction.nextToArm = first;
+        } while (!TO_ARM.compareAndSet(this, first, direction));
+        wake();
+    }
+
+    /** Asks to let go of a socket that is closed. */
+    void leave(Departure departure) {
+        Departure first;
+        do {
+            first = toLeave;
+            departure.nextToLeave = first;
+        } while (!TO_LEAVE.compareAndSet(this, first, departure));
+        wake();
+    }
+
+    private void wake() {
+        if (asleep) {
+            selector.wakeup();
+        }
+    }
+
+    // ---------------------------------------------------------------- the scheduler's
+
+    @Override
+    protected long waiting() {
+        return waiting.get();
+    }
+
+    @Override
+    protected boolean poll() {
+        if (!turn.tryLock()) {
+            return false;
+        }
+        List<Strand> due;
+        try {
+            due = select(0);
+        } catch (IOException e) {
+            return false; // the thread will say so
+        } finally {
+            turn.unlock();
+        }
+        ready(due);
+        return !due.isEmpty();
+    }
+
+    @Override
+    protected void runtimeEnded() {
+        if (running && waiting.get() == 0) {
+            hurry = true;
+            selector.wakeup();
+        }
+    }
+
+    // ---------------------------------------------------------------- polling
+
+    @Override
+    public void run() {
+        for (; ; ) {
+            try {
+                while (isNeeded() || !lingerInVain()) {
+                    pollAndReady(Long.MAX_VALUE);
+                }
+            } catch (IOException | RuntimeException | Error e) {
+                System.getLogger("dev.runnel").log(System.Logger.Level.ERROR, "the network poller failed", e);
+                LockSupport.parkNanos(this, AFTER_FAILURE);
+                continue;
+            }
+            running = false; // then look again: who begins to wait sees that, or we see that one
+            if (!isNeeded() || !RUNNING.compareAndSet(this, false, true)) {
+                return;
+            }
+        }
+    }
+
+    private boolean isNeeded() {
+        return waiting.get() > 0 || toLeave != null;
+    }
+
+    /** Nobody waits: stays for a while; gives whether nobody has come. */
+    private boolean lingerInVain() throws IOException {
+        if (!hurry) {
+            pollAndReady(LINGER);
+        }
+        return !isNeeded();
+    }
+
+    private void pollAndReady(long millis) throws IOException {
+        List<Strand> due;
+        turn.lock();
+        try {
+            asleep = true; // then look what there is to do: who asks for something sees that, or we see it
+            due = select(toArm == null && toLeave == null ? millis : 0);
+        } finally {
+            asleep = false;
+            turn.unlock();
+        }
+        ready(due);
+    }
+
+    /** By who has the turn. Gives whom to ready once the turn is given back. */
+    private List<Strand> select(long millis) throws IOException {
+        Direction arming = (Direction) TO_ARM.getAndSet(this, null);
+        while (arming != null) {
+            Direction next = arming.nextToArm;
+            arming.nextToArm = null;
+            arming.askFor(selector);
+            arming = next;
+        }
+        Departure leaving = (Departure) TO_LEAVE.getAndSet(this, null);
+        List<Strand> due = new ArrayList<>();
+        if (millis == 0 || leaving != null) {
+            selector.selectNow(key -> tell(key, due));
+        } else {
+            selector.select(key -> tell(key, due), millis == Long.MAX_VALUE ? 0 : millis);
+        }
+        while (leaving != null) {
+            Departure next = leaving.nextToLeave;
+            leaving.nextToLeave = null;
+            due.addAll(leaving.end());
+            leaving = next;
+        }
+        return due;
+    }
+
+    private static void tell(SelectionKey key, List<Strand> due) {
+        try {
+            ((PollDescriptor) key.attachment()).tellIfReady(key, due);
+        } catch (CancelledKeyException e) {
+            return; // closed just now: that has told them
+        }
+    }
+
+    private static void ready(List<Strand> due) {
+        for (int i = 0; i < due.size(); i++) {
+            due.get(i).ready();
+        }
+    }
+}

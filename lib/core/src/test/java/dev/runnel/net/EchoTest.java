@@ -1,0 +1,65 @@
+package dev.runnel.net;
+
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.runnel.Runtimes;
+import dev.runnel.sync.WaitGroup;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is written comes back. */
+class EchoTest {
+
+    @Test
+    void echo_ofOneConnection() {
+        Runtimes.runOnAll(() -> {
+            try (Listener listener = Net.listen("127.0.0.1:0")) {
+                go(() -> Sockets.echo(listener.accept()));
+                try (Conn conn = Net.dial(listener.addressText())) {
+                    conn.write("hello".getBytes(StandardCharsets.US_ASCII));
+                    conn.closeWrite();
+                    assertEquals("hello", new String(conn.input().readAllBytes(), StandardCharsets.US_ASCII));
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void echo_ofManyConnections(int procs) {
+        Runtimes.run(procs, () -> {
+            try (Listener listener = Net.listen("127.0.0.1:0")) {
+                go(() -> Sockets.serveEcho(listener));
+                WaitGroup clients = new WaitGroup();
+                for (int c = 0; c < 50; c++) {
+                    byte id = (byte) c;
+                    clients.go(() -> {
+                        try (Conn conn = Net.dial(listener.addressText())) {
+                            for (int round = 0; round < 20; round++) {
+                                byte[] sent = {id, (byte) round};
+                                conn.write(sent);
+                                assertArrayEquals(sent, Sockets.readFully(conn, 2));
+                            }
+                        }
+                    });
+                }
+                clients.await();
+            }
+        });
+    }
+
+    @Test
+    void read_withoutRoom_givesZero() {
+        Runtimes.run(2, () -> {
+            try (Sockets.Pair pair = Sockets.pair()) {
+                assertEquals(0, pair.client().read(ByteBuffer.allocate(0)));
+                assertEquals(0, pair.client().write(ByteBuffer.allocate(0)));
+            }
+        });
+    }
+}
