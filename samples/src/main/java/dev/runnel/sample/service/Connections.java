@@ -50,6 +50,11 @@ final class Connections {
         return slots.len();
     }
 
+    /** What each is doing. */
+    List<String> describe() {
+        return List.ofAll(open).map(Conversation::toString);
+    }
+
     /**
      * Ends those that are idle, lets the others finish, and cuts off who has not finished in time. No more may enter.
      *

@@ -19,8 +19,10 @@ import java.util.function.Supplier;
  * @param calls to the store
  * @param stop to whom {@code POST /shutdown} goes
  * @param stats the counters, as text
+ * @param connections what each connection is doing, as text
  */
-record Routes(SendChan<Store.Call> calls, SendChan<String> stop, Supplier<String> stats) implements Handler {
+record Routes(SendChan<Store.Call> calls, SendChan<String> stop, Supplier<String> stats, Supplier<String> connections)
+        implements Handler {
 
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String KEY = "/keys/";
@@ -32,6 +34,7 @@ record Routes(SendChan<Store.Call> calls, SendChan<String> stop, Supplier<String
             POST   /keys/KEY    the body is a number, which is added
             DELETE /keys/KEY    forgets the value
             GET    /stats       what has been done so far
+            GET    /connections what each connection is doing
             POST   /shutdown    stops the service
             """;
 
@@ -47,6 +50,7 @@ record Routes(SendChan<Store.Call> calls, SendChan<String> stop, Supplier<String
             case "/" -> get(request, () -> text(HELP));
             case "/keys" -> get(request, () -> ask(new Query.Size()));
             case "/stats" -> get(request, () -> text(stats.get()));
+            case "/connections" -> get(request, () -> text(connections.get()));
             case "/shutdown" -> shutdown(request.method());
             default -> Response.text(Status.NOT_FOUND, "there is nothing at " + path);
         };

@@ -51,6 +51,11 @@ public final class Server {
         return connections.size();
     }
 
+    /** What each of them is doing. */
+    List<String> describe() {
+        return connections.describe();
+    }
+
     /**
      * Serves, and ends in order. To be called once, by a goroutine.
      *

@@ -35,7 +35,7 @@ public final class Service {
      * @throws IOException if it cannot listen there
      */
     public Service(Settings settings) throws IOException {
-        server = new Server(settings, new Routes(calls, stop, this::stats), tally);
+        server = new Server(settings, new Routes(calls, stop, this::stats, this::connections), tally);
     }
 
     /** The host and port to connect to. */
@@ -59,6 +59,10 @@ public final class Service {
         calls.close();
         store.join();
         return new Ended(reason, late.recv().get());
+    }
+
+    private String connections() {
+        return server.describe().map(line -> line + "\n").mkString();
     }
 
     /** A line for each counter. */
