@@ -14,22 +14,22 @@ import java.io.IOException;
 import java.net.ConnectException;
 
 /** A service that runs while a test talks to it. */
-final class Serving {
+public final class Serving {
 
     /** What a test does with it. */
-    interface Talk {
+    public interface Talk {
         void with(Service service) throws Exception;
     }
 
     private Serving() {}
 
     /** As {@link #late}, and nobody may be cut off. */
-    static void serve(Settings settings, Talk talk) throws IOException {
+    public static void serve(Settings settings, Talk talk) throws IOException {
         assertEquals(List.empty(), late(settings, talk));
     }
 
     /** Serves, stops when the test has talked, and sees that nothing is left. Gives what did not end in time. */
-    static List<String> late(Settings settings, Talk talk) throws IOException {
+    public static List<String> late(Settings settings, Talk talk) throws IOException {
         Service service = new Service(settings);
         Chan<List<String>> late = chan(1);
         Go.run(() -> {
