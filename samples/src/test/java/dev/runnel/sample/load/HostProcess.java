@@ -43,6 +43,11 @@ final class HostProcess implements AutoCloseable {
         return address;
     }
 
+    /** The CPU time that it has used, in nanoseconds; all of its threads, the garbage collector's and the compiler's too. */
+    long cpu() {
+        return process.info().totalCpuDuration().orElseThrow().toNanos();
+    }
+
     /** What it has now. */
     Counts counts() throws IOException {
         in.write('\n');

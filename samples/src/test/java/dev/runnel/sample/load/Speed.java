@@ -1,81 +1,50 @@
 package dev.runnel.sample.load;
 
+import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Answers per second of the same handler on Runnel and on plain virtual threads, in turns. */
 record Speed(int connections, int rounds, PrintStream out) {
 
     private static final long WARM_UP = 5_000_000_000L;
-    private static final long ROUND = 2_000_000_000L;
-    private static final String THREADS = "threads";
+    private static final long ROUND = 1_000_000_000L;
 
     void run() throws Exception {
-        List<String> args = List.of(Integer.toString(connections + 10), "10000");
-        try (HostProcess shared = host("shared", "server", args);
-                HostProcess dedicated = host("dedicated", "server", args);
-                HostProcess threads = host("shared", THREADS, args)) {
+        try (HostProcess shared = host("shared", "server");
+                HostProcess dedicated = host("dedicated", "server");
+                HostProcess threads = host("shared", "threads")) {
             for (String path : List.of("/small", "/large")) {
-                Map<String, Target> targets = new LinkedHashMap<>();
-                targets.put("shared", new Target(shared.address(), path, connections));
-                targets.put("dedicated", new Target(dedicated.address(), path, connections));
-                targets.put(THREADS, new Target(threads.address(), path, connections));
-                try {
-                    report(path, measure(targets));
-                } finally {
-                    for (Target target : targets.values()) {
-                        target.close();
-                    }
+                try (Contender first = contender("shared", shared, path);
+                        Contender second = contender("dedicated", dedicated, path);
+                        Contender last = contender("threads", threads, path)) {
+                    List<Contender> all = List.of(first, second, last);
+                    measure(all);
+                    out.println(path + ", " + connections + " connections, " + rounds + " rounds in turns");
+                    out.println("| | answers/s, median | from-to | CPU us/answer | answers/s to threads' | threads' CPU to it |");
+                    all.forEach(contender -> out.println(contender.row(last)));
                 }
             }
         }
     }
 
-    private static HostProcess host(String carriers, String kind, List<String> args) throws Exception {
-        List<String> all = new ArrayList<>(List.of(kind));
-        all.addAll(args);
-        return new HostProcess(carriers, List.of("-Xmx512m"), all);
+    private HostProcess host(String carriers, String kind) throws IOException {
+        List<String> args = List.of(kind, Integer.toString(connections + 10), "10000");
+        return new HostProcess(carriers, List.of("-Xmx512m"), args);
     }
 
-    private Map<String, double[]> measure(Map<String, Target> targets) throws Exception {
-        for (Target target : targets.values()) {
-            target.run(WARM_UP);
+    private Contender contender(String name, HostProcess host, String path) throws IOException {
+        return new Contender(name, host, path, connections, rounds);
+    }
+
+    private void measure(List<Contender> contenders) throws IOException {
+        for (Contender contender : contenders) {
+            contender.run(WARM_UP);
         }
-        Map<String, double[]> rates = new LinkedHashMap<>();
-        targets.keySet().forEach(name -> rates.put(name, new double[rounds]));
         for (int round = 0; round < rounds; round++) {
-            for (Map.Entry<String, Target> entry : targets.entrySet()) {
-                rates.get(entry.getKey())[round] = entry.getValue().run(ROUND);
+            for (int i = 0; i < contenders.size(); i++) {
+                contenders.get((round + i) % contenders.size()).run(ROUND, round); // nobody is always the first
             }
         }
-        return rates;
-    }
-
-    private void report(String path, Map<String, double[]> rates) {
-        double[] threads = rates.get(THREADS);
-        rates.forEach((name, rate) -> {
-            double[] ratios = new double[rounds];
-            Arrays.setAll(ratios, i -> rate[i] / threads[i]);
-            out.printf(
-                    "speed, %s, %s, %d connections: median %.0f per second (%.0f to %.0f), %.2f of threads%n",
-                    path,
-                    name,
-                    connections,
-                    median(rate),
-                    Arrays.stream(rate).min().orElseThrow(),
-                    Arrays.stream(rate).max().orElseThrow(),
-                    median(ratios));
-        });
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }
