@@ -38,6 +38,7 @@ class RunTest {
     static List<String> runnelThreads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(t -> t.isAlive() && !t.isVirtual() && t.getName().startsWith("runnel-"))
+                .filter(t -> !t.getName().equals("runnel-net")) // the JVM's, and of tests before
                 .map(t -> t.getName() + "@" + t.threadId())
                 .sorted()
                 .toList();

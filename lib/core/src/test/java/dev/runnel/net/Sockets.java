@@ -3,7 +3,12 @@ package dev.runnel.net;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Await;
+import dev.runnel.runtime.net.PollDescriptor;
+import dev.runnel.runtime.scheduler.Scheduler;
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
 
 /** Connections over the loopback, for tests. */
 final class Sockets {
@@ -57,6 +62,43 @@ final class Sockets {
             int n = conn.read(target);
             assertTrue(n > 0, "the peer has ended after " + target.position() + " of " + size + " bytes");
         }
+        return all;
+    }
+
+    /** Writes until the system takes no more at once, and gives how many bytes it took. */
+    static int fill(Conn conn) throws NetException {
+        ByteBuffer much = ByteBuffer.allocate(1 << 26);
+        conn.setWriteDeadline(Duration.ofMillis(50));
+        try {
+            conn.write(much);
+            throw new AssertionError("the system has taken " + much.position() + " bytes");
+        } catch (NetException.Timeout e) {
+            conn.clearDeadline();
+            return much.position();
+        }
+    }
+
+    /** Waits until so many goroutines wait for the network. */
+    static void awaitIoWaits(int count) {
+        Await.until(() -> ioWaits() >= count);
+    }
+
+    /** How many goroutines wait for the network. */
+    static long ioWaits() {
+        return Scheduler.open().stream()
+                .flatMap(scheduler -> scheduler.waitedFor().stream())
+                .filter(PollDescriptor.class::isInstance)
+                .count();
+    }
+
+    static boolean hasThread() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("runnel-net"));
+    }
+
+    static byte[] bytes(int size, int value) {
+        byte[] all = new byte[size];
+        Arrays.fill(all, (byte) value);
         return all;
     }
 }

@@ -28,6 +28,12 @@ final class Poller extends NetPoller implements Runnable {
     /** How long after the selector has failed it is tried again, in nanoseconds. */
     private static final long AFTER_FAILURE = 10_000_000;
 
+    /** How long the thread leaves the polling to the Ms before it looks whether they do it, in nanoseconds. */
+    private static final long DOZE = 100_000;
+
+    /** How long it takes over then, in nanoseconds. */
+    private static final long TAKE_OVER = 10_000_000;
+
     private static final VarHandle TO_ARM;
     private static final VarHandle TO_LEAVE;
     private static final VarHandle RUNNING;
@@ -55,6 +61,17 @@ final class Poller extends NetPoller implements Runnable {
 
     /** The thread is in the selector, or about to look once more whether it may go there. */
     private volatile boolean asleep;
+
+    /** The thread leaves the polling to the Ms for a while, or is about to look once more whether it may. */
+    private volatile boolean dozing;
+
+    /** Until when an M that finds nothing to do wakes the thread, though other Ms run: they do not look often enough. */
+    private volatile long takesOverUntil;
+
+    /** When an M has looked last. */
+    private volatile long lookedAt;
+
+    private volatile @Nullable Thread thread;
 
     /** A runtime has ended: the thread need not linger. */
     private volatile boolean hurry;
@@ -100,11 +117,13 @@ final class Poller extends NetPoller implements Runnable {
 
     private void start() {
         hurry = false;
-        Thread.ofPlatform()
+        Thread fresh = Thread.ofPlatform()
                 .name("runnel-net")
                 .daemon()
                 .inheritInheritableThreadLocals(false)
-                .start(this);
+                .unstarted(this);
+        thread = fresh;
+        fresh.start();
     }
 
     void endWait() {
@@ -152,6 +171,7 @@ final class Poller extends NetPoller implements Runnable {
         List<Strand> due;
         try {
             due = select(0);
+            lookedAt = System.nanoTime();
         } catch (IOException e) {
             return false; // the thread will say so
         } finally {
@@ -162,10 +182,20 @@ final class Poller extends NetPoller implements Runnable {
     }
 
     @Override
+    protected void someIdle(boolean all) {
+        if (dozing && (all || System.nanoTime() - takesOverUntil < 0)) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
     protected void runtimeEnded() {
-        if (running && waiting.get() == 0) {
+        Thread idle = thread;
+        while (idle != null && idle.isAlive() && !isNeeded()) {
             hurry = true;
             selector.wakeup();
+            LockSupport.unpark(idle);
+            Thread.yield();
         }
     }
 
@@ -176,7 +206,9 @@ final class Poller extends NetPoller implements Runnable {
         for (; ; ) {
             try {
                 while (isNeeded() || !lingerInVain()) {
-                    pollAndReady(Long.MAX_VALUE);
+                    if (toLeave != null || !doze()) {
+                        pollAndReady(Long.MAX_VALUE);
+                    }
                 }
             } catch (IOException | RuntimeException | Error e) {
                 System.getLogger("dev.runnel").log(System.Logger.Level.ERROR, "the network poller failed", e);
@@ -200,6 +232,33 @@ final class Poller extends NetPoller implements Runnable {
             pollAndReady(LINGER);
         }
         return !isNeeded();
+    }
+
+    /**
+     * Leaves the polling to the Ms as long as they look often: they need not be woken for what they find themselves.
+     *
+     * @return false if they do not
+     */
+    private boolean doze() {
+        dozing = true; // then look who runs: who gets idle sees that, or we see it
+        try {
+            if (nobodyLooks()) {
+                return false;
+            }
+            long begun = System.nanoTime();
+            LockSupport.parkNanos(this, DOZE);
+            long now = System.nanoTime();
+            if (now - begun < DOZE) {
+                return !nobodyLooks() && now - takesOverUntil >= 0; // an M is idle
+            }
+            if (now - lookedAt < DOZE / 2) {
+                return true;
+            }
+            takesOverUntil = now + TAKE_OVER;
+            return false;
+        } finally {
+            dozing = false;
+        }
     }
 
     private void pollAndReady(long millis) throws IOException {

@@ -199,6 +199,7 @@ public final class Ending {
         }
         if (phase == Phase.CLOSED) {
             interrupted |= scheduler.joinThreads();
+            NetPoller.tellRuntimeEnded();
             assert Soundness.atEnd(scheduler);
         } else {
             System.getLogger("dev.runnel")
@@ -247,7 +248,6 @@ public final class Ending {
         }
         Schedulers.remove(scheduler);
         phase = Phase.CLOSED;
-        NetPoller.tellRuntimeEnded();
         LockSupport.unpark(closer);
         return true;
     }

@@ -25,7 +25,14 @@ public abstract class NetPoller {
      */
     protected abstract boolean poll();
 
-    /** A runtime has ended: what served it alone may end, too. */
+    /**
+     * An M has found nothing to do; its P is idle now.
+     *
+     * @param all whether all Ps of its runtime are
+     */
+    protected abstract void someIdle(boolean all);
+
+    /** A runtime has ended: what served it alone ends, too, before this returns. */
     protected abstract void runtimeEnded();
 
     /** Whether anybody waits for the network: whoever sends there may wake him. */
@@ -38,6 +45,23 @@ public abstract class NetPoller {
     static boolean pollNow() {
         NetPoller poller = installed;
         return poller != null && poller.waiting() > 0 && poller.poll();
+    }
+
+    static void tellIdle(Scheduler of) {
+        NetPoller poller = installed;
+        if (poller != null && poller.waiting() > 0) {
+            poller.someIdle(of.allIdle());
+        }
+    }
+
+    /** Whether no M will look soon: none runs, but in deterministic runs, which never look. */
+    protected static boolean nobodyLooks() {
+        for (Scheduler scheduler : Schedulers.all()) {
+            if (scheduler.directed == null && !scheduler.allIdle()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     static void tellRuntimeEnded() {

@@ -74,6 +74,7 @@ final class Watchdog implements Runnable {
 
     /** A P has joined the idle list. Not under the scheduler's lock. */
     void someIdle() {
+        NetPoller.tellIdle(scheduler);
         if (lenient) {
             lenient = false;
             timerAt(earliestTimer());

@@ -1,0 +1,169 @@
+package dev.runnel.net;
+
+import static dev.runnel.net.Sockets.bytes;
+import static dev.runnel.net.Sockets.pair;
+import static dev.runnel.net.Sockets.readFully;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Await;
+import dev.runnel.Go;
+import dev.runnel.Runtimes;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
+import dev.runnel.net.Sockets.Pair;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** Contexts and interrupts end waits for the network, and nothing is lost. */
+class CancelledTest {
+
+    private interface Wait {
+        void run(Context context) throws Exception;
+    }
+
+    private static void assertCancelled(Wait wait) throws Exception {
+        try (CancelContext before = Context.withCancel(Context.background())) {
+            before.cancel();
+            assertThrows(CancelledException.class, () -> wait.run(before));
+        }
+        try (CancelContext context = Context.withCancel(Context.background())) {
+            Chan<Throwable> thrown = Go.chan(1);
+            Go.go(() -> {
+                try {
+                    wait.run(context);
+                    thrown.close();
+                } catch (CancelledException e) {
+                    thrown.send(e);
+                }
+            });
+            Sockets.awaitIoWaits(1);
+            context.cancel();
+            assertTrue(thrown.recv().isDefined());
+        }
+        try (CancelContext soon = Context.withTimeout(Context.background(), Duration.ofMillis(20))) {
+            assertTrue(
+                    assertThrows(CancelledException.class, () -> wait.run(soon)).isTimeout());
+        }
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        Chan<Throwable> thrown = Go.chan(1);
+        Go.go(() -> {
+            thread.set(Thread.currentThread());
+            try {
+                wait.run(Context.background());
+                thrown.close();
+            } catch (InterruptedException e) {
+                thrown.send(e);
+            }
+        });
+        Sockets.awaitIoWaits(1);
+        thread.get().interrupt();
+        assertTrue(thrown.recv().isDefined());
+    }
+
+    @Test
+    void read_isCancelled_andTheNextLosesNothing() {
+        Runtimes.runOnAll(() -> {
+            try (Pair pair = pair()) {
+                assertCancelled(context -> pair.client().read(ByteBuffer.allocate(4), context));
+                pair.server().write(bytes(4, 4));
+                assertArrayEquals(bytes(4, 4), readFully(pair.client(), 4));
+            }
+        });
+    }
+
+    @Test
+    void read_waitsForItsTurn_isCancelled() {
+        Runtimes.runOnAll(() -> {
+            try (Pair pair = pair()) {
+                Go.go(() -> assertEquals(1, pair.client().read(new byte[1])));
+                Sockets.awaitIoWaits(1);
+                try (CancelContext soon = Context.withTimeout(Context.background(), Duration.ofMillis(20))) {
+                    assertThrows(CancelledException.class, () -> pair.client().read(ByteBuffer.allocate(1), soon));
+                }
+                pair.server().write(bytes(2, 1));
+                assertEquals(1, pair.client().read(new byte[1]));
+            }
+        });
+    }
+
+    @Test
+    void write_isCancelled() {
+        Runtimes.runOnAll(() -> {
+            try (Pair pair = pair()) {
+                Sockets.fill(pair.client());
+                assertCancelled(context -> pair.client().write(ByteBuffer.allocate(1 << 24), context));
+            }
+        });
+    }
+
+    @Test
+    void accept_isCancelled() {
+        Runtimes.runOnAll(() -> {
+            try (Listener listener = Net.listen("127.0.0.1:0")) {
+                assertCancelled(context -> listener.accept(context));
+                Conn client = Net.dial(listener.addressText());
+                listener.accept().close();
+                client.close();
+            }
+        });
+    }
+
+    @Test
+    void dial_isCancelled() {
+        Runtimes.run(2, () -> {
+            try (Listener listener = Net.listen("127.0.0.1:0", 1)) {
+                try {
+                    for (int i = 0; i < 100; i++) {
+                        Net.dial(listener.addressText(), Duration.ofMillis(200)); // until the backlog is full
+                    }
+                } catch (NetException.Timeout e) {
+                    assertCancelled(context -> Net.dial(listener.address(), context));
+                }
+            }
+        });
+    }
+
+    @Test
+    void interrupt_endsNoPlainRead() {
+        Runtimes.runOnAll(() -> {
+            try (Pair pair = pair()) {
+                AtomicReference<Thread> thread = new AtomicReference<>();
+                Chan<Boolean> interrupted = Go.chan();
+                Go.go(() -> {
+                    thread.set(Thread.currentThread());
+                    assertEquals(1, pair.client().read(new byte[1]));
+                    interrupted.send(Thread.interrupted());
+                });
+                Sockets.awaitIoWaits(1);
+                thread.get().interrupt();
+                pair.server().write(bytes(1, 1));
+                assertTrue(interrupted.recv().get());
+            }
+        });
+    }
+
+    @Test
+    void foreignThread_isInterrupted() throws Exception {
+        try (Pair pair = pair()) {
+            AtomicReference<Throwable> thrown = new AtomicReference<>();
+            Thread thread = Thread.ofPlatform().start(() -> {
+                try {
+                    pair.client().read(ByteBuffer.allocate(1), Context.background());
+                } catch (Exception e) {
+                    thrown.set(e);
+                }
+            });
+            Await.until(() -> thread.getState() == Thread.State.WAITING);
+            thread.interrupt();
+            thread.join();
+            assertEquals(InterruptedException.class, thrown.get().getClass());
+        }
+    }
+}
