@@ -124,7 +124,10 @@ public final class Conversation {
         Response response = handle(whole);
         phase.set(Phase.WRITING);
         boolean goesOn = whole.head().keepsAlive() && !isLast && response.status() != Status.INTERNAL_SERVER_ERROR;
-        output.answer(response, whole.method() == Method.HEAD, then(goesOn, whole.head().isHttp10()));
+        output.answer(
+                response,
+                whole.method() == Method.HEAD,
+                then(goesOn, whole.head().isHttp10()));
         tally.answered();
         if (!goesOn) {
             leave();

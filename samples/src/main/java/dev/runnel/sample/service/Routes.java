@@ -26,8 +26,7 @@ record Routes(SendChan<Store.Call> calls, SendChan<String> stop, Supplier<String
 
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String KEY = "/keys/";
-    private static final String HELP =
-            """
+    private static final String HELP = """
             GET    /keys        how many keys there are
             GET    /keys/KEY    the value
             PUT    /keys/KEY    the body is the value
@@ -59,7 +58,8 @@ record Routes(SendChan<Store.Call> calls, SendChan<String> stop, Supplier<String
     private Response key(Request request, String key) {
         return switch (request.method()) {
             case GET, HEAD -> ask(new Query.Get(key));
-            case PUT -> body(request).map(value -> ask(new Query.Set(key, value))).getOrElse(Routes::notText);
+            case PUT ->
+                body(request).map(value -> ask(new Query.Set(key, value))).getOrElse(Routes::notText);
             case POST -> body(request).map(amount -> add(key, amount)).getOrElse(Routes::notText);
             case DELETE -> ask(new Query.Delete(key));
             default -> notAllowed(request.method(), "GET, HEAD, PUT, POST, DELETE");
@@ -99,8 +99,7 @@ record Routes(SendChan<Store.Call> calls, SendChan<String> stop, Supplier<String
             case Answer.NotANumber not ->
                 Response.text(Status.CONFLICT, "'" + not.value() + "' is not a number, or too large a one");
             case Answer.Full full ->
-                Response.text(
-                        Status.INSUFFICIENT_STORAGE, "there are " + full.keys() + " keys, and no room for more");
+                Response.text(Status.INSUFFICIENT_STORAGE, "there are " + full.keys() + " keys, and no room for more");
         };
     }
 

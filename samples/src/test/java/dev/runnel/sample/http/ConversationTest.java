@@ -19,7 +19,9 @@ class ConversationTest {
 
         assertEquals("7", headers.get("Content-Length"));
         assertEquals("text/plain", headers.get("Content-Type"));
-        assertTrue(headers.get("Date").matches("\\w{3}, \\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT"), headers.get("Date"));
+        assertTrue(
+                headers.get("Date").matches("\\w{3}, \\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT"),
+                headers.get("Date"));
         assertEquals(0, headers.count("Connection"));
     }
 
@@ -27,7 +29,10 @@ class ConversationTest {
     void requestsThatComeTogether_areAnsweredInOrderAndTogether() throws IOException {
         ScriptedWire wire = Talks.talk(List.of(GET + GET.replace("/a", "/b") + GET.replace("/a", "/c")));
 
-        assertEquals("GET /a |GET /b |GET /c ", String.join("|", wire.replies().stream().map(RawClient.Reply::body).toList()));
+        assertEquals(
+                "GET /a |GET /b |GET /c ",
+                String.join(
+                        "|", wire.replies().stream().map(RawClient.Reply::body).toList()));
         assertEquals(List.of(0, wire.written().length()), wire.writtenBefore);
     }
 
@@ -65,7 +70,8 @@ class ConversationTest {
         String get = "GET /a HTTP/1.0\r\n\r\n";
         String more = "GET /a HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n";
 
-        List<RawClient.Reply> replies = Talks.talk(List.of(more + more + get + get)).replies();
+        List<RawClient.Reply> replies =
+                Talks.talk(List.of(more + more + get + get)).replies();
 
         assertEquals(
                 List.of("keep-alive", "keep-alive", "close"),
@@ -115,8 +121,10 @@ class ConversationTest {
     void slowRequest_hasOneTimeForAllOfIt() throws IOException {
         ScriptedWire wire = Talks.talk(List.of("G", "E", "T", " ", ScriptedWire.LATE));
 
-        assertEquals("408 the request took too long", wire.replies().getFirst().status() + " "
-                + wire.replies().getFirst().body().strip());
+        assertEquals(
+                "408 the request took too long",
+                wire.replies().getFirst().status() + " "
+                        + wire.replies().getFirst().body().strip());
         assertEquals(List.of(Duration.ofSeconds(1), Duration.ofSeconds(2)), wire.readTimes.subList(0, 2));
         assertEquals(3, wire.readTimes.size(), "and one to skip what still comes");
     }

@@ -28,10 +28,8 @@ class LimitsTest {
     @Test
     void headerLine() throws IOException {
         assertEquals("200 GET /a", Talks.answers("GET /a HTTP/1.1\r\n" + HOST + header(64) + "\r\n"));
-        assertEquals(
-                "431 a line may have 64 bytes", Talks.answers("GET /a HTTP/1.1\r\n" + HOST + header(65) + "\r\n"));
-        assertEquals(
-                "431 a line may have 64 bytes", Talks.answers("GET /a HTTP/1.1\r\n" + HOST + "A".repeat(100_000)));
+        assertEquals("431 a line may have 64 bytes", Talks.answers("GET /a HTTP/1.1\r\n" + HOST + header(65) + "\r\n"));
+        assertEquals("431 a line may have 64 bytes", Talks.answers("GET /a HTTP/1.1\r\n" + HOST + "A".repeat(100_000)));
     }
 
     @Test
@@ -56,7 +54,9 @@ class LimitsTest {
 
         assertEquals("200 PUT /a", Talks.answers(chunked + "A:\r\n".repeat(5) + "\r\n"));
         assertEquals("431 there may be 5 header lines", Talks.answers(chunked + "A:\r\n".repeat(6) + "\r\n"));
-        assertEquals("400 a line may have 64 bytes", Talks.answers(chunked.replace("\r\n0\r\n", "\r\n0;" + "x".repeat(100))));
+        assertEquals(
+                "400 a line may have 64 bytes",
+                Talks.answers(chunked.replace("\r\n0\r\n", "\r\n0;" + "x".repeat(100))));
     }
 
     @Test
@@ -64,7 +64,8 @@ class LimitsTest {
         String x = "x".repeat(100);
 
         assertEquals("200 PUT /a " + x, Talks.answers(put("Content-Length: 100") + x));
-        assertEquals("200 PUT /a " + x, Talks.answers(put("Transfer-Encoding: chunked") + "64\r\n" + x + "\r\n0\r\n\r\n"));
+        assertEquals(
+                "200 PUT /a " + x, Talks.answers(put("Transfer-Encoding: chunked") + "64\r\n" + x + "\r\n0\r\n\r\n"));
         assertEquals(
                 "200 PUT /a " + x,
                 Talks.answers(put("Transfer-Encoding: chunked") + "1\r\nx\r\n".repeat(100) + "0\r\n\r\n"));

@@ -34,7 +34,8 @@ class PiecesProps {
 
     @Property(tries = 500)
     void pieces_doNotMatter(
-            @ForAll("requests") List<String> requests, @ForAll @Size(min = 1, max = 8) List<@IntRange(min = 1, max = 40) Integer> sizes)
+            @ForAll("requests") List<String> requests,
+            @ForAll @Size(min = 1, max = 8) List<@IntRange(min = 1, max = 40) Integer> sizes)
             throws IOException {
         String all = String.join("", requests);
         List<String> pieces = new ArrayList<>();

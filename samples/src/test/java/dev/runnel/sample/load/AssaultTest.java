@@ -20,8 +20,8 @@ class AssaultTest {
     @Test
     void hostileClients_doNotHarmOthers_andLeaveNothing() throws Exception {
         Duration brief = Duration.ofMillis(300);
-        Settings settings = Settings.ofConnections(100)
-                .withLimits(Limits.STANDARD.withTimes(Duration.ofMinutes(10), brief, brief));
+        Settings settings =
+                Settings.ofConnections(100).withLimits(Limits.STANDARD.withTimes(Duration.ofMinutes(10), brief, brief));
         Serving.serve(settings, service -> {
             Assault assault = new Assault();
             for (Actor actor : Assault.actors(service.address(), HEALTHY, 1)) {

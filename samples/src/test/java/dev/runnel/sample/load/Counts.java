@@ -29,7 +29,9 @@ record Counts(long goroutines, int threads, int sockets, int descriptors, long h
         return new Counts(
                 goroutines,
                 ManagementFactory.getThreadMXBean().getThreadCount(),
-                (int) descriptors.stream().filter(name -> name.startsWith("socket:")).count(),
+                (int) descriptors.stream()
+                        .filter(name -> name.startsWith("socket:"))
+                        .count(),
                 descriptors.size(),
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MB,
                 rss() / 1024);

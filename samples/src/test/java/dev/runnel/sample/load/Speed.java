@@ -21,7 +21,8 @@ record Speed(int connections, int rounds, PrintStream out) {
                     List<Contender> all = List.of(first, second, last);
                     measure(all);
                     out.println(path + ", " + connections + " connections, " + rounds + " rounds in turns");
-                    out.println("| | answers/s, median | from-to | CPU us/answer | answers/s to threads' | threads' CPU to it |");
+                    out.println(
+                            "| | answers/s, median | from-to | CPU us/answer | answers/s to threads' | threads' CPU to it |");
                     all.forEach(contender -> out.println(contender.row(last)));
                 }
             }

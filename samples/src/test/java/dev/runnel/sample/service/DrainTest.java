@@ -109,7 +109,8 @@ class DrainTest {
         serve(settings, service -> {
             try (RawClient client = new RawClient(service.address());
                     RawClient other = new RawClient(service.address())) {
-                assertEquals(204, client.ask("PUT", "/keys/a", "x".repeat(TOO_MUCH)).status());
+                assertEquals(
+                        204, client.ask("PUT", "/keys/a", "x".repeat(TOO_MUCH)).status());
                 client.send(RawClient.request("GET", "/keys/a", ""));
                 while (!other.ask("GET", "/stats", "").body().contains("1 connections closed as late")) {
                     Thread.onSpinWait();

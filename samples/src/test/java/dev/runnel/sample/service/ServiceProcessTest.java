@@ -44,8 +44,7 @@ class ServiceProcessTest {
 
             process.toHandle().destroy();
 
-            assertEquals(
-                    "cut off: 127.0.0.1:" + client.socket().getLocalPort() + " reading a request", out.readLine());
+            assertEquals("cut off: 127.0.0.1:" + client.socket().getLocalPort() + " reading a request", out.readLine());
             assertEquals("stopped: the process was told to end", out.readLine());
         } finally {
             Child.end(process);

@@ -74,8 +74,7 @@ class ServiceTest {
             try (RawClient client = new RawClient(service.address())) {
                 assertEquals("204 ", ask(client, "PUT", "/keys/text", "x"));
                 assertEquals("204 ", ask(client, "PUT", "/keys/most", Long.toString(Long.MAX_VALUE)));
-                assertEquals(
-                        answer.replace("204 ''", "204 "), ask(client, method, path, body == null ? "" : body));
+                assertEquals(answer.replace("204 ''", "204 "), ask(client, method, path, body == null ? "" : body));
                 assertEquals("200 2", ask(client, "GET", "/keys", ""), "the connection goes on");
             }
         });
