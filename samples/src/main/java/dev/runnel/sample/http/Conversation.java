@@ -148,7 +148,6 @@ public final class Conversation {
         return new Request(head, new BodyReader(input, heads, limits).read(framing));
     }
 
-    @SuppressWarnings("CatchAndPrintStackTrace")
     private Response handle(Request whole) {
         try {
             return handler.handle(whole);
