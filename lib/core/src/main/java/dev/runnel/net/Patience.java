@@ -7,6 +7,7 @@ import dev.runnel.runtime.net.Direction;
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.sync.Semaphore;
+import java.io.IOException;
 
 /**
  * What ends the waits of an operation besides readiness, the close and the deadline.
@@ -24,7 +25,7 @@ interface Patience<A extends Exception, B extends Exception> {
         }
 
         @Override
-        public Outcome await(Direction direction) {
+        public Outcome await(Direction direction) throws IOException {
             return direction.await(false, null);
         }
     };
@@ -33,7 +34,7 @@ interface Patience<A extends Exception, B extends Exception> {
     void takeTurn(Semaphore turn) throws A, B;
 
     /** Waits until another try is worth while, the direction is closed, or its deadline has passed. */
-    Outcome await(Direction direction) throws A, B;
+    Outcome await(Direction direction) throws IOException, A, B;
 
     /** A cancellation does, or an interrupt. */
     static Patience<CancelledException, InterruptedException> until(Cancellation cancellation) {
@@ -44,7 +45,7 @@ interface Patience<A extends Exception, B extends Exception> {
             }
 
             @Override
-            public Outcome await(Direction direction) throws CancelledException, InterruptedException {
+            public Outcome await(Direction direction) throws IOException, CancelledException, InterruptedException {
                 Outcome outcome;
                 try (CancelHook hook = new CancelHook(cancellation, null)) {
                     outcome = direction.await(true, hook);

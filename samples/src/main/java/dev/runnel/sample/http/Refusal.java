@@ -6,10 +6,12 @@ final class Refusal extends Exception {
     private static final long serialVersionUID = 1;
 
     private final Status status;
+    private final String reason;
 
     Refusal(Status status, String reason) {
         super(reason, null, false, false);
         this.status = status;
+        this.reason = reason;
     }
 
     static Refusal bad(String reason) {
@@ -17,7 +19,7 @@ final class Refusal extends Exception {
     }
 
     Response response() {
-        return Response.text(status, getMessage());
+        return Response.text(status, reason);
     }
 
     Status status() {

@@ -3,6 +3,7 @@ package dev.runnel.sample.http;
 import java.nio.charset.StandardCharsets;
 
 /** What became of a request. */
+@SuppressWarnings("ImmutableEnumChecker") // nobody writes to its bytes
 public enum Status {
     OK(200, "OK"),
     CREATED(201, "Created"),

@@ -7,6 +7,7 @@ import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ final class Departure extends SpinLock {
     }
 
     /** Has the selector let go of it. */
-    void begin(boolean wait) {
+    void begin(boolean wait) throws IOException {
         Poller poller = Poller.get();
         poller.beginWait();
         try {

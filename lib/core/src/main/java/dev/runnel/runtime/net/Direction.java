@@ -9,6 +9,7 @@ import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.NetPoller;
 import dev.runnel.runtime.scheduler.Scheduler;
+import java.io.IOException;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
@@ -74,8 +75,9 @@ public final class Direction extends SpinLock {
      *
      * @param interruptible whether an interrupt ends the wait
      * @param hook of the cancellation that may end the wait, if there is one
+     * @throws IOException if the system refuses a selector
      */
-    public Outcome await(boolean interruptible, @Nullable CancelHook hook) {
+    public Outcome await(boolean interruptible, @Nullable CancelHook hook) throws IOException {
         NetPoller.refuseDeterministicRun();
         Strand self = Scheduler.strand();
         Poller poller = Poller.get();

@@ -4,7 +4,6 @@ import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.scheduler.NetPoller;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.channels.CancelledKeyException;
@@ -55,6 +54,8 @@ final class Poller extends NetPoller implements Runnable {
     private static final int WAKES = 1;
     private static final int WAKES_AGAIN = 2;
 
+    private static volatile @Nullable Poller poller;
+
     private final Selector selector;
     private final AtomicLong waiting = new AtomicLong();
     private final SpinLock turn = new SpinLock();
@@ -76,34 +77,41 @@ final class Poller extends NetPoller implements Runnable {
     private volatile boolean dozing;
 
     /** Until when an M that finds nothing to do wakes the thread, though other Ms run: they do not look often enough. */
-    private volatile long takesOverUntil;
+    private volatile long takesOverUntil = System.nanoTime();
 
     /** When an M has looked last. */
-    private volatile long lookedAt;
+    private volatile long lookedAt = takesOverUntil;
 
     private volatile @Nullable Thread thread;
+
+    /** The selector failed at the last look. By who has the turn. */
+    private boolean failed;
 
     /** A runtime has ended: the thread need not linger. */
     private volatile boolean hurry;
 
-    private Poller() {
-        try {
-            selector = Selector.open();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private Poller() throws IOException {
+        selector = Selector.open();
     }
 
-    static Poller get() {
-        return Holder.POLLER;
+    /**
+     * The poller; opened by the first who needs it.
+     *
+     * @throws IOException if the system refuses; the next who needs it tries again
+     */
+    static Poller get() throws IOException {
+        Poller opened = poller;
+        return opened == null ? open() : opened;
     }
 
-    private static final class Holder {
-        static final Poller POLLER = new Poller();
-
-        static {
-            install(POLLER);
+    private static synchronized Poller open() throws IOException {
+        Poller opened = poller;
+        if (opened == null) {
+            opened = new Poller();
+            install(opened);
+            poller = opened;
         }
+        return opened;
     }
 
     // ---------------------------------------------------------------- those who wait
@@ -194,8 +202,6 @@ final class Poller extends NetPoller implements Runnable {
         try {
             due = select(0);
             lookedAt = System.nanoTime();
-        } catch (IOException e) {
-            return false; // the thread will say so
         } finally {
             turn.unlock();
         }
@@ -225,23 +231,14 @@ final class Poller extends NetPoller implements Runnable {
 
     @Override
     public void run() {
-        for (; ; ) {
-            try {
-                while (isNeeded() || !lingerInVain()) {
-                    if (toLeave != null || !doze()) {
-                        pollAndReady(Long.MAX_VALUE);
-                    }
+        do {
+            while (isNeeded() || !lingerInVain()) {
+                if (toLeave != null || !doze()) {
+                    pollAndReady(Long.MAX_VALUE);
                 }
-            } catch (IOException | RuntimeException | Error e) {
-                System.getLogger("dev.runnel").log(System.Logger.Level.ERROR, "the network poller failed", e);
-                LockSupport.parkNanos(this, AFTER_FAILURE);
-                continue;
             }
             running = false; // then look again: who begins to wait sees that, or we see that one
-            if (!isNeeded() || !RUNNING.compareAndSet(this, false, true)) {
-                return;
-            }
-        }
+        } while (isNeeded() && RUNNING.compareAndSet(this, false, true));
     }
 
     private boolean isNeeded() {
@@ -249,7 +246,7 @@ final class Poller extends NetPoller implements Runnable {
     }
 
     /** Nobody waits: stays for a while; gives whether nobody has come. */
-    private boolean lingerInVain() throws IOException {
+    private boolean lingerInVain() {
         if (!hurry) {
             pollAndReady(LINGER);
         }
@@ -283,40 +280,48 @@ final class Poller extends NetPoller implements Runnable {
         }
     }
 
-    private void pollAndReady(long millis) throws IOException {
+    private void pollAndReady(long millis) {
         List<Strand> due;
+        boolean pause;
         turn.lock();
         try {
             asleep = true; // then look what there is to do: who asks for something sees that, or we see it
             due = select(toArm == null && toLeave == null ? millis : 0);
+            pause = failed;
         } finally {
             asleep = false;
             turn.unlock();
         }
         ready(due);
+        if (pause) {
+            LockSupport.parkNanos(this, AFTER_FAILURE);
+        }
     }
 
     /** By who has the turn. Gives whom to ready once the turn is given back. */
-    private List<Strand> select(long millis) throws IOException {
-        Direction arming = (Direction) TO_ARM.getAndSet(this, null);
-        while (arming != null) {
-            Direction next = arming.nextToArm;
+    private List<Strand> select(long millis) {
+        for (Direction next, arming = (Direction) TO_ARM.getAndSet(this, null); arming != null; arming = next) {
+            next = arming.nextToArm;
             arming.nextToArm = null;
             arming.askFor(selector);
-            arming = next;
         }
         Departure leaving = (Departure) TO_LEAVE.getAndSet(this, null);
         List<Strand> due = new ArrayList<>();
-        if (millis == 0 || leaving != null) {
-            selector.selectNow(key -> tell(key, due));
-        } else {
-            selector.select(key -> tell(key, due), millis == Long.MAX_VALUE ? 0 : millis);
+        failed = false;
+        try {
+            if (millis == 0 || leaving != null) {
+                selector.selectNow(key -> tell(key, due));
+            } else {
+                selector.select(key -> tell(key, due), millis == Long.MAX_VALUE ? 0 : millis);
+            }
+        } catch (IOException e) {
+            failed = true;
+            System.getLogger("dev.runnel").log(System.Logger.Level.ERROR, "the network poller failed", e);
         }
-        while (leaving != null) {
-            Departure next = leaving.nextToLeave;
+        for (Departure next; leaving != null; leaving = next) {
+            next = leaving.nextToLeave;
             leaving.nextToLeave = null;
             due.addAll(leaving.end());
-            leaving = next;
         }
         return due;
     }

@@ -1,4 +1,130 @@
-/** The network poller: how strands wait for sockets. */
+/**
+ * The network poller: strands that wait for sockets wait parked, and whoever has nothing else to do looks who may go on.
+ *
+ * <h2>A picture</h2>
+ *
+ * <pre>{@code
+ * tcp 127.0.0.1:80->127.0.0.1:5121
+ *   in    armed       waiters: [G7, ticket 12]       the selector tells when there is something to read
+ *   out   not armed   waiters: none
+ * tcp 127.0.0.1:80->127.0.0.1:5122
+ *   in    armed       waiters: none                  G9 was told, and reads; it will wait again, most likely
+ *   out   armed       waiters: [G4, ticket 30]       the peer reads slowly
+ *
+ * to be armed   tcp 127.0.0.1:80, listening: in -> tcp 127.0.0.1:80->127.0.0.1:5122: out
+ * turn          taken by M3, which found nothing to run and looks without waiting
+ * runnel-net    dozes: P1 is busy, and its M will look when it has nothing to run
+ * }</pre>
+ *
+ * <h2>Invariants</h2>
+ *
+ * <ul>
+ *   <li><b>I1. First try, then wait.</b> An operation is tried on the socket, which never blocks; only if that would have to
+ *       wait is there a wait. The selector tells of what is ready for as long as it is, so what becomes ready between the
+ *       try and the wait is told of, too.
+ *   <li><b>I2. Who waits is told of.</b> A direction in which someone waits is armed, and armed is what the selector has been
+ *       asked for, or is in the list of what it will be asked for before the next look.
+ *   <li><b>I3. Only who has the turn asks the selector,</b> for more or for less. So the two cannot overtake each other,
+ *       and who waits takes no lock of the JDK's.
+ *   <li><b>I4. A direction is disarmed late:</b> not when it tells of something, but when it tells of something that nobody waits for.
+ *       By the next look the reader has mostly read and waits again, and the system need not be asked twice for each message.
+ *       Writing and connecting are disarmed at once, as they would tell at each look.
+ *   <li><b>I5. A wake-up is a hint.</b> Who was told tries again, and waits again if it was in vain. So a look that is told of
+ *       something that was read meanwhile does no harm.
+ *   <li><b>I6. Closed is for good,</b> and set under the lock under which waits begin: who waits is disturbed, who comes later does not
+ *       wait. The deadline likewise: who waits is disturbed when it is moved, and waits again with the new one.
+ *   <li><b>I7. Giving up takes nothing.</b> A wait takes no bytes; what ended it by timeout, close, cancellation or interrupt has
+ *       not touched the socket.
+ *   <li><b>I8. Someone looks.</b> While anybody waits there is the thread, and it is in the selector; or dozes for a tenth of a
+ *       millisecond at most, and only while some M runs that will look when it has nothing to do, or wake it when it is the last.
+ *   <li><b>I9. What is closed leaves.</b> The system has a closed socket back when the selector has let go of it, at the next
+ *       look. Who closes a listener waits for that, so that its port is free.
+ *   <li><b>I10. Nobody is readied with the turn or a lock in hands</b> (H5).
+ * </ul>
+ *
+ * <h2>The protocol</h2>
+ *
+ * <pre>{@code
+ * an operation    take the turn of readers, or writers; closed, or the deadline is past: fail
+ *                 loop: try; done: give the turn back
+ *                       await
+ *
+ * await           one more waits (the first starts the thread)
+ *                 loop: lock; closed or past the deadline: unlock, say so
+ *                       enter; enqueue with a ticket; not armed: armed, into the list; IO wait; unlock
+ *                       into the list: the thread is in the selector: wake it
+ *                       park, until the deadline
+ *                       ready: try again;   disturbed, or timed out: look again;   cancelled, interrupted: say so
+ *
+ * look            (with the turn) ask for all in the list
+ *                 select: for each socket, each direction that is ready: lock
+ *                         somebody waits: claim him, success;  nobody, or it is out: not armed, ask for less
+ *                         unlock
+ *                 what has left: claim who waits for that
+ *                 turn back; ready all who were claimed
+ *
+ * an M            has found nothing in the queues within its reach, and someone waits: the turn is free: look, without waiting
+ *                 has put its P down: the thread dozes, and all are idle or the Ms look too seldom: wake it
+ *
+ * the thread      loop: dozes; then, if no M looks: look, and wait in the selector
+ *                 dozes: says so; all idle: no;   a tenth of a millisecond;   the Ms have looked lately: again
+ *                        else: no, and for ten milliseconds an M that puts its P down wakes it at once
+ *                 nobody has waited for a second, or a runtime has ended: ends
+ * }</pre>
+ *
+ * <h2>Where each operation takes effect</h2>
+ *
+ * <ul>
+ *   <li>Reading, writing, accepting, connecting: in the system, at the try that does it.
+ *   <li>The end of a wait: the claim of the ticket, as everywhere.
+ *   <li>Closing: under the lock of each direction; then in the system.
+ *   <li>Setting a deadline: the store.
+ * </ul>
+ *
+ * <h2>Shared fields</h2>
+ *
+ * <pre>{@code
+ * field                  written by           read by             mode             partner
+ * Direction.closed       locked               all                 volatile         itself
+ * Direction.deadline     who sets it          all                 volatile         the lock: then disturbs who waits
+ * Direction.armed,       locked               locked              plain            the lock
+ *   .operation, .waiters
+ * Direction.nextToArm    who lists it; turn   turn                plain            Poller.toArm
+ * Departure.gone,        locked               locked              plain            the lock
+ *   .waiters
+ * Poller.toArm, .toLeave all; turn            turn; the thread    CAS, volatile    .asleep: lister and sleeper, one sees the other
+ * Poller.asleep          the thread           listers             volatile         .toArm, .toLeave
+ * Poller.dozing          the thread           Ms that get idle    volatile         Idle.processors
+ * Poller.running         the thread; waiters  the same            CAS, volatile    .waiting
+ * Poller.waiting         waiters              all                 atomic           .running; the deadlock check
+ * Poller.lookedAt        turn, by Ms          the thread          volatile         -
+ * Poller.takesOverUntil  the thread           Ms that get idle    volatile         -
+ * }</pre>
+ *
+ * <h2>Departures from Go</h2>
+ *
+ * <ul>
+ *   <li>One selector for all runtimes of the JVM, and other threads: a socket belongs to none of them.
+ *   <li>Who waits in the selector is a thread of its own (P57: an M). An M is a virtual thread here, and would hold its carrier.
+ *   <li>The timers do not wait in it (P59): that is the watchdog's.
+ *   <li>The JDK's selectors tell of what is ready for as long as it is; Go's poller tells once (P57). Hence arming, and I4.
+ *   <li>One word per direction ({@code rg}, {@code wg}) is a queue under a lock here, as for every other wait.
+ * </ul>
+ *
+ * <h2>Rejected</h2>
+ *
+ * <ul>
+ *   <li>Sockets that block, on virtual threads: the JDK's pollers wake threads, not goroutines, and each such wait gives a P away.
+ *   <li>A thread that is always in the selector: it is woken for each message that an M would have found for itself.
+ *   <li>Arming by who waits: on a lock of the selector's, which parks.
+ *   <li>A selector per runtime: a connection that two of them use would be in both.
+ * </ul>
+ *
+ * <h2>Sources</h2>
+ *
+ * <p>Go 1.26: {@code src/runtime/netpoll.go}, {@code findRunnable} in {@code proc.go}, {@code src/internal/poll}. OpenJDK 21 to
+ * 25: {@code sun/nio/ch/SelectorImpl.java}, {@code EPollSelectorImpl.java}, {@code SocketChannelImpl.java}.
+ */
 @NullMarked
 package dev.runnel.runtime.net;
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a P runs next; Go's {@code findRunnable}. The order: due timers of this P; the global queue, one goroutine, at
- * every 61st time slice; {@code next}; the ring; the global queue, a batch; stealing; once more the global queue under
+ * every 61st time slice; {@code next}; the ring; the global queue, a batch; the network; stealing; once more the global queue under
  * the lock. Then the P is put down, and an M that was spinning looks at everything once more.
  *
  * <p><b>No wake-up is lost</b>: who submits work first publishes it and then looks whether someone spins or a P is idle;

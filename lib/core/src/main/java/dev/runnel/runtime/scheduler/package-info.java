@@ -99,6 +99,7 @@
  * next                                                  in the same slice; all others begin a new one
  * the ring's oldest
  * a share of the global queue
+ * somebody waits for the network and nobody else looks: look who is ready there, without waiting   (P25)
  * may spin: four passes over all Ps, from a random start by a random coprime stride (P32):
  *           steal half a ring; in the last pass also fire the P's due timers, and, if any P had a next, take a nap of
  *           3 us and steal the P's next, unless that P has gone on meanwhile (P34): then the two belong together
@@ -176,7 +177,7 @@
  * <h2>Deadlocks</h2>
  *
  * <p><b>A deadlock</b> is declared if all of this holds at two looks, with no P taken up in between: {@code run} waits for
- * a main goroutine; all Ps are idle and all queues empty; no goroutine is outside; no P of this runtime has a timer; every
+ * a main goroutine; nobody in the JVM waits for the network; all Ps are idle and all queues empty; no goroutine is outside; no P of this runtime has a timer; every
  * other runtime of the JVM stands still likewise; and nobody lives who could wake one of these goroutines, that is no
  * thread that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken a goroutine; none
  * that a goroutine has made; no platform thread that was not there, as a daemon, when the runtime was made, or is not idle
@@ -252,8 +253,8 @@
  *   <li>A blocking call needs no announcement. Dedicated carriers see it at once; else the watchdog sees it (P51-P53).
  *   <li>Coming back from one, a goroutine takes any idle P (P55: Go prefers its old one).
  *   <li>A function whose time has come when its timer is set is started by who sets it. Go does so in bubbles only (B8).
- *   <li>No network poller (P57); timers are fired by Ps that search for work and, when they are idle or busy, by the
- *       watchdog (P59).
+ *   <li>The network is the package {@code runtime.net}'s: an M looks there without waiting (P25), but no M waits there (P31).
+ *       Timers are fired by Ps that search for work and, when they are idle or busy, by the watchdog (P59).
  *   <li>The number of Ps is fixed for the life of a runtime (P69), and there may be several runtimes.
  *   <li>{@code LockOSThread} (P73) is not needed: each goroutine has its own {@code Thread}.
  *   <li>Idle Ms beyond 1024 end (P5: never).
@@ -283,7 +284,7 @@
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump},
  * {@code FailureText}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};
- * {@code Recording}, {@code RecordFile}.
+ * {@code Recording}, {@code RecordFile}; {@code NetPoller}.
  *
  * <h2>Sources</h2>
  *

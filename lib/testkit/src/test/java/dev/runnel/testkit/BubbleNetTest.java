@@ -1,0 +1,87 @@
+package dev.runnel.testkit;
+
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.now;
+import static dev.runnel.Go.sleep;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.net.Conn;
+import dev.runnel.net.Listener;
+import dev.runnel.net.Net;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** The network in deterministic runs: outside of a bubble, and refused in any other. */
+class BubbleNetTest {
+
+    private static final Instant ORIGIN = Instant.parse("2000-01-01T00:00:00Z");
+
+    @Test
+    void bubble_waitsForThePeer_andItsClockStandsStill() throws Exception {
+        try (Listener listener = Net.listen("127.0.0.1:0")) {
+            Thread peer = Thread.ofPlatform().start(() -> {
+                try (Conn conn = listener.accept()) {
+                    byte[] one = new byte[1];
+                    assertEquals(1, conn.read(one));
+                    conn.write(one);
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            });
+            Bubble.run(() -> {
+                boolean[] late = {false};
+                go(() -> {
+                    sleep(Duration.ofHours(1));
+                    late[0] = true;
+                });
+                try (Conn conn = Net.dial(listener.addressText())) {
+                    conn.write(new byte[] {5});
+                    byte[] answer = new byte[1];
+                    assertEquals(1, conn.read(answer));
+                    assertEquals(5, answer[0]);
+                    assertEquals(-1, conn.read(answer));
+                }
+                assertEquals(ORIGIN, now());
+                assertFalse(late[0]);
+                sleep(Duration.ofHours(2));
+                assertTrue(late[0]);
+            });
+            peer.join();
+        }
+    }
+
+    @Test
+    void bothEnds_inOneBubble() {
+        Bubble.run(() -> {
+            try (Listener listener = Net.listen("127.0.0.1:0")) {
+                go(() -> {
+                    try (Conn conn = listener.accept()) {
+                        conn.write(conn.input().readAllBytes());
+                    }
+                });
+                try (Conn conn = Net.dial(listener.addressText())) {
+                    conn.write(new byte[] {1, 2, 3});
+                    conn.closeWrite();
+                    assertEquals(3, conn.input().readAllBytes().length);
+                }
+            }
+        });
+    }
+
+    @Test
+    void explorationOfSchedules_refusesToWait() {
+        try (Listener listener = Net.listen("127.0.0.1:0")) {
+            ScheduleFailure failure = assertThrows(
+                    ScheduleFailure.class,
+                    () -> Schedules.explore(
+                            MixedPolicy.of(1), 5, () -> listener.accept().close()));
+            assertTrue(failure.getMessage().contains("network I/O in a deterministic run"), failure::getMessage);
+        } catch (java.io.IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
