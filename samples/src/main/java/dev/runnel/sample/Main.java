@@ -52,7 +52,11 @@ public final class Main {
             new Program("fanin", "[SOURCES] [VALUES]", "many channels merged into one", new FanInCommand()),
             new Program("million", "[N]", "a million goroutines, blocked and released", new MillionCommand()),
             new Program("deadlock", "", "the report when nothing can ever run again", new DeadlockCommand()),
-            new Program("service", "[PORT]", "a key-value server on a socket", new ServiceCommand()),
+            new Program(
+                    "service",
+                    "[PORT] [--connections N] [--body BYTES] [--idle S] [--request S] [--write S] [--drain S]",
+                    "a key-value service over HTTP",
+                    new ServiceCommand()),
             new Program("squares", "N [TAKE]", "a pipeline that is left early", new SquaresCommand()),
             new Program("verify", "LIST [--workers N]", "files against a list of sha256sum", new VerifyCommand()),
             new Program("workers", "[JOBS] [--workers N]", "a pool, its results in order", new WorkersCommand()),

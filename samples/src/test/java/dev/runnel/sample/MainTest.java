@@ -51,6 +51,7 @@ class MainTest {
                 "million many       | million: N: 'many' is not allowed; allowed: a whole number from 1 to 10000000",
                 "deadlock now       | deadlock: 'now' is one too many; usage: deadlock",
                 "service 65536      | service: PORT: '65536' is not allowed; allowed: a whole number from 0 to 65535",
+                "service --idle 0   | service: --idle: '0' is not allowed; allowed: a whole number from 1 to 86400",
                 "squares 10 11      | squares: TAKE: '11' is not allowed; allowed: a whole number from 0 to 10",
                 "verify             | verify: LIST is missing; usage: verify LIST [--workers N]",
                 "verify --workers 0 | verify: --workers: '0' is not allowed; allowed: a whole number from 1 to 1024",

@@ -250,14 +250,7 @@ class RuntimeConfigTest {
         assertEquals(new RuntimeConfig(2, CarrierMode.SHARED, slice, true, other), config().withCloseTimeout(other));
         assertEquals(
                 new RuntimeConfig(
-                        2,
-                        CarrierMode.SHARED,
-                        slice,
-                        true,
-                        close,
-                        Tracing.ON,
-                        Reports.NONE,
-                        SpawnPolicy.CONTINUATION),
+                        2, CarrierMode.SHARED, slice, true, close, Tracing.ON, Reports.NONE, SpawnPolicy.CONTINUATION),
                 config().withTracing(Tracing.ON).withSpawn(SpawnPolicy.CONTINUATION));
         assertEquals(Tracing.ON, config().withTracing(Tracing.ON).withProcs(9).tracing());
     }

@@ -2,105 +2,75 @@ package dev.runnel.sample.service;
 
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
-import static dev.runnel.Go.select;
 
+import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
+import dev.runnel.sample.http.Tally;
+import io.vavr.collection.List;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 
-/** The server: an acceptor, its connections, and the store. See the package for how they stop. */
-final class Service {
+/** The key-value service: a server, and the store behind it. See the package for how they stop. */
+public final class Service {
 
     private static final int MOST_KEYS = 100_000;
-    private static final int BACKLOG = 128;
-    private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
 
-    private enum Slot {
-        SLOT
-    }
+    /**
+     * How it came to its end.
+     *
+     * @param reason why it was stopped
+     * @param late what did not end in time
+     */
+    public record Ended(String reason, List<String> late) {}
 
-    private final ServerSocket server;
-    private final Chan<Slot> slots;
     private final Chan<Store.Call> calls = chan();
     private final Chan<String> stop = chan(1);
     private final Chan<Void> quit = chan();
+    private final Tally tally = new Tally();
+    private final Server server;
 
     /**
-     * Listens on the loopback interface; clients can connect from now on, and are served by {@link #run()}.
+     * Listens; clients can connect from now on, and are served by {@link #run()}.
      *
-     * @param port where; 0 is any that is free
-     * @param mostConnections how many clients are served at a time
      * @throws IOException if it cannot listen there
      */
-    Service(int port, int mostConnections) throws IOException {
-        server = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
-        slots = chan(mostConnections);
+    public Service(Settings settings) throws IOException {
+        server = new Server(settings, new Routes(calls, stop, this::stats, this::connections), tally);
     }
 
     /** The host and port to connect to. */
-    String address() {
-        return server.getInetAddress().getHostAddress() + ":" + server.getLocalPort();
+    public String address() {
+        return server.address();
     }
 
     /** Makes {@link #run()} come to its end; from any thread, and as often as one likes. */
-    void stop(String reason) {
+    public void stop(String reason) {
         stop.trySend(reason);
     }
 
-    /**
-     * Serves until someone stops it. To be called once, by a goroutine.
-     *
-     * @return why it was stopped
-     */
-    String run() throws IOException {
+    /** Serves until someone stops it. To be called once, by a goroutine. */
+    public Ended run() {
         GoHandle store = go("store", () -> new Store(MOST_KEYS).run(calls));
-        GoHandle acceptor = go("acceptor", this::accept);
+        Chan<List<String>> late = chan(1);
+        GoHandle serving = go("server", () -> late.send(server.run(quit)));
         String reason = stop.recv().get();
         quit.close();
-        server.close();
-        acceptor.join();
-        for (int i = 0; i < slots.cap(); i++) {
-            slots.send(Slot.SLOT);
-        }
+        serving.join();
         calls.close();
         store.join();
-        return reason;
+        return new Ended(reason, late.recv().get());
     }
 
-    private void accept() {
-        while (!quit.tryRecv().isClosed()) {
-            try {
-                Socket client = server.accept();
-                if (slots.trySend(Slot.SLOT)) {
-                    go("connection", () -> converse(client));
-                } else {
-                    turnAway(client);
-                }
-            } catch (IOException e) { // no file descriptor is left, say; or the socket is closed, as quit is
-                select().recv(quit, () -> {}).after(AFTER_FAILURE, () -> {}).run();
-            }
-        }
+    private String connections() {
+        return server.describe().map(line -> line + "\n").mkString();
     }
 
-    private void converse(Socket client) {
-        try {
-            new Connection(client, calls, stop, quit).run();
-        } finally {
-            slots.recv();
-        }
-    }
-
-    private void turnAway(Socket client) {
-        try (client) {
-            String sorry = Connection.error("there are " + slots.cap() + " connections, and no room for more\n");
-            client.getOutputStream().write(sorry.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            // the client is gone
-        }
+    /** A line for each counter. */
+    public String stats() {
+        return tally.counts()
+                .put("connections open", (long) server.connections())
+                .put("goroutines", Go.numGoroutine())
+                .map(count -> count._2() + " " + count._1() + "\n")
+                .mkString();
     }
 }

@@ -15,7 +15,7 @@ final class Store {
      * @param query what is asked
      * @param answer takes the answer without blocking, so that a slow client does not hold up the store
      */
-    record Call(Request.Query query, SendChan<String> answer) {}
+    record Call(Query query, SendChan<Answer> answer) {}
 
     private final Map<String, String> values = new HashMap<>();
     private final int most;
@@ -34,36 +34,32 @@ final class Store {
         }
     }
 
-    private String answer(Request.Query query) {
+    private Answer answer(Query query) {
         return switch (query) {
-            case Request.Set set -> put(set.key(), set.value()) ? "OK" : full();
-            case Request.Get get -> Option.of(values.get(get.key())).fold(() -> "NONE", Store::value);
-            case Request.Add add -> add(add.key(), add.amount());
-            case Request.Delete delete -> values.remove(delete.key()) == null ? "NONE" : "OK";
-            case Request.Size size -> value(Integer.toString(values.size()));
+            case Query.Set set -> put(set.key(), set.value(), new Answer.Done());
+            case Query.Get get ->
+                Option.of(values.get(get.key())).<Answer>map(Answer.Value::new).getOrElse(new Answer.None());
+            case Query.Add add -> add(add.key(), add.amount());
+            case Query.Delete delete -> values.remove(delete.key()) == null ? new Answer.None() : new Answer.Done();
+            case Query.Size size -> new Answer.Value(Integer.toString(values.size()));
         };
     }
 
-    private String add(String key, long amount) {
-        return Request.number(values.getOrDefault(key, "0")).fold(Connection::error, number -> {
-            String sum = Long.toString(number + amount);
-            return put(key, sum) ? value(sum) : full();
-        });
+    private Answer add(String key, long amount) {
+        String value = values.getOrDefault(key, "0");
+        try {
+            String sum = Long.toString(Math.addExact(Long.parseLong(value), amount));
+            return put(key, sum, new Answer.Value(sum));
+        } catch (NumberFormatException | ArithmeticException e) {
+            return new Answer.NotANumber(value);
+        }
     }
 
-    private boolean put(String key, String value) {
+    private Answer put(String key, String value, Answer done) {
         if (values.size() >= most && !values.containsKey(key)) {
-            return false;
+            return new Answer.Full(most);
         }
         values.put(key, value);
-        return true;
-    }
-
-    private String full() {
-        return Connection.error("there are " + most + " keys, and no room for more");
-    }
-
-    private static String value(String value) {
-        return "VALUE " + value;
+        return done;
     }
 }

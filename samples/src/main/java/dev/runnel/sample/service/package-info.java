@@ -1,5 +1,5 @@
 /**
- * A key-value server, as communicating sequential processes.
+ * A key-value service that speaks HTTP/1.1, as communicating sequential processes.
  *
  * <pre>
  *   client ═══ connection ──┐  calls
@@ -12,25 +12,21 @@
  * <ol>
  *   <li>The map belongs to one goroutine, the store. No other ever sees it, so there is no lock. A call brings the channel
  *       for its answer with it.
- *   <li>Each connection is a goroutine that reads a line, asks the store, and writes the answer. It reads and writes with
- *       the JDK's blocking sockets; while it waits there, other goroutines run.
- *   <li>A buffered channel counts the connections: to send on it is to take a slot, to receive to give it back. The
- *       acceptor turns away a client for whom {@code trySend} finds no room.
+ *   <li>Each connection is a goroutine that has a {@link dev.runnel.sample.http.Conversation}: it reads a request, asks the
+ *       store, and writes the answer. It reads and writes as if that never had to wait; when it has to it is parked, and no
+ *       thread waits with it.
+ *   <li>A buffered channel counts the connections: to send on it is to take a slot, to receive to give it back. A client for
+ *       whom {@code trySend} finds no room is told so (503) by one of a few goroutines that are there for that, which are
+ *       counted in the same way; if these are busy, too, its connection is closed without a word.
  *   <li>Whoever wants the service to stop sends on {@code stop}, which has room for one: the first is heard, the others need
- *       not wait. The main goroutine then closes {@code quit} and the server socket, waits for the acceptor, takes all the
- *       slots, which it gets when the last connection has given its own back, closes {@code calls}, and waits for the store.
- *   <li>A connection that is told to quit reads no more, answers what it has read, says {@code BYE} and ends; a client that
- *       does not take its answers is cut off after a grace period.
+ *       not wait. The service then closes {@code quit}; the server closes its listener, waits for the acceptor, tells the
+ *       connections to finish, and takes all the slots, which it gets when the last connection has given its own back. Only
+ *       then {@code calls} is closed, and the store ends.
+ *   <li>A connection that is told to finish ends at once if it is idle; one that has a request under way answers that, with
+ *       {@code Connection: close}. To take the slots has a deadline: who holds one still is then cut off, and named.
  * </ol>
  *
- * <p>The protocol has one line per request and one per answer:
- *
- * <pre>
- *   SET key value    OK                       DELETE key    OK, NONE
- *   GET key          VALUE value, NONE        SIZE          VALUE n
- *   ADD key n        VALUE sum                QUIT          BYE, and ends this connection
- *   any of them      ERROR text               SHUTDOWN      BYE, and stops the service
- * </pre>
+ * <p>What can be asked is in {@link dev.runnel.sample.service.Routes}; {@code GET /} shows it.
  */
 @NullMarked
 package dev.runnel.sample.service;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.sample.Child;
-import dev.runnel.sample.net.Client;
+import dev.runnel.sample.http.RawClient;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import org.junit.jupiter.api.Test;
@@ -18,13 +18,12 @@ class ServiceProcessTest {
         Process process =
                 Child.program("service", "0").redirectErrorStream(true).start();
         try (BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
-                Client client = new Client(address(out.readLine()))) {
-            assertEquals("OK", client.ask("SET a 1"));
+                RawClient client = new RawClient(address(out.readLine()))) {
+            assertEquals(204, client.ask("PUT", "/keys/a", "1").status());
 
             process.toHandle().destroy(); // leaves its output open
 
-            assertEquals("BYE", client.answer());
-            assertNull(client.answer());
+            assertTrue(client.isAtEnd());
             assertEquals("stopped: the process was told to end", out.readLine());
             assertNull(out.readLine());
             process.waitFor();
@@ -34,13 +33,32 @@ class ServiceProcessTest {
     }
 
     @Test
-    void shutdownCommand_endsTheProcess() throws Exception {
+    void requestUnderWay_isNamedWhenTheTimeIsOver() throws Exception {
+        Process process = Child.program("service", "0", "--drain", "1")
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+                RawClient client = new RawClient(address(out.readLine()))) {
+            client.send("PUT /keys/a HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
+            assertEquals(100, client.reply().status());
+
+            process.toHandle().destroy();
+
+            assertEquals("cut off: 127.0.0.1:" + client.socket().getLocalPort() + " reading a request", out.readLine());
+            assertEquals("stopped: the process was told to end", out.readLine());
+        } finally {
+            Child.end(process);
+        }
+    }
+
+    @Test
+    void shutdownRequest_endsTheProcess() throws Exception {
         Process process =
                 Child.program("service", "0").redirectErrorStream(true).start();
         try (BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
-                Client client = new Client(address(out.readLine()))) {
-            assertEquals("BYE", client.ask("SHUTDOWN"));
-            assertEquals("stopped: a client said SHUTDOWN", out.readLine());
+                RawClient client = new RawClient(address(out.readLine()))) {
+            assertEquals(202, client.ask("POST", "/shutdown", "").status());
+            assertEquals("stopped: a client asked for it", out.readLine());
             assertEquals(0, process.waitFor());
         } finally {
             Child.end(process);

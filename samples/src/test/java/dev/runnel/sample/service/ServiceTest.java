@@ -2,103 +2,125 @@ package dev.runnel.sample.service;
 
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
+import static dev.runnel.sample.service.Serving.serve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
-import dev.runnel.sample.Goroutines;
 import dev.runnel.sample.Ran;
-import dev.runnel.sample.net.Client;
+import dev.runnel.sample.http.Limits;
+import dev.runnel.sample.http.RawClient;
 import io.vavr.collection.List;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.SocketException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ServiceTest {
 
-    /** What a test does with a service that runs. */
-    private interface Talk {
-        void with(Service service) throws Exception;
-    }
-
-    private static void serve(int mostConnections, Talk talk) throws IOException {
-        Service service = new Service(0, mostConnections);
-        Go.run(() -> {
-            GoHandle serving = go("service", service::run);
-            talk.with(service);
-            service.stop("the test is over");
-            serving.join();
-            assertThrows(ConnectException.class, () -> new Client(service.address()).close());
-            Goroutines.awaitNoOthers();
-        });
+    private static String ask(RawClient client, String method, String path, String body) throws IOException {
+        RawClient.Reply reply = client.ask(method, path, body);
+        return reply.status() + " " + reply.body().strip();
     }
 
     @Test
     void requests_areAnswered() throws Exception {
-        serve(1, service -> {
-            try (Client client = new Client(service.address())) {
-                assertEquals("NONE", client.ask("GET a"));
-                assertEquals("OK", client.ask("SET a some words"));
-                assertEquals("VALUE some words", client.ask("GET a"));
-                assertEquals("VALUE 5", client.ask("ADD n 5"));
-                assertEquals("VALUE 3", client.ask("ADD n -2"));
-                assertEquals("VALUE 2", client.ask("SIZE\r"));
-                assertEquals("OK", client.ask("DELETE a"));
-                assertEquals("NONE", client.ask("DELETE a"));
-                assertEquals("BYE", client.ask("QUIT"));
-                assertNull(client.answer());
+        serve(Settings.ofConnections(1), service -> {
+            try (RawClient client = new RawClient(service.address())) {
+                assertEquals("404 there is no such key", ask(client, "GET", "/keys/a", ""));
+                assertEquals("204 ", ask(client, "PUT", "/keys/a", "some words"));
+                assertEquals("200 some words", ask(client, "GET", "/keys/a", ""));
+                assertEquals("200 some words", ask(client, "GET", "/keys/%61", ""));
+                assertEquals("200 ", ask(client, "HEAD", "/keys/a", ""));
+                assertEquals("200 5", ask(client, "POST", "/keys/n", "5"));
+                assertEquals("200 3", ask(client, "POST", "/keys/n", "-2\n"));
+                assertEquals("200 2", ask(client, "GET", "/keys", ""));
+                assertEquals("204 ", ask(client, "DELETE", "/keys/a", ""));
+                assertEquals("404 there is no such key", ask(client, "DELETE", "/keys/a", ""));
+                assertEquals("204 ", ask(client, "PUT", "/keys/%C3%A4%20%2F", "ä"));
+                assertEquals("200 ä", ask(client, "GET", "/keys/%c3%a4%20%2f", ""));
+                assertTrue(ask(client, "GET", "/", "").contains("GET    /stats"));
+                assertTrue(ask(client, "GET", "/stats", "").contains("\n1 connections open\n"));
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET     | /nothing   |         | 404 there is nothing at /nothing",
+                "GET     | /keys/     |         | 404 there is nothing at /keys/",
+                "GET     | /keys/%4   |         | 400 a key is percent-encoded UTF-8",
+                "GET     | /keys/%xy  |         | 400 a key is percent-encoded UTF-8",
+                "GET     | /keys/%ff  |         | 400 a key is percent-encoded UTF-8",
+                "DELETE  | /keys      |         | 405 allowed: GET, HEAD",
+                "PUT     | /          | x       | 405 allowed: GET, HEAD",
+                "GET     | /shutdown  |         | 405 allowed: POST",
+                "PATCH   | /keys/a    | x       | 405 allowed: GET, HEAD, PUT, POST, DELETE",
+                "OPTIONS | /keys/a    |         | 204 ''",
+                "POST    | /keys/n    | x       | 400 'x' is not a number",
+                "POST    | /keys/n    |         | 400 '' is not a number",
+                "POST    | /keys/text | 1       | 409 'x' is not a number, or too large a one",
+                "POST    | /keys/most | 1       | 409 '9223372036854775807' is not a number, or too large a one",
+            })
+    void badRequests_areErrors(String method, String path, String body, String answer) throws Exception {
+        serve(Settings.ofConnections(1), service -> {
+            try (RawClient client = new RawClient(service.address())) {
+                assertEquals("204 ", ask(client, "PUT", "/keys/text", "x"));
+                assertEquals("204 ", ask(client, "PUT", "/keys/most", Long.toString(Long.MAX_VALUE)));
+                assertEquals(answer.replace("204 ''", "204 "), ask(client, method, path, body == null ? "" : body));
+                assertEquals("200 2", ask(client, "GET", "/keys", ""), "the connection goes on");
             }
         });
     }
 
     @Test
-    void badRequests_areErrors() throws Exception {
-        serve(1, service -> {
-            try (Client client = new Client(service.address())) {
-                for (String bad : List.of("", "HELLO", "GET", "GET a b", "SET a", "SIZE 1")) {
-                    assertTrue(client.ask(bad).startsWith("ERROR not one of: SET key value, "), bad);
-                }
-                assertEquals("ERROR 'x' is not a number", client.ask("ADD n x"));
-                assertEquals("OK", client.ask("SET n x"));
-                assertEquals("ERROR 'x' is not a number", client.ask("ADD n 1"));
+    void valueThatIsNoText_isRefused() throws Exception {
+        serve(Settings.ofConnections(1), service -> {
+            try (RawClient client = new RawClient(service.address())) {
+                client.send("PUT /keys/a HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\n\r\n");
+                client.send(new byte[] {(byte) 0xff});
+                assertEquals(400, client.reply().status());
             }
         });
     }
 
     @Test
-    void longLine_isRefusedAndSkipped() throws Exception {
-        serve(1, service -> {
-            try (Client client = new Client(service.address())) {
-                int value = Connection.LONGEST_LINE - "SET k ".length();
-                assertEquals("OK", client.ask("SET k " + "v".repeat(value)));
-                assertEquals("ERROR a line may have 1024 bytes", client.ask("SET k " + "w".repeat(value + 1)));
-                assertEquals("ERROR a line may have 1024 bytes", client.ask("x".repeat(100_000)));
-                assertEquals("VALUE " + "v".repeat(value), client.ask("GET k"));
+    void largeValue_isRefused() throws Exception {
+        Settings settings = Settings.ofConnections(2).withLimits(Limits.STANDARD.withBody(100_000));
+        serve(settings, service -> {
+            try (RawClient client = new RawClient(service.address());
+                    RawClient other = new RawClient(service.address())) {
+                assertEquals("204 ", ask(client, "PUT", "/keys/k", "v".repeat(100_000)));
+                assertEquals("413 a body may have 100000 bytes", ask(client, "PUT", "/keys/k", "w".repeat(100_001)));
+                assertTrue(client.isAtEnd());
+                assertEquals("200 " + "v".repeat(100_000), ask(other, "GET", "/keys/k", ""));
             }
         });
     }
 
     @Test
     void tooManyConnections_areTurnedAway() throws Exception {
-        serve(2, service -> {
-            try (Client first = new Client(service.address());
-                    Client second = new Client(service.address())) {
-                assertEquals("VALUE 0", first.ask("SIZE"));
-                assertEquals("VALUE 0", second.ask("SIZE"));
-                try (Client third = new Client(service.address())) {
-                    assertEquals("ERROR there are 2 connections, and no room for more", third.answer());
-                    assertNull(third.answer());
+        serve(Settings.ofConnections(2), service -> {
+            try (RawClient first = new RawClient(service.address());
+                    RawClient second = new RawClient(service.address())) {
+                assertEquals("200 0", ask(first, "GET", "/keys", ""));
+                assertEquals("200 0", ask(second, "GET", "/keys", ""));
+                try (RawClient third = new RawClient(service.address())) {
+                    RawClient.Reply sorry = third.reply();
+                    assertEquals(503, sorry.status());
+                    assertEquals("1", sorry.headers().get("Retry-After"));
+                    assertTrue(third.isAtEnd());
                 }
-                assertEquals("BYE", first.ask("QUIT"));
+                first.close();
                 awaitRoom(service);
-                assertEquals("VALUE 0", second.ask("SIZE"));
+                assertEquals("200 0", ask(second, "GET", "/keys", ""));
             }
         });
     }
@@ -106,11 +128,8 @@ class ServiceTest {
     private static void awaitRoom(Service service) throws IOException {
         boolean room = false;
         while (!room) {
-            try (Client client = new Client(service.address())) {
-                client.send("SIZE\n");
-                room = "VALUE 0".equals(client.answer());
-            } catch (SocketException e) {
-                room = false; // turned away before it could send
+            try (RawClient client = new RawClient(service.address())) {
+                room = client.ask("GET", "/keys", "").status() == 200;
             }
         }
     }
@@ -119,36 +138,19 @@ class ServiceTest {
     void additions_areNotLost() throws Exception {
         int clients = 8;
         int times = 50;
-        serve(clients + 1, service -> {
+        serve(Settings.ofConnections(clients + 1), service -> {
             List<GoHandle> adding = List.fill(
                     clients,
                     () -> go("client", () -> {
-                        try (Client client = new Client(service.address())) {
+                        try (RawClient client = new RawClient(service.address())) {
                             for (int i = 0; i < times; i++) {
-                                client.ask("ADD total 1");
+                                client.ask("POST", "/keys/total", "1");
                             }
                         }
                     }));
             adding.forEach(GoHandle::join);
-            try (Client client = new Client(service.address())) {
-                assertEquals("VALUE " + clients * times, client.ask("GET total"));
-            }
-        });
-    }
-
-    @Test
-    void shutdown_answersWhatHasComeAndEndsIdleConnections() throws Exception {
-        serve(2, service -> {
-            try (Client idle = new Client(service.address());
-                    Client busy = new Client(service.address())) {
-                assertEquals("OK", idle.ask("SET a 1"));
-                busy.send("ADD a 1\nADD a 1\nSHUTDOWN\n");
-                assertEquals("VALUE 2", busy.answer());
-                assertEquals("VALUE 3", busy.answer());
-                assertEquals("BYE", busy.answer());
-                assertNull(busy.answer());
-                assertEquals("BYE", idle.answer());
-                assertNull(idle.answer());
+            try (RawClient client = new RawClient(service.address())) {
+                assertEquals("200 " + clients * times, ask(client, "GET", "/keys/total", ""));
             }
         });
     }
@@ -158,16 +160,14 @@ class ServiceTest {
         Go.run(() -> {
             Store store = new Store(1);
             Chan<Store.Call> calls = chan();
-            Chan<String> answer = chan(1);
+            Chan<Answer> answer = chan(1);
             GoHandle storing = go(() -> store.run(calls));
-            calls.send(new Store.Call(new Request.Set("a", "1"), answer));
-            assertEquals("OK", answer.recv().get());
-            calls.send(new Store.Call(new Request.Add("b", 1), answer));
-            assertEquals(
-                    "ERROR there are 1 keys, and no room for more",
-                    answer.recv().get());
-            calls.send(new Store.Call(new Request.Add("a", 1), answer));
-            assertEquals("VALUE 2", answer.recv().get());
+            calls.send(new Store.Call(new Query.Set("a", "1"), answer));
+            assertInstanceOf(Answer.Done.class, answer.recv().get());
+            calls.send(new Store.Call(new Query.Add("b", 1), answer));
+            assertEquals(new Answer.Full(1), answer.recv().get());
+            calls.send(new Store.Call(new Query.Add("a", 1), answer));
+            assertEquals(new Answer.Value("2"), answer.recv().get());
             calls.close();
             storing.join();
         });

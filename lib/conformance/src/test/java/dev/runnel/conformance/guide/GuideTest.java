@@ -22,7 +22,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GuideTest {
 
     private static final List<String> GUIDES = List.of(
-            "docs/guide/from-go.md", "docs/guide/pitfalls.md", "docs/guide/comparison.md", "docs/guide/operations.md", "docs/guide/net.md");
+            "docs/guide/from-go.md",
+            "docs/guide/pitfalls.md",
+            "docs/guide/comparison.md",
+            "docs/guide/operations.md",
+            "docs/guide/net.md");
 
     /** Of a hundred blocks that many may be left unrun, each with its reason. */
     private static final int NOT_RUN = 3;

@@ -36,6 +36,7 @@ final class Poller extends NetPoller implements Runnable {
     private static final VarHandle TO_ARM;
     private static final VarHandle TO_LEAVE;
     private static final VarHandle RUNNING;
+    private static final VarHandle WAKING;
 
     static {
         try {
@@ -43,10 +44,15 @@ final class Poller extends NetPoller implements Runnable {
             TO_ARM = lookup.findVarHandle(Poller.class, "toArm", Direction.class);
             TO_LEAVE = lookup.findVarHandle(Poller.class, "toLeave", Departure.class);
             RUNNING = lookup.findVarHandle(Poller.class, "running", boolean.class);
+            WAKING = lookup.findVarHandle(Poller.class, "waking", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
+
+    private static final int AWAKE = 0;
+    private static final int WAKES = 1;
+    private static final int WAKES_AGAIN = 2;
 
     private static volatile @Nullable Poller poller;
 
@@ -62,6 +68,10 @@ final class Poller extends NetPoller implements Runnable {
 
     /** The thread is in the selector, or about to look once more whether it may go there. */
     private volatile boolean asleep;
+
+    /** Whether somebody wakes the thread, and whether another has come meanwhile for whom that may have been too early. */
+    @SuppressWarnings("unused") // through WAKING
+    private volatile int waking;
 
     /** The thread leaves the polling to the Ms for a while, or is about to look once more whether it may. */
     private volatile boolean dozing;
@@ -158,9 +168,21 @@ final class Poller extends NetPoller implements Runnable {
         wake();
     }
 
+    /**
+     * One at a time, as the selector's wakeup takes a lock of the JDK's. If several strands waited for that, the one whose
+     * turn it is may have lost its P, and another may sit on the last P and wait for the first.
+     */
     private void wake() {
-        if (asleep) {
-            selector.wakeup();
+        while (asleep) {
+            int before = (int) WAKING.compareAndExchange(this, AWAKE, WAKES);
+            if (before == AWAKE) {
+                selector.wakeup();
+                if ((int) WAKING.getAndSet(this, AWAKE) == WAKES) {
+                    return;
+                }
+            } else if (before == WAKES_AGAIN || WAKING.compareAndSet(this, WAKES, WAKES_AGAIN)) {
+                return; // who is at it will see to it
+            }
         }
     }
 

@@ -315,7 +315,8 @@ final class Watchdog implements Runnable {
             replaceCarrier(taken, carrier);
         }
         holder.summon();
-        boolean reports = why == Holder.Why.OVERDUE && scheduler.config.reports().hogs();
+        boolean reports =
+                why == Holder.Why.OVERDUE && scheduler.config.reports().hogs();
         String report = reports ? HogReport.of(scheduler, holder.goroutine(), taken) : null;
         holder.lost();
         scheduler.dispatch.handOff(taken);
