@@ -378,7 +378,7 @@ public final class Conn implements ByteChannel {
 
     @Override
     public boolean isOpen() {
-        return channel.isOpen();
+        return !poll.isClosed();
     }
 
     /**
@@ -397,7 +397,7 @@ public final class Conn implements ByteChannel {
     }
 
     private NetException failed(String op, IOException thrown) {
-        return thrown instanceof ClosedChannelException && !channel.isOpen()
+        return thrown instanceof ClosedChannelException && poll.isClosed()
                 ? ended(op, Outcome.CLOSED)
                 : NetException.of(op, name, thrown);
     }

@@ -106,7 +106,7 @@ public final class Listener implements AutoCloseable {
 
     /** Whether it has not been closed. */
     public boolean isOpen() {
-        return channel.isOpen();
+        return !poll.isClosed();
     }
 
     /**

@@ -1,69 +1,138 @@
 package dev.runnel.runtime.carrier;
 
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import dev.runnel.runtime.lock.SpinLock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The platform threads of carriers. One serves a carrier until that ends, and then the next that is made, if that is soon:
- * goroutines that hold on to their carriers mostly do so again and again. Who has waited in vain for a second ends.
+ * goroutines that hold on to their carriers mostly do so again and again. Who has waited in vain for a second ends. It is its
+ * own lock.
  */
-final class CarrierThreads {
+final class CarrierThreads extends SpinLock {
 
     private static final String IDLE = "runnel-spare";
-    private static final long KEPT = 1_000;
 
-    private final AtomicInteger serving = new AtomicInteger();
-    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
-            0,
-            Integer.MAX_VALUE,
-            KEPT,
-            TimeUnit.MILLISECONDS,
-            new SynchronousQueue<>(),
-            Thread.ofPlatform()
-                    .name(IDLE)
-                    .daemon()
-                    .inheritInheritableThreadLocals(false)
-                    .factory());
+    /** How long an idle thread is kept, in nanoseconds. */
+    private static final long KEPT = 1_000_000_000;
 
-    /** Has a thread serve a carrier until that ends. Not from where nothing may wait. */
-    void serve(Carrier carrier) {
-        serving.incrementAndGet();
-        boolean accepted = false;
-        try {
-            threads.execute(() -> run(carrier));
-            accepted = true;
-        } finally {
-            if (!accepted) {
-                serving.decrementAndGet();
+    private final List<Server> servers = new ArrayList<>(); // all that have not ended; under the lock
+    private final List<Server> idle = new ArrayList<>(); // who has been idle for longest first; under the lock
+    private volatile boolean ending; // written under the lock
+    private volatile int serving; // written under the lock
+
+    /** A thread, and what it serves. */
+    private final class Server implements Runnable {
+
+        private final Thread thread = Thread.ofPlatform()
+                .name(IDLE)
+                .daemon()
+                .inheritInheritableThreadLocals(false)
+                .unstarted(this);
+
+        /** What it is to serve; null while it is idle. Written under the lock. */
+        private volatile @Nullable Carrier carrier;
+
+        Server(Carrier carrier) {
+            this.carrier = carrier;
+        }
+
+        @Override
+        public void run() {
+            for (Carrier mine = carrier; mine != null; mine = next()) {
+                mine.run();
+                thread.setName(IDLE);
             }
+        }
+
+        /** What it serves after what has ended; null if nothing has come for long. */
+        @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
+        private @Nullable Carrier next() {
+            lock();
+            serving--;
+            carrier = null;
+            if (!ending) {
+                idle.add(this);
+            }
+            boolean last = ending;
+            unlock();
+            long deadline = System.nanoTime() + KEPT;
+            while (!last) {
+                if (carrier != null) {
+                    return carrier;
+                }
+                long left = deadline - System.nanoTime();
+                if (left > 0 && !ending) {
+                    LockSupport.parkNanos(this, left);
+                    continue;
+                }
+                lock();
+                last = carrier == null;
+                idle.remove(this);
+                unlock();
+            }
+            lock();
+            servers.remove(this);
+            unlock();
+            return null;
         }
     }
 
-    private void run(Carrier carrier) {
+    /** Has a thread serve a carrier until that ends. Not from where nothing may wait. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
+    void serve(Carrier carrier) {
+        lock();
+        Server server = idle.isEmpty() ? null : idle.removeLast();
+        if (server != null) {
+            server.carrier = carrier;
+            serving++;
+        }
+        unlock();
+        if (server != null) {
+            LockSupport.unpark(server.thread);
+            return;
+        }
+        Server fresh = new Server(carrier);
+        lock();
+        servers.add(fresh);
+        serving++;
+        unlock();
+        boolean started = false;
         try {
-            carrier.run();
+            fresh.thread.start();
+            started = true;
         } finally {
-            Thread.currentThread().setName(IDLE);
-            serving.decrementAndGet();
+            if (!started) {
+                lock();
+                servers.remove(fresh);
+                serving--;
+                unlock();
+            }
         }
     }
 
     /** How many carriers have not ended. */
     int serving() {
-        return serving.get();
+        return serving;
     }
 
     /** When all carriers were told to stop: waits for the threads to end, too. */
     void join() {
-        threads.shutdown();
+        lock();
+        ending = true;
+        List<Server> left = List.copyOf(servers);
+        unlock();
         boolean interrupted = false;
-        while (!threads.isTerminated()) {
-            try {
-                threads.awaitTermination(1, TimeUnit.HOURS);
-            } catch (InterruptedException e) {
-                interrupted = true;
+        for (Server server : left) {
+            LockSupport.unpark(server.thread);
+            while (server.thread.isAlive()) {
+                try {
+                    server.thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
             }
         }
         if (interrupted) {

@@ -13,14 +13,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a closed socket leaves the selector: the JDK gives it back to the system, a port for example, only when the selector has
- * let go of it.
+ * How a socket that was closed leaves: the poller's thread closes the channel, and then looks, as the JDK gives it back to the
+ * system, a port for example, only when the selector has let go of it.
  */
 final class Departure extends SpinLock {
 
     private final PollDescriptor of;
     private final WaitQueue waiters = new WaitQueue();
     private boolean gone; // under the lock
+    private @Nullable IOException failure; // before gone
 
     /** In the list of those that leave. */
     @Nullable Departure nextToLeave;
@@ -29,7 +30,7 @@ final class Departure extends SpinLock {
         this.of = of;
     }
 
-    /** Has the selector let go of it. */
+    /** Has it closed. */
     void begin(boolean wait) throws IOException {
         Poller poller = Poller.get();
         poller.beginWait();
@@ -37,9 +38,21 @@ final class Departure extends SpinLock {
             poller.leave(this);
             if (wait && !Checkpoint.isUnwinding()) {
                 await();
+                if (failure != null) {
+                    throw failure;
+                }
             }
         } finally {
             poller.endWait();
+        }
+    }
+
+    /** Closes the channel; by the poller's thread. */
+    void close() {
+        try {
+            of.channel().close();
+        } catch (IOException e) {
+            failure = e;
         }
     }
 

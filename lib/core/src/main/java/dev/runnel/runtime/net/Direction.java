@@ -113,6 +113,7 @@ public final class Direction extends SpinLock {
         waiters.enqueue(waiter);
         boolean news = !armed;
         armed = true;
+        owner.arming();
         long until = deadline;
         self.waiting(WaitReason.IO_WAIT, owner);
         unlock();
@@ -174,6 +175,10 @@ public final class Direction extends SpinLock {
             disturbed.ready();
         }
         return news;
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     /** Has who waits try once more, as the socket was changed. */

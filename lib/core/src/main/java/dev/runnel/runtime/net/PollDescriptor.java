@@ -17,6 +17,9 @@ public final class PollDescriptor implements Home.Homed {
     private final Departure departure;
     private volatile String name = "tcp";
 
+    /** The selector knows it, or is about to be told of it. */
+    private volatile boolean armed;
+
     /**
      * Of a channel that blocks nobody.
      *
@@ -51,17 +54,32 @@ public final class PollDescriptor implements Home.Homed {
     }
 
     /**
-     * Ends all waits for it, and closes the channel.
+     * Ends all waits for it, and closes the channel: at once if nobody has ever waited for it, else the poller's thread does
+     * so soon (I9).
      *
-     * @param wait whether to wait until the system has forgotten it, too, if that is not at once
+     * @param wait whether to wait until that is so, and the system has forgotten it
      */
     public void close(boolean wait) throws IOException {
         boolean first = in.close();
         out.close();
-        channel.close();
-        if (first && channel.isRegistered()) {
-            departure.begin(wait);
+        if (!first) {
+            return;
         }
+        if (armed) {
+            departure.begin(wait);
+        } else {
+            channel.close();
+        }
+    }
+
+    /** Whether {@link #close} has been called. */
+    public boolean isClosed() {
+        return in.isClosed();
+    }
+
+    /** A direction is about to be armed; under its lock, and before it is closed. */
+    void arming() {
+        armed = true;
     }
 
     /** The selector tells of it; by who polls. */

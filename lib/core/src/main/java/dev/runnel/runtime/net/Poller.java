@@ -158,7 +158,7 @@ final class Poller extends NetPoller implements Runnable {
         wake();
     }
 
-    /** Asks to let go of a socket that is closed. */
+    /** Asks to close a socket. */
     void leave(Departure departure) {
         Departure first;
         do {
@@ -166,6 +166,9 @@ final class Poller extends NetPoller implements Runnable {
             departure.nextToLeave = first;
         } while (!TO_LEAVE.compareAndSet(this, first, departure));
         wake();
+        if (dozing) {
+            LockSupport.unpark(thread);
+        }
     }
 
     /**
@@ -200,7 +203,7 @@ final class Poller extends NetPoller implements Runnable {
         }
         List<Strand> due;
         try {
-            due = select(0);
+            due = select(0, false);
             lookedAt = System.nanoTime();
         } finally {
             turn.unlock();
@@ -221,7 +224,7 @@ final class Poller extends NetPoller implements Runnable {
         Thread idle = thread;
         while (idle != null && idle.isAlive() && !isNeeded()) {
             hurry = true;
-            selector.wakeup();
+            wake();
             LockSupport.unpark(idle);
             Thread.yield();
         }
@@ -286,7 +289,7 @@ final class Poller extends NetPoller implements Runnable {
         turn.lock();
         try {
             asleep = true; // then look what there is to do: who asks for something sees that, or we see it
-            due = select(toArm == null && toLeave == null ? millis : 0);
+            due = select(toArm == null && toLeave == null ? millis : 0, true);
             pause = failed;
         } finally {
             asleep = false;
@@ -298,14 +301,21 @@ final class Poller extends NetPoller implements Runnable {
         }
     }
 
-    /** By who has the turn. Gives whom to ready once the turn is given back. */
-    private List<Strand> select(long millis) {
+    /**
+     * By who has the turn. Gives whom to ready once the turn is given back.
+     *
+     * @param closes whether to close what leaves, too; only the thread may (I9)
+     */
+    private List<Strand> select(long millis, boolean closes) {
         for (Direction next, arming = (Direction) TO_ARM.getAndSet(this, null); arming != null; arming = next) {
             next = arming.nextToArm;
             arming.nextToArm = null;
             arming.askFor(selector);
         }
-        Departure leaving = (Departure) TO_LEAVE.getAndSet(this, null);
+        Departure leaving = closes ? (Departure) TO_LEAVE.getAndSet(this, null) : null;
+        for (Departure each = leaving; each != null; each = each.nextToLeave) {
+            each.close();
+        }
         List<Strand> due = new ArrayList<>();
         failed = false;
         try {

@@ -37,8 +37,10 @@
  *       not touched the socket.
  *   <li><b>I8. Someone looks.</b> While anybody waits there is the thread, and it is in the selector; or dozes for a tenth of a
  *       millisecond at most, and only while some M runs that will look when it has nothing to do, or wake it when it is the last.
- *   <li><b>I9. What is closed leaves.</b> The system has a closed socket back when the selector has let go of it, at the next
- *       look. Who closes a listener waits for that, so that its port is free.
+ *   <li><b>I9. Only the thread closes what was ever armed.</b> That takes locks of the JDK's, of the selector and of the socket. A
+ *       goroutine that waits for one of these has lost its P, perhaps; an M that polls may stand behind it, with the last P in
+ *       hands, and the two would wait for each other. The thread needs no P. The system has the socket back when the selector
+ *       has let go of it, at the thread's next look. Who closes a listener waits for that, so that its port is free.
  *   <li><b>I10. Nobody is readied with the turn or a lock in hands</b> (H5).
  * </ul>
  *
@@ -60,7 +62,7 @@
  *                 select: for each socket, each direction that is ready: lock
  *                         somebody waits: claim him, success;  nobody, or it is out: not armed, ask for less
  *                         unlock
- *                 what has left: claim who waits for that
+ *                 the thread: what leaves was closed before; claim who waits for that
  *                 turn back; ready all who were claimed
  *
  * an M            has found nothing in the queues within its reach, and someone waits: the turn is free: look, without waiting

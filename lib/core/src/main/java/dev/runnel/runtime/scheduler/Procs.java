@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
+import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
@@ -13,7 +14,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +35,8 @@ final class Procs {
 
     private final Scheduler s;
 
-    /** One change at a time. Who has it waits for no goroutine. */
-    private final ReentrantLock changes = new ReentrantLock();
+    /** One change at a time. Held while threads are started, which takes longer than such locks mostly are held. */
+    private final SpinLock changes = new SpinLock();
 
     private boolean ended; // under that lock
 
@@ -77,18 +77,22 @@ final class Procs {
             throw new IllegalStateException("procs: '" + n + "' is not allowed; a deterministic run has one P");
         }
         int before;
+        boolean more;
         changes.lock();
         try {
             before = wanted;
-            if (n > before && mayChange()) {
+            more = n > before && mayChange();
+            if (more) {
                 grow(n);
-                s.watchdog.someIdle();
-                s.dispatch.wakeSpinner(); // who finds work wakes the next
             } else if (n < before && mayChange()) {
                 shrink(n);
             }
         } finally {
             changes.unlock();
+        }
+        if (more) {
+            s.watchdog.someIdle();
+            s.dispatch.wakeSpinner(); // who finds work wakes the next
         }
         awaitThoseThatGo();
         return before;
@@ -109,7 +113,7 @@ final class Procs {
         }
         Deque<Carrier> carriers = newCarriers(wanted, n);
         List<Processor> fresh = new ArrayList<>();
-        s.lock();
+        s.lockAnother();
         known = all;
         for (int id = wanted; id < n; id++) {
             Processor p = all[id];
@@ -149,7 +153,7 @@ final class Procs {
     private void shrink(int n) {
         Machine m = Machine.current();
         Processor mine = m == null || m.scheduler != s ? null : m.processorOrNull();
-        s.lock();
+        s.lockAnother();
         wanted = n;
         for (Processor p : s.processors) {
             if (p.id >= n && p.stay == Stay.STAYS) {

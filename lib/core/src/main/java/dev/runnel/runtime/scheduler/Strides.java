@@ -1,21 +1,23 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.scheduler.RuntimeConfig;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.stream.IntStream;
 
 /** The strides that visit all of n Ps, each once, from any start: the numbers coprime to n (P32). */
 final class Strides {
 
-    private static final AtomicReferenceArray<int[]> KNOWN = new AtomicReferenceArray<>(RuntimeConfig.MAX_PROCS + 1);
+    private static final VarHandle AT = MethodHandles.arrayElementVarHandle(int[][].class);
+    private static final int[][] KNOWN = new int[RuntimeConfig.MAX_PROCS + 1][];
 
     private Strides() {}
 
     static int[] of(int n) {
-        int[] strides = KNOWN.get(n);
+        int[] strides = (int[]) AT.getAcquire(KNOWN, n);
         if (strides == null) {
             strides = coprimes(n);
-            KNOWN.set(n, strides);
+            AT.setRelease(KNOWN, n, strides);
         }
         return strides;
     }
