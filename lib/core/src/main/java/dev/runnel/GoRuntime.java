@@ -136,7 +136,7 @@ public final class GoRuntime implements AutoCloseable {
 
     /** The goroutines that have started, as values: a text or JSON can be made of it. A thousand at most. */
     public GoroutineDump goroutines() {
-        return scheduler.dumpValue();
+        return scheduler.goroutineDump();
     }
 
     /** As {@link #goroutines()}, as JSON. */

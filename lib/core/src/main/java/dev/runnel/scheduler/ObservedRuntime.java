@@ -2,6 +2,7 @@ package dev.runnel.scheduler;
 
 import dev.runnel.trace.FlightRecord;
 import dev.runnel.trace.StepListener;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A runtime as those see it who watch it: what it counts, shows and records. Any thread may use it, also after the closing. */
@@ -21,6 +22,19 @@ public interface ObservedRuntime {
 
     /** All goroutines that have started, in Go's layout. */
     String dump();
+
+    /** The same, as values. */
+    GoroutineDump goroutineDump();
+
+    /** Goroutines that have waited for that long, for something that need never happen; see {@link dev.runnel.GoRuntime#leaks}. */
+    GoroutineDump leaks(Duration olderThan);
+
+    /**
+     * Changes how many Ps there are, and gives how many there were to be before; see {@link dev.runnel.GoRuntime#procs(int)}.
+     *
+     * @throws IllegalArgumentException if that is not allowed
+     */
+    int changeProcs(int n);
 
     /** How its flight recorder is set. */
     Tracing tracing();

@@ -10,7 +10,8 @@ final class IdleThreads {
     private static final Map<String, Set<String>> IDLE = Map.of(
             "java.util.concurrent.ThreadPoolExecutor", Set.of("getTask"),
             "java.util.concurrent.ForkJoinPool", Set.of("awaitWork"),
-            "java.lang.ref.ReferenceQueue", Set.of("remove", "remove0", "await"));
+            "java.lang.ref.ReferenceQueue", Set.of("remove", "remove0", "await"),
+            "jdk.jfr.internal.PlatformRecorder", Set.of("takeNap"));
 
     /** How far below the top such a frame stands: that of a scheduled pool with an empty queue is the ninth. */
     private static final int DEPTH = 12;

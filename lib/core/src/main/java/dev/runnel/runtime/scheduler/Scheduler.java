@@ -590,7 +590,7 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         return procs.wanted();
     }
 
-    /** Changes how many Ps there are, and gives how many there were to be before; see {@link Procs}. */
+    @Override
     public int changeProcs(int n) {
         return procs.change(n);
     }
@@ -647,18 +647,18 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
     public static String dumpAllJson() {
         StringJoiner all = new StringJoiner(",\n", "[", "]");
         for (Scheduler scheduler : Schedulers.all()) {
-            all.add(scheduler.dumpValue().json());
+            all.add(scheduler.goroutineDump().json());
         }
         return all.toString();
     }
 
     @Override
     public String dump() {
-        return dumpValue().text();
+        return goroutineDump().text();
     }
 
-    /** The goroutines. */
-    public GoroutineDump dumpValue() {
+    @Override
+    public GoroutineDump goroutineDump() {
         return Dump.of(this);
     }
 
@@ -667,7 +667,7 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         return Dump.of(this, which).toString();
     }
 
-    /** Goroutines that have waited for so long at least, and that no time limit will end. */
+    @Override
     public GoroutineDump leaks(Duration olderThan) {
         return Leaks.of(this, olderThan);
     }

@@ -1,6 +1,5 @@
 package dev.runnel.observe.jmx;
 
-import dev.runnel.observe.GroupedDump;
 import dev.runnel.observe.Trace;
 import dev.runnel.observe.metrics.Metrics;
 import dev.runnel.scheduler.ObservedRuntime;
@@ -9,6 +8,7 @@ import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** What is registered. */
 final class RuntimeBean implements RuntimeMXBean {
@@ -32,6 +32,11 @@ final class RuntimeBean implements RuntimeMXBean {
     @Override
     public int getProcs() {
         return getSnapshot().procs().size();
+    }
+
+    @Override
+    public void setProcs(int procs) {
+        runtime.changeProcs(procs);
     }
 
     @Override
@@ -106,12 +111,20 @@ final class RuntimeBean implements RuntimeMXBean {
 
     @Override
     public String dumpGrouped() {
-        return GroupedDump.of(runtime.dump());
+        return runtime.goroutineDump().grouped();
     }
 
     @Override
     public String dumpJson() {
-        return DumpJson.of(runtime.dump());
+        return runtime.goroutineDump().json();
+    }
+
+    @Override
+    public String leaks(long seconds) {
+        if (seconds < 0) {
+            throw new IllegalArgumentException("seconds: '" + seconds + "' is not allowed; allowed: 0 or more");
+        }
+        return runtime.leaks(Duration.ofSeconds(seconds)).grouped();
     }
 
     @Override

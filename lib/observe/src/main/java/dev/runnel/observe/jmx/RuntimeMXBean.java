@@ -15,6 +15,13 @@ public interface RuntimeMXBean {
     /** The number of Ps. */
     int getProcs();
 
+    /**
+     * Changes that number, while goroutines run; see {@link dev.runnel.GoRuntime#procs(int)}.
+     *
+     * @throws IllegalArgumentException if that is not allowed
+     */
+    void setProcs(int procs);
+
     /** Ps that have nothing to do. */
     int getIdleProcs();
 
@@ -60,8 +67,16 @@ public interface RuntimeMXBean {
     /** The same, with goroutines at the same place as one paragraph. */
     String dumpGrouped();
 
-    /** The same, as a JSON array. */
+    /** The same, as JSON; see {@link dev.runnel.scheduler.GoroutineDump#json()}. */
     String dumpJson();
+
+    /**
+     * Goroutines that have waited for that long, for something that need never happen, those at the same place as one paragraph.
+     *
+     * @param seconds how long at least
+     * @throws IllegalArgumentException if that is negative
+     */
+    String leaks(long seconds);
 
     /** Whether the flight recorder is on. */
     boolean isRecording();

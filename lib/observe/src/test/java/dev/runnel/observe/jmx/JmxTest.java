@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import javax.management.Attribute;
 import javax.management.JMX;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanServer;
@@ -120,13 +121,21 @@ class JmxTest {
             String grouped = (String) SERVER.invoke(name, "dumpGrouped", null, null);
             assertTrue(grouped.startsWith("3 goroutines at 1 place\n"), grouped);
             String json = (String) SERVER.invoke(name, "dumpJson", null, null);
-            List<?> goroutines = new com.fasterxml.jackson.databind.ObjectMapper().readValue(json, List.class);
+            Map<?, ?> dump = new com.fasterxml.jackson.databind.ObjectMapper().readValue(json, Map.class);
+            List<?> goroutines = (List<?>) dump.get("goroutines");
             assertEquals(3, goroutines.size());
             Map<?, ?> first = (Map<?, ?>) goroutines.get(0);
-            assertEquals("chan receive", first.get("state"));
+            assertEquals("chan receive", first.get("reason"));
             assertTrue(first.get("name").toString().startsWith("blocked "));
-            assertEquals(0, first.get("createdBy"));
+            assertEquals(0, first.get("creator"));
             assertTrue(first.get("stack").toString().contains("JmxTest"), first::toString);
+
+            assertEquals(grouped, SERVER.invoke(name, "leaks", new Object[] {0L}, new String[] {long.class.getName()}));
+            SERVER.setAttribute(name, new Attribute("Procs", 4));
+            assertEquals(4, runtime.procs());
+            assertThrows(RuntimeMBeanException.class, () -> SERVER.setAttribute(name, new Attribute("Procs", 0)));
+            SERVER.setAttribute(name, new Attribute("Procs", 2));
+            assertEquals(2, SERVER.getAttribute(name, "Procs"));
 
             Path file = folder.resolve("trace.json");
             RuntimeMXBean bean = JMX.newMXBeanProxy(SERVER, name, RuntimeMXBean.class);
