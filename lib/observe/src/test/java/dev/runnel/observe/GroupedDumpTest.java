@@ -64,7 +64,7 @@ class GroupedDumpTest {
                 }));
         String text = GroupedDump.of(asleep.dump());
         assertTrue(text.startsWith("1000 goroutines at 2 places\n\n999 x [chan receive]: goroutine "), text);
-        assertTrue(text.matches("(?s).*: goroutine \\d+ to \\d+.*"), text);
+        assertTrue(text.contains(" and 991 more\n"), text);
         assertTrue(text.lines().count() < 60, text);
     }
 

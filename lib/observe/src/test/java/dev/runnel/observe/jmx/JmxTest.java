@@ -157,7 +157,7 @@ class JmxTest {
                     () -> SERVER.invoke(name, "startRecording", new Object[] {3}, new String[] {int.class.getName()}));
             assertTrue(bad.getCause().getMessage().startsWith("events: '3' is not allowed"), bad::toString);
             assertEquals(
-                    6,
+                    7,
                     Arrays.stream(SERVER.getMBeanInfo(name).getOperations())
                             .map(MBeanOperationInfo::getName)
                             .distinct()

@@ -51,7 +51,7 @@ class TimelineTest {
     @Test
     void scripts_endWhereTheyShould() {
         String page = Timeline.html(Examples.two(), "two");
-        assertEquals(Page.SCRIPTS.size() + 1, page.split("</script", -1).length - 1);
+        assertEquals(Page.SCRIPTS.size() + 2, page.split("</script", -1).length - 1);
         for (String script : Page.SCRIPTS) {
             assertTrue(Page.resource(script + ".js").startsWith("// "), script + " does not say what it does");
         }
