@@ -13,6 +13,7 @@ import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.observe.Trace;
 import dev.runnel.observe.TraceChecker;
+import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.Tracing;
@@ -149,9 +150,8 @@ class JfrTest {
                 name = runtime.observed().name();
                 runtime.run(() -> {
                     CountDownLatch latch = new CountDownLatch(1);
-                    Thread main = Thread.currentThread();
                     go(() -> {
-                        while (main.getState() != Thread.State.WAITING) {
+                        while (runtime.snapshot().goroutines().outside() != 1) {
                             Go.gosched();
                         }
                         latch.countDown();
@@ -162,7 +162,9 @@ class JfrTest {
             }
             List<RecordedEvent> events = events(recording, name);
             List<String> steps = events.stream().map(JfrTest::kind).toList();
-            assertTrue(steps.contains("GoOut") && steps.contains("GoBack"), steps::toString);
+            assertTrue(steps.contains("GoBack"), steps::toString);
+            // What is committed on the thread of a carrier of ours, which has just unmounted an M, JFR loses.
+            assertEquals(RuntimeConfig.fromProperties().carriers() == CarrierMode.SHARED, steps.contains("GoOut"));
         }
     }
 

@@ -56,6 +56,8 @@ class JmxTest {
             runtime.go("blocked " + i, () -> never.recv());
         }
         await(() -> runtime.snapshot().goroutines().waiting() == goroutines);
+        String all = goroutines + (goroutines == 1 ? " goroutine" : " goroutines") + " at 1 place";
+        await(() -> runtime.goroutines().grouped().startsWith(all)); // also those that are about to park
     }
 
     @Test
