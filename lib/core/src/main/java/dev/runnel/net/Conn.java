@@ -301,10 +301,15 @@ public final class Conn implements ByteChannel {
     }
 
     private void setDeadline(Direction direction, long deadline) throws NetException {
-        if (direction.check() == Outcome.CLOSED) {
-            throw ended("set", Outcome.CLOSED);
-        }
+        requireOpen("set");
         direction.setDeadline(deadline);
+    }
+
+    /** The channel may be open for a while after this has been closed. */
+    private void requireOpen(String op) throws NetException {
+        if (poll.isClosed()) {
+            throw ended(op, Outcome.CLOSED);
+        }
     }
 
     // ---------------------------------------------------------------- options
@@ -339,6 +344,7 @@ public final class Conn implements ByteChannel {
     }
 
     private <T> void set(SocketOption<T> option, T value) throws NetException {
+        requireOpen("set");
         try {
             channel.setOption(option, value);
         } catch (IOException e) {
@@ -354,6 +360,7 @@ public final class Conn implements ByteChannel {
      * @throws NetException.Closed if this connection is closed
      */
     public void closeWrite() throws NetException {
+        requireOpen("close");
         try {
             channel.shutdownOutput();
         } catch (IOException e) {
@@ -368,6 +375,7 @@ public final class Conn implements ByteChannel {
      * @throws NetException.Closed if this connection is closed
      */
     public void closeRead() throws NetException {
+        requireOpen("close");
         try {
             channel.shutdownInput();
         } catch (IOException e) {
