@@ -1,6 +1,7 @@
 package dev.runnel.stress;
 
 import dev.runnel.Go;
+import dev.runnel.runtime.channel.RuntimeCheck;
 import java.time.Duration;
 
 /** Ends the JVM, after a dump of all goroutines and threads, unless it is closed in time. */
@@ -25,7 +26,7 @@ public final class Alarm implements AutoCloseable {
      * @param what does not end
      */
     public static void ring(String what) {
-        System.err.println("HANG: " + what + "\n\n" + Go.dump() + "\nThreads:\n");
+        System.err.println("HANG: " + what + "\n\n" + Go.dump() + "\n" + RuntimeCheck.details() + "\nThreads:\n");
         Thread.getAllStackTraces().forEach((thread, stack) -> {
             System.err.println(thread + " " + thread.getState());
             for (StackTraceElement frame : stack) {

@@ -35,10 +35,14 @@ class CarrierFairnessTest {
         final Runnable task = this::runOnce;
 
         @Override
-        protected void resumable() {
-            if (takeRequest()) {
-                carrier.bring(this);
-            }
+        protected boolean resumable() {
+            return true;
+        }
+
+        @Override
+        protected boolean resume() {
+            carrier.bring(this);
+            return true;
         }
 
         @Override

@@ -10,15 +10,17 @@ import org.jspecify.annotations.Nullable;
  * the thread's continuation. Where the request stands is the rider's {@code request}:
  *
  * <pre>
- * NONE     -> PENDING   the JDK asks (execute)
- * PENDING  -> ON_ITS_WAY   someone takes the request, and nobody else: it will bring the rider to a carrier
- * ON_ITS_WAY -> NONE    a carrier is about to mount the rider
+ * NONE       -> PENDING     the JDK asks (execute)
+ * PENDING    -> ON_ITS_WAY  someone takes the request, and nobody else: it will bring the rider to a carrier
+ * ON_ITS_WAY -> PENDING     or puts it back: the rider rides, or may not run on yet
+ * ON_ITS_WAY -> NONE        a carrier is about to mount the rider
  * </pre>
  *
- * <p>A further request in ON_ITS_WAY is dropped: the run that is coming answers it, too. The JDK asks twice when it has
- * suspended an unmounted thread to read its stack, and the second time may be late: then the request is pending though
- * the thread runs, or has parked again. To mount a thread that cannot run does nothing. A carrier that finds the rider
- * still mounted elsewhere waits until that carrier has seen it leave, so {@link #left()} is never late.
+ * <p>A further request in ON_ITS_WAY is dropped: the run that is coming answers it, too.
+ *
+ * <p>While it rides, no request is answered: it may be an old one. The JDK asks twice when it has suspended an unmounted thread
+ * to read its stack, and the second time may be late: then the thread runs, or has parked again. So the carrier looks for a request
+ * when it has seen the rider leave, and only one at a time ever has the rider. To mount a thread that cannot run does nothing.
  */
 public abstract class Rider implements Executor {
 
@@ -40,7 +42,7 @@ public abstract class Rider implements Executor {
 
     private volatile int request;
 
-    @SuppressWarnings("unused") // through RIDING
+    /** From before it is mounted until its carrier has seen it leave. */
     private volatile boolean riding;
 
     private @Nullable Runnable continuation;
@@ -69,12 +71,35 @@ public abstract class Rider implements Executor {
         }
         // A request that is pending already may be an old one: nobody may have thought it worth an answer.
         if (request == PENDING || REQUEST.compareAndSet(this, NONE, PENDING)) {
-            resumable();
+            answer();
         }
     }
 
-    /** The JDK wants this rider to run on: bring it to a carrier if it may, else leave the request pending. */
-    protected abstract void resumable();
+    /**
+     * Answers the pending request if there is one and the rider may run on; else leaves it to who changes that, and then calls this.
+     * Any thread; never parks.
+     */
+    protected final void answer() {
+        while (request == PENDING && !riding && resumable()) {
+            if (!REQUEST.compareAndSet(this, PENDING, ON_ITS_WAY)) {
+                return; // who has taken it looks again should it put it back
+            }
+            if (!riding && resume()) {
+                return;
+            }
+            request = PENDING;
+        }
+    }
+
+    /** Whether the rider, which does not ride, may run on or come closer to it. A hint. */
+    protected abstract boolean resumable();
+
+    /**
+     * The rider does not ride, and its request is the caller's: brings it to a carrier, or sees to it that somebody does.
+     *
+     * @return false if it may not run on after all
+     */
+    protected abstract boolean resume();
 
     /**
      * The rider has left the carrier that it was on; called by that carrier.
@@ -83,14 +108,20 @@ public abstract class Rider implements Executor {
      */
     protected abstract boolean left();
 
-    /** Takes the pending request, if there is one; who gets it brings the rider to a carrier. */
-    public final boolean takeRequest() {
+    /** Whether the JDK has asked, and nobody has taken the request. */
+    protected final boolean hasRequest() {
+        return request == PENDING;
+    }
+
+    /** By its carrier, as it has left: takes the pending request, if there is one. */
+    protected final boolean takeRequest() {
         return request == PENDING && REQUEST.compareAndSet(this, PENDING, ON_ITS_WAY);
     }
 
-    /** Whether someone has taken the request and brings the rider to a carrier. */
-    public final boolean isOnItsWay() {
-        return request == ON_ITS_WAY;
+    /** For reports. */
+    public final String requestText() {
+        String text = request == NONE ? "none" : request == PENDING ? "pending" : "on its way";
+        return riding ? text + ", rides" : text;
     }
 
     /** The carrier that the rider is mounted on, or was last. */
@@ -98,22 +129,30 @@ public abstract class Rider implements Executor {
         return mountedOn;
     }
 
+    /** By a carrier, to which it was brought. */
     final void ride(Carrier carrier) {
         Runnable task = continuation;
         if (task == null) {
             throw new IllegalStateException("a rider that was never started");
         }
-        while (!RIDING.compareAndSet(this, false, true)) {
-            Thread.onSpinWait();
-        }
-        if (mountedOn != carrier) {
-            mountedOn = carrier;
-        }
+        mount(carrier);
         do {
             // A full fence: who finds the request on its way has changed the state that the run looks at.
             request = NONE;
             task.run();
         } while (left());
-        RIDING.setRelease(this, false);
+        dismount();
+    }
+
+    final void mount(Carrier carrier) {
+        if (mountedOn != carrier) {
+            mountedOn = carrier;
+        }
+        RIDING.set(this, true); // the next store, to request, is volatile
+    }
+
+    final void dismount() {
+        riding = false; // a full fence: who has asked sees that, or the request is seen here
+        answer();
     }
 }

@@ -1,6 +1,7 @@
 package dev.runnel.runtime.channel;
 
 import dev.runnel.runtime.scheduler.Scheduler;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of the runtime itself, for tests: schedulers, and channels as far as they are known through who waits for them. */
@@ -18,6 +19,11 @@ public final class RuntimeCheck {
             scheduler.checkQueues();
             scheduler.waitedFor().forEach(RuntimeCheck::channels);
         }
+    }
+
+    /** Every runtime that is not closed, with all its Ps, Ms and goroutines. */
+    public static String details() {
+        return Scheduler.open().stream().map(Scheduler::details).collect(Collectors.joining("\n"));
     }
 
     /**

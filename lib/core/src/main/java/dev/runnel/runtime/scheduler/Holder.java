@@ -90,6 +90,17 @@ abstract class Holder extends Pausing {
         return thread().isInterrupted();
     }
 
+    /** For reports. */
+    final String holdText() {
+        return switch (hold) {
+            case NONE -> granted == null ? "none" : "granted";
+            case USER -> "user";
+            case RUNTIME -> "runtime";
+            case TAKING -> "taking";
+            default -> returning ? "returning" : "lost";
+        };
+    }
+
     boolean isInUserCode() {
         return hold == USER;
     }
@@ -283,9 +294,10 @@ abstract class Holder extends Pausing {
         given.holder = self();
         if (returning) {
             returning = false;
+            Carrier at = carrierOf(given); // before it can be taken away again, and end
             p = given;
             hold = USER;
-            carrierOf(given).bring(this);
+            at.bring(this);
             return;
         }
         granted = given;
@@ -294,12 +306,7 @@ abstract class Holder extends Pausing {
             thread().start();
             return;
         }
-        if (dedicated && takeRequest()) {
-            carrierOf(given).bring(this);
-        }
-        // Also then: the request may be an old one, of a thread that has parked since. The JDK asks once more
-        // than needed when it has suspended the thread to read its stack.
-        LockSupport.unpark(thread());
+        wakeAgain();
     }
 
     /** Whether a P was given to it which it has not taken up. */
@@ -307,13 +314,12 @@ abstract class Holder extends Pausing {
         return granted != null;
     }
 
-    /** It was granted a P, and seems to have slept through that. By the watchdog; once too often does no harm. */
+    /** It was granted a P, and sleeps; once too often does no harm. */
     final void wakeAgain() {
-        Processor given = granted;
-        if (given != null && dedicated && takeRequest()) {
-            carrierOf(given).bring(this);
+        if (dedicated) {
+            answer();
         }
-        LockSupport.unpark(thread());
+        LockSupport.unpark(thread()); // also if there was a request: it may have been an old one
     }
 
     final void awaitGrant() {
@@ -397,43 +403,60 @@ abstract class Holder extends Pausing {
     }
 
     @Override
-    protected void resumable() {
+    protected boolean resumable() {
+        if (keepsPlace()) {
+            return true;
+        }
+        return switch (hold) {
+            case NONE -> mayWake();
+            case RUNTIME, LOST -> true;
+            default -> false; // USER, TAKING: who takes its P sees to it
+        };
+    }
+
+    /** It waits for a grant. An interrupt may end the goroutine's wait. */
+    private boolean mayWake() {
+        if (granted == null && thread().isInterrupted()) {
+            interruptWait();
+            return granted != null;
+        }
+        return granted != null || mayParkAgain();
+    }
+
+    /**
+     * An unpark came late, and the thread is to park again: the JDK does not ask once more for one that it takes for runnable,
+     * so an interrupt would not be noticed.
+     */
+    private boolean mayParkAgain() {
+        return waitMayBeInterrupted() && mountedOn() != null;
+    }
+
+    @Override
+    protected boolean resume() {
         Carrier here = mountedOn();
-        if (keepsPlace() && here != null) {
-            if (takeRequest()) {
-                here.bring(this);
-            }
-            return;
+        if (keepsPlace()) {
+            Objects.requireNonNull(here).bring(this);
+            return true;
         }
         switch (hold) {
             case NONE -> {
                 Processor given = granted;
-                if (given != null) {
-                    if (takeRequest()) {
-                        carrierOf(given).bring(this);
-                    }
-                } else if (thread().isInterrupted()) {
-                    interruptWait();
-                } else if (here != null && waitMayBeInterrupted() && takeRequest()) {
-                    // An unpark that came late. It is to park again: the JDK does not ask once more for a thread that
-                    // it takes for runnable, so an interrupt would not be noticed.
-                    here.bring(this);
+                if (given == null && !mayParkAgain()) {
+                    return false;
                 }
+                Objects.requireNonNull(given == null ? here : carrierOf(given)).bring(this);
             }
-            case RUNTIME -> { // left inside the runtime, with its P: a class is loaded, say
+            case RUNTIME -> { // left inside the runtime, with its P: a class is loaded, say; or it just puts that down
                 Processor mine = p;
                 Carrier at = mine == null ? null : mine.carrier;
-                if (takeRequest()) { // an old one, perhaps, and it is just putting its P down: then any carrier will do
-                    Objects.requireNonNull(at == null ? here : at).bring(this);
-                }
+                Objects.requireNonNull(at == null ? here : at).bring(this);
             }
-            case LOST -> {
-                if (takeRequest()) {
-                    comeBack();
-                }
+            case LOST -> comeBack();
+            default -> {
+                return false;
             }
-            default -> {} // USER, TAKING: it is just leaving; left() will find the request
         }
+        return true;
     }
 
     /** Back from the JDK: queue up for a P. The request is taken. */
@@ -458,19 +481,12 @@ abstract class Holder extends Pausing {
         if (taken == null) {
             return false;
         }
-        if (isOnItsWay()) { // it had no P when it left, has come back since, and was given this one
-            goroutineBack(taken);
-            return false;
-        }
-        boolean again = takeRequest();
-        if (again && !scheduler.dispatch.hasWorkFor(taken) && !taken.goes()) { // Thread.yield, with no one to yield to
+        boolean wanted = taken.goes() || scheduler.dispatch.hasWorkFor(taken);
+        if (hasRequest() && !wanted && takeRequest()) { // Thread.yield, with no one to yield to
             goroutineBack(taken);
             return true;
         }
         hold = LOST;
-        if (again || takeRequest()) {
-            comeBack();
-        }
         scheduler.dispatch.handOff(taken);
         return false;
     }
@@ -512,8 +528,8 @@ abstract class Holder extends Pausing {
     /** Ends what {@link #take} began: this M knows from now on that it has no P. */
     void lost() {
         hold = LOST;
-        if (dedicated && takeRequest()) {
-            comeBack();
+        if (dedicated) {
+            answer();
         }
     }
 }

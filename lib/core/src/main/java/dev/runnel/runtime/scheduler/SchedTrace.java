@@ -92,11 +92,9 @@ final class SchedTrace {
             Goroutine g = m.g;
             text.append("  M").append(m.id).append(": p=").append(p == null ? "nil" : Integer.toString(p.id));
             text.append(" curg=").append(g == null ? "nil" : Long.toString(g.id));
-            text.append(" spinning=")
-                    .append(m.spinning)
-                    .append(" blocked=")
-                    .append(p == null)
-                    .append('\n');
+            text.append(" spinning=").append(m.spinning).append(" blocked=").append(p == null);
+            text.append(" hold=").append(m.holdText()).append(" request=").append(m.requestText());
+            text.append(" thread=").append(m.thread().getState()).append('\n');
         }
         for (Machine m : machines) {
             Goroutine g = m.g;

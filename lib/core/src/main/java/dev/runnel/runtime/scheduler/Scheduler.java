@@ -15,6 +15,7 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.ObservedRuntime;
+import dev.runnel.scheduler.Reports;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.RuntimeStats;
@@ -655,6 +656,11 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
     @Override
     public String dump() {
         return goroutineDump().text();
+    }
+
+    /** As {@code schedtrace} prints it with all details. */
+    public String details() {
+        return new SchedTrace(this, Reports.NONE.withSchedDetail(true)).text(0);
     }
 
     @Override

@@ -68,9 +68,11 @@ class SchedTraceTest {
             Matcher p = Pattern.compile("  P0: status=1 schedtick=\\d+ m=(\\d+) runqsize=0 runnext=false timerslen=0\n")
                     .matcher(text);
             assertTrue(p.find(), text);
-            String m = "  M" + p.group(1) + ": p=0 curg=1 spinning=false blocked=false\n";
+            String rides = scheduler.isDedicated() ? "none, rides" : "none";
+            String m = "  M" + p.group(1) + ": p=0 curg=1 spinning=false blocked=false hold=user request=" + rides
+                    + " thread=RUNNABLE\n";
             assertTrue(text.contains(m), text);
-            assertTrue(text.contains(": p=nil curg=" + g.id + " spinning=false blocked=true\n"), text);
+            assertTrue(text.contains(": p=nil curg=" + g.id + " spinning=false blocked=true hold=none request="), text);
             assertTrue(text.contains("  G1: status=2() m=" + p.group(1) + "\n"), text);
             assertTrue(text.contains("  G" + g.id + ": status=4(chan receive) m="), text);
             c.close();

@@ -32,6 +32,29 @@ public final class Arrivals {
         rider.ride(on);
     }
 
+    /** As if it were mounted there. */
+    public static void mount(Rider rider, Carrier on) {
+        rider.mount(on);
+    }
+
+    /**
+     * What a carrier does when its rider has left.
+     *
+     * @return whether it would run it again at once
+     */
+    public static boolean leave(Rider rider) {
+        boolean again = rider.left();
+        if (!again) {
+            rider.dismount();
+        }
+        return again;
+    }
+
+    /** Whether a request waits that nobody has answered. */
+    public static boolean isPending(Rider rider) {
+        return rider.takeRequest();
+    }
+
     /** How often a rider stands in the list of a carrier; up to 2, which may mean that the list has become a ring. */
     public static int of(Rider rider, @Nullable Carrier at) {
         if (at == null) {

@@ -26,7 +26,14 @@ public class CarrierRetirement {
         private final Carrier fresh = Arrivals.carrier();
         private final Rider rider = new Rider() {
             @Override
-            protected void resumable() {}
+            protected boolean resumable() {
+                return false;
+            }
+
+            @Override
+            protected boolean resume() {
+                return false;
+            }
 
             @Override
             protected boolean left() {

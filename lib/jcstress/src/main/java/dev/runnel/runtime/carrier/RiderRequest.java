@@ -22,11 +22,19 @@ public class RiderRequest {
     private static class Stub extends Rider {
         final AtomicInteger brought = new AtomicInteger();
 
+        volatile boolean mayRunOn = true;
+
         @Override
-        protected void resumable() {
-            if (takeRequest()) {
+        protected boolean resumable() {
+            return mayRunOn;
+        }
+
+        @Override
+        protected boolean resume() {
+            if (mayRunOn) {
                 brought.incrementAndGet();
             }
+            return mayRunOn;
         }
 
         @Override
@@ -37,32 +45,65 @@ public class RiderRequest {
 
     /** Two that answer: who asked, and who grants a P. */
     @JCStressTest
-    @Outcome(
-            id = {"true, false", "false, true"},
-            expect = ACCEPTABLE,
-            desc = "One of them brings the rider.")
-    @Outcome(id = "true, true", expect = FORBIDDEN, desc = "Brought to two carriers.")
-    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "Never brought: a lost wake-up.")
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "One of them brings the rider.")
+    @Outcome(id = "2", expect = FORBIDDEN, desc = "Brought to two carriers.")
+    @Outcome(id = "0", expect = FORBIDDEN, desc = "Never brought: a lost wake-up.")
     @State
-    public static class TakeAgainstTake {
-        private final Rider rider;
+    public static class AnswerAgainstAnswer {
+        private final Stub rider = new Stub();
 
-        public TakeAgainstTake() {
-            rider = new Stub() {
-                @Override
-                protected void resumable() {}
-            };
+        public AnswerAgainstAnswer() {
+            rider.mayRunOn = false;
             rider.execute(() -> {});
         }
 
         @Actor
-        public void one(ZZ_Result r) {
-            r.r1 = rider.takeRequest();
+        public void jdk() {
+            rider.answer();
         }
 
         @Actor
-        public void other(ZZ_Result r) {
-            r.r2 = rider.takeRequest();
+        public void giver() {
+            rider.mayRunOn = true;
+            rider.answer();
+        }
+
+        @Arbiter
+        public void end(I_Result r) {
+            r.r1 = rider.brought.get();
+        }
+    }
+
+    /** The JDK asks while the carrier sees the rider leave: whoever is later answers. */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "Brought once.")
+    @Outcome(id = "2", expect = FORBIDDEN, desc = "Brought to two carriers.")
+    @Outcome(id = "0", expect = FORBIDDEN, desc = "Never brought: a lost wake-up.")
+    @State
+    public static class AskAgainstDismount {
+        private final Runnable continuation = () -> {};
+        private final Stub rider = new Stub();
+
+        public AskAgainstDismount() {
+            rider.execute(continuation);
+            rider.ride(null);
+            rider.brought.set(0);
+            rider.mount(null);
+        }
+
+        @Actor
+        public void jdk() {
+            rider.execute(continuation);
+        }
+
+        @Actor
+        public void carrier() {
+            rider.dismount();
+        }
+
+        @Arbiter
+        public void end(I_Result r) {
+            r.r1 = rider.brought.get();
         }
     }
 

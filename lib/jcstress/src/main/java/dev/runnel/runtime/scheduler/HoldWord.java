@@ -51,8 +51,8 @@ public class HoldWord {
 
     /**
      * Dedicated mode: the goroutine has parked itself in the JDK, its carrier sees it leave and takes the P; at the same time the
-     * JDK wants it to run on. The asker stores its request and then reads {@code hold}; the carrier stores {@code hold} and then
-     * reads the request. So one of them sees the other, and the goroutine gets its P back, or another and is brought there.
+     * JDK wants it to run on. The asker stores its request and then reads whether the M rides; the carrier stores that it does not,
+     * and then reads the request. So one of them sees the other, and the goroutine gets its P back, or another and is brought there.
      */
     @JCStressTest
     @Outcome(id = "again", expect = ACCEPTABLE, desc = "The carrier gives the P back and runs it again.")
@@ -70,9 +70,13 @@ public class HoldWord {
         private final StubHolder m = StubHolder.inUserCode(SCHEDULER, Still.processor());
         private boolean again;
 
+        public LeaveAgainstAsk() {
+            Arrivals.mount(m, Arrivals.carrier());
+        }
+
         @Actor
         public void carrier() {
-            again = m.left();
+            again = Arrivals.leave(m);
         }
 
         @Actor
@@ -85,7 +89,7 @@ public class HoldWord {
             Processor has = m.processorOrNull();
             Carrier at = has == null ? null : has.carrier;
             int arrivals = Arrivals.of(m, at);
-            boolean pending = m.takeRequest();
+            boolean pending = Arrivals.isPending(m);
             r.r1 = pending
                     ? "pending"
                     : again && arrivals == 0 ? "again" : !again && arrivals == 1 ? "brought" : "wrong";

@@ -106,7 +106,8 @@ final class Load {
     private void watch() {
         for (Performer performer : performers) {
             if (performer.isSlow(SLOW.toNanos())) {
-                slow.accept(performer + " for more than " + SLOW.toSeconds() + " s\n" + Go.dump() + "\n");
+                slow.accept(performer + " for more than " + SLOW.toSeconds() + " s\n" + Go.dump() + "\n"
+                        + RuntimeCheck.details());
             }
             if (performer.nanos() > PATIENCE.toNanos()) {
                 Alarm.ring(performer + " for more than " + PATIENCE.toSeconds() + " s");
