@@ -27,15 +27,17 @@
  *
  * <ul>
  *   <li><b>V1. One request at a time, answered by one.</b> The JDK asks ({@code NONE} to {@code PENDING}); who takes the
- *       request ({@code PENDING} to {@code ON_ITS_WAY}) brings the rider to a carrier, and nobody else does. So a rider is
- *       on its way to one carrier at most.
+ *       request ({@code PENDING} to {@code ON_ITS_WAY}) brings the rider to a carrier, or puts the request back and looks again, and
+ *       nobody else does. So a rider is on its way to one carrier at most.
  *   <li><b>V2. A further request is dropped while one is on its way.</b> The run that is coming answers it, too.
  *   <li><b>V2a. A request may be an old one.</b> The JDK asks once more than needed when it had suspended an unmounted thread
  *       to read its stack, and that may come when the thread runs, or has parked again. So a pending request is looked at
  *       again when the JDK asks, who grants a P wakes the thread whether there is a request or not, and to mount a thread
  *       that cannot run does nothing.
- *   <li><b>V3. One carrier runs a rider at a time.</b> The next carrier may come while the last one has not yet noticed that
- *       the rider left. It waits for that, so {@code left()} is over before the rider runs again.
+ *   <li><b>V3. No request is answered while the rider rides</b>, which lasts until its carrier has seen it leave. Who asks stores the
+ *       request and then looks whether it rides; the carrier stores that it does not, and then looks for a request: one of
+ *       them sees the other. So one carrier runs a rider at a time, {@code left()} is over before it runs again, and an old request of
+ *       a thread that runs, without a P even, does not queue it up for another.
  *   <li><b>V4. Strangers go home.</b> A virtual thread that user code starts inherits its starter's scheduler. Its tasks are
  *       other continuations than the rider's first, and go to the JDK's own scheduler. On a P's carrier they would run
  *       without a P.
@@ -56,14 +58,20 @@
  * execute(task)     the first time: this is the rider's continuation
  *                   another task: to the JDK's scheduler
  *                   ON_ITS_WAY: nothing
- *                   PENDING already, or CAS NONE -> PENDING: resumable()   (the M decides; see the scheduler)
+ *                   PENDING already, or CAS NONE -> PENDING: answer
+ *
+ * answer            while PENDING, the rider does not ride, and resumable():    (the M decides; see the scheduler)
+ *                   CAS PENDING -> ON_ITS_WAY; not: someone else answers
+ *                   it does not ride, and resume(): done                 (the M decides; it is brought now or later)
+ *                   request = PENDING
  *
  * carrier           loop: under the lock: take the first arrival; none: ends if it is to, else says that it sleeps
  *                     ride the arrival, or park
  *
- * ride              wait until no other carrier rides it
+ * ride              it rides
  *                   do: request = NONE; run the continuation            (returns when it parks, yields or ends)
  *                   while left()                                        (the M decides)
+ *                   it does not ride; answer
  *
  * bring(rider)      under the lock: a successor: bring it there; else append it, and see whether the carrier sleeps: wake
  *
@@ -82,7 +90,7 @@
  * <pre>{@code
  * field                  written by            read by              mode                partner
  * Rider.request          JDK; takers; carrier  all                  CAS; volatile       Holder.hold, .granted: asker and giver, one sees the other
- * Rider.riding           carriers              carriers             CAS; release        itself
+ * Rider.riding           its carrier           all                  volatile            Rider.request
  * Rider.mountedOn        carrier               all                  volatile            itself
  * Rider.continuation     the first execute     execute, carriers    plain               the start of the thread, later its states
  * Carrier.first          locked                locked; a hint      volatile            the carrier's lock

@@ -123,13 +123,13 @@
  * the carrier sees its rider leave in user code (dedicated mode: blocked in the JDK, or Thread.yield)
  *             CAS hold USER -> TAKING: OUTSIDE, counted; the P is the carrier's
  *             it wants to run on already, and no work waits: give the P back
- *             hold = LOST; it wants to run on already: queue it up for a P; hand the P off
+ *             hold = LOST; hand the P off
  *
- * the JDK wants an M to run on (dedicated mode; its carrier's work, see the package carrier)
+ * the JDK wants an M to run on (dedicated mode; its carrier's work, see the package carrier), and it is not mounted, or no more
  *             NONE: it waits for a grant: brought if there is one, else left
  *             RUNTIME: it was unmounted with its P, while a class was loaded, say: back to the P's carrier
  *             LOST: an idle P, or the end of the global queue; it is brought when it gets a P
- *             USER, TAKING: its carrier is just looking, and will see the request
+ *             TAKING: who takes the P looks again
  *
  * hand off    work in its queue or the global one: an M for it
  *             else no other P is idle and nobody spins: an M that looks for work
