@@ -69,6 +69,10 @@ public abstract class Rider implements Executor {
             }
             return;
         }
+        if (request == NONE && !riding && resumable() && REQUEST.compareAndSet(this, NONE, ON_ITS_WAY)) {
+            answerTaken();
+            return;
+        }
         // A request that is pending already may be an old one: nobody may have thought it worth an answer.
         if (request == PENDING || REQUEST.compareAndSet(this, NONE, PENDING)) {
             answer();
@@ -89,6 +93,15 @@ public abstract class Rider implements Executor {
             }
             request = PENDING;
         }
+    }
+
+    /** What {@link #answer()} would do, in one step: the JDK asks, and the asker takes the request. */
+    private void answerTaken() {
+        if (!riding && resume()) {
+            return;
+        }
+        request = PENDING;
+        answer();
     }
 
     /** Whether the rider, which does not ride, may run on or come closer to it. A hint. */

@@ -42,15 +42,16 @@ public abstract class Strand {
     }
 
     private volatile long ticket = 1;
-    private @Nullable Waiter firedWaiter;
-    private @Nullable WakeCause cause;
+
+    /** What ended the wait: a {@link Waiter}, or a {@link WakeCause}; null while it lasts, and when the runtime closes. */
+    private @Nullable Object ended;
+
     private @Nullable Waiter spare;
 
     /** Opens a wait; the number is its ticket. By the strand itself. */
     public final long openWait() {
         long fresh = ticket + 1;
-        firedWaiter = null;
-        cause = null;
+        ended = null;
         TICKET.setRelease(this, fresh);
         return fresh;
     }
@@ -87,23 +88,22 @@ public abstract class Strand {
 
     /** Says what ended the wait; by who claimed it, before {@link #ready()}. */
     public final void wakeWith(WakeCause why) {
-        cause = why;
+        ended = why;
     }
 
     /** Says that a waiter record ended the wait; by who claimed it, before {@link #ready()}. */
     public final void wakeWith(Waiter waiter) {
-        firedWaiter = waiter;
-        cause = WakeCause.WAITER;
+        ended = waiter;
     }
 
     /** The record that ended the last wait, if one did. */
     public final @Nullable Waiter firedWaiter() {
-        return firedWaiter;
+        return ended instanceof Waiter waiter ? waiter : null;
     }
 
     /** What ended the last wait; null for the closing of the runtime. */
     protected final @Nullable WakeCause cause() {
-        return cause;
+        return ended instanceof Waiter ? WakeCause.WAITER : (WakeCause) ended;
     }
 
     /** A record for a wait on one channel; given back by {@link #recycle}, so that such a wait allocates nothing. */

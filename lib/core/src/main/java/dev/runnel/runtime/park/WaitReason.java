@@ -20,10 +20,23 @@ public enum WaitReason {
     QUIET("synctest.Wait"),
     IO_WAIT("IO wait");
 
+    private static final WaitReason[] ALL = values();
+
     private final String words;
 
     WaitReason(String words) {
         this.words = words;
+    }
+
+    /** Stands for it in a field that changes often: a reference would pass the collector's barrier each time. */
+    @SuppressWarnings("EnumOrdinal") // never leaves the process
+    public byte number() {
+        return (byte) ordinal();
+    }
+
+    /** The one with that {@link #number()}. */
+    public static WaitReason of(int number) {
+        return ALL[number];
     }
 
     @Override

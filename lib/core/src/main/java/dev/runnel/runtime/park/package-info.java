@@ -76,7 +76,7 @@
  * <pre>{@code
  * field                    written by             read by            mode             partner
  * Strand.ticket            strand; claimants      all                release; CAS     the CAS of a claimant sees what openWait wrote
- * Strand.firedWaiter,      the claimant           the strand         plain            goroutine: status and grant; other: released
+ * Strand.ended,            the claimant           the strand         plain            goroutine: status and grant; other: released
  *   .cause
  * Strand.spare             the strand             the strand         plain            -
  * Waiter.element, .success the strand; then the   the strand         plain            before: the lock; after: as firedWaiter

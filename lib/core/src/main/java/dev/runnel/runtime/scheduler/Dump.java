@@ -79,7 +79,7 @@ final class Dump {
                 g.id,
                 g.name(),
                 state(status),
-                waits ? g.waitReason.toString() : null,
+                waits ? g.waitReason().toString() : null,
                 waits || status == GoroutineStatus.OUTSIDE ? since(g) : null,
                 waits && on != null ? on.toString() : null,
                 g.creator,

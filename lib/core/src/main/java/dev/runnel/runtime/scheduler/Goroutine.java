@@ -28,7 +28,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATUS = lookup.findVarHandle(Goroutine.class, "status", GoroutineStatus.class);
+            STATUS = lookup.findVarHandle(Goroutine.class, "status", byte.class);
             END_LISTENER = lookup.findVarHandle(Goroutine.class, "endListener", EndListener.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -42,14 +42,15 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     private @Nullable Body body;
 
     @SuppressWarnings("UnusedVariable") // through STATUS: release on write, acquire on read
-    private GoroutineStatus status = GoroutineStatus.IDLE;
+    private byte status = GoroutineStatus.IDLE.number();
 
     private @Nullable Goroutine link;
 
     /** The M that runs it, from its start to its end. */
     volatile @Nullable Machine machine;
 
-    WaitReason waitReason = WaitReason.NONE;
+    /** The number of its {@link WaitReason}. */
+    private byte waitReason;
 
     @Nullable Object waitsOn;
 
@@ -215,21 +216,25 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         return taken;
     }
 
+    /** Why it waits; {@link WaitReason#NONE} if it does not. */
+    WaitReason waitReason() {
+        return WaitReason.of(waitReason);
+    }
+
     boolean hasStarted() {
         return machine != null;
     }
 
     GoroutineStatus status() {
-        return (GoroutineStatus) STATUS.getAcquire(this);
+        return GoroutineStatus.of((byte) STATUS.getAcquire(this));
     }
 
     /** Changes the state; by the one party that the protocol allows to at this point. */
     void become(GoroutineStatus next) {
-        GoroutineStatus now = status();
-        if (!now.mayBecome(next)) {
-            throw new IllegalStateException(this + ": " + now + " -> " + next + " is no legal move");
+        if (!next.mayFollow((byte) STATUS.getAcquire(this))) {
+            throw new IllegalStateException(this + ": " + status() + " -> " + next + " is no legal move");
         }
-        STATUS.setRelease(this, next);
+        STATUS.setRelease(this, next.number());
     }
 
     @Override
@@ -269,7 +274,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     @Override
     public void waiting(WaitReason reason, @Nullable Object on) {
-        waitReason = reason;
+        waitReason = reason.number();
         waitsOn = on;
         waitsSince = scheduler.coarseClock.nanos();
         Recording recording = scheduler.recording;
@@ -309,7 +314,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             timer.cancel();
             isTimed = false;
         }
-        waitReason = WaitReason.NONE;
+        waitReason = WaitReason.NONE.number();
         waitsOn = null;
         m.leave();
         WakeCause why = cause();

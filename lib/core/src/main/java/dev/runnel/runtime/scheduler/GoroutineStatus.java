@@ -23,13 +23,39 @@ enum GoroutineStatus {
     OUTSIDE,
     DEAD;
 
-    boolean mayBecome(GoroutineStatus next) {
-        return switch (this) {
-            case IDLE, WAITING -> next == RUNNABLE;
-            case RUNNABLE -> next == RUNNING;
-            case RUNNING -> next == WAITING || next == RUNNABLE || next == OUTSIDE || next == DEAD;
-            case OUTSIDE -> next == RUNNING || next == RUNNABLE;
-            case DEAD -> false;
-        };
+    private static final GoroutineStatus[] ALL = values();
+
+    /** The legal moves, a bit for each. */
+    private static final long LEGAL = moves(IDLE, RUNNABLE)
+            | moves(RUNNABLE, RUNNING)
+            | moves(RUNNING, WAITING, RUNNABLE, OUTSIDE, DEAD)
+            | moves(WAITING, RUNNABLE)
+            | moves(OUTSIDE, RUNNING, RUNNABLE);
+
+    private static long moves(GoroutineStatus from, GoroutineStatus... to) {
+        long bits = 0;
+        for (GoroutineStatus one : to) {
+            bits |= bit(from.number(), one);
+        }
+        return bits;
+    }
+
+    private static long bit(byte from, GoroutineStatus to) {
+        return 1L << (from << 3 | to.number());
+    }
+
+    /** Stands for it in a field that changes often: a reference would pass the collector's barrier each time. */
+    @SuppressWarnings("EnumOrdinal") // never leaves the process
+    byte number() {
+        return (byte) ordinal();
+    }
+
+    static GoroutineStatus of(byte number) {
+        return ALL[number];
+    }
+
+    /** Whether a goroutine of this state may come to be in it from that one. */
+    boolean mayFollow(byte number) {
+        return (LEGAL & bit(number, this)) != 0;
     }
 }

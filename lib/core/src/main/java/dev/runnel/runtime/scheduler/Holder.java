@@ -47,10 +47,12 @@ abstract class Holder extends Pausing {
     private static final int MOVES = 3;
 
     private static final VarHandle HOLD;
+    private static final VarHandle GRANTED;
 
     static {
         try {
             HOLD = MethodHandles.lookup().findVarHandle(Holder.class, "hold", int.class);
+            GRANTED = MethodHandles.lookup().findVarHandle(Holder.class, "granted", Processor.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -271,14 +273,14 @@ abstract class Holder extends Pausing {
     Processor release() {
         Processor mine = processor();
         p = null;
-        hold = NONE;
+        HOLD.setRelease(this, NONE);
         return mine;
     }
 
     /** Takes up an idle P. On this M, which may be mounted on another P's carrier until {@link #moveToCarrier}. */
     void acquire(Processor idle) {
         p = idle;
-        hold = RUNTIME;
+        HOLD.setRelease(this, RUNTIME);
         idle.holder = self();
     }
 
@@ -291,7 +293,7 @@ abstract class Holder extends Pausing {
 
     /** Gives a P to this M and wakes it; by who holds that P, from any thread. */
     void grant(Processor given) {
-        given.holder = self();
+        given.heldBy(self()); // a volatile store follows
         if (returning) {
             returning = false;
             Carrier at = carrierOf(given); // before it can be taken away again, and end
@@ -340,9 +342,9 @@ abstract class Holder extends Pausing {
             } else if (dedicated && mountedOn() != given.carrier && moves++ < MOVES) {
                 yieldIfPossible(); // comes back on the carrier of the P
             } else {
-                granted = null;
+                GRANTED.setRelease(this, null);
                 p = given;
-                hold = RUNTIME;
+                HOLD.setRelease(this, RUNTIME);
                 break;
             }
         }

@@ -17,7 +17,7 @@ final class Leaks {
     }
 
     private static boolean mayLeak(Goroutine g) {
-        WaitReason reason = g.waitReason;
+        WaitReason reason = g.waitReason();
         return g.status() == GoroutineStatus.WAITING
                 && !g.isTimed
                 && reason != WaitReason.NONE

@@ -63,8 +63,11 @@ final class Machine extends Holder implements Runnable {
         if (on != null) {
             on.yielded(processor(), mine);
         }
+        boolean others = scheduler.dispatch.hasWorkFor(processor());
         scheduler.putGlobal(mine);
-        scheduler.dispatch.wakeSpinner();
+        if (others) { // else this M finds the goroutine itself, and whatever comes meanwhile wakes a spinner
+            scheduler.dispatch.wakeSpinner();
+        }
         waitUntilReady();
     }
 

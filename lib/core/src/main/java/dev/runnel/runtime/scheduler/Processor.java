@@ -3,6 +3,8 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.queue.RunQueue;
 import dev.runnel.runtime.queue.TimerHeap;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,16 @@ import org.jspecify.annotations.Nullable;
 public final class Processor {
 
     static final int IDS_PER_BATCH = 16;
+
+    private static final VarHandle HOLDER;
+
+    static {
+        try {
+            HOLDER = MethodHandles.lookup().findVarHandle(Processor.class, "holder", Machine.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     final int id;
     final RunQueue.Owner<Goroutine> queue;
@@ -76,6 +88,11 @@ public final class Processor {
 
     /** Since when its holder or another has waited at its carrier, while nothing moved; 0 if nobody has. */
     long seenArrivalsSince;
+
+    /** Says who holds it, as a release. */
+    void heldBy(@Nullable Machine m) {
+        HOLDER.setRelease(this, m);
+    }
 
     /** Goroutines that have ended here. Read it before {@link #created} of any P: then none is missed. */
     long ended() {

@@ -104,7 +104,7 @@ final class Recording {
             return null;
         }
         try {
-            return told.waitBegins(g.id, g.waitReason.toString(), number(g.waitsOn));
+            return told.waitBegins(g.id, g.waitReason().toString(), number(g.waitsOn));
         } catch (Throwable dropped) {
             return null;
         }

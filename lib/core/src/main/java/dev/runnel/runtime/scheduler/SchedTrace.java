@@ -114,7 +114,7 @@ final class SchedTrace {
                 .append(number(status))
                 .append('(');
         if (status == GoroutineStatus.WAITING) {
-            text.append(g.waitReason);
+            text.append(g.waitReason());
         }
         text.append(") m=").append(m.id).append('\n');
     }

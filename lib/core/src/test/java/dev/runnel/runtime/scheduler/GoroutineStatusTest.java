@@ -51,7 +51,7 @@ class GoroutineStatusTest {
     @EnumSource
     void moves_areThoseOfTheTable(GoroutineStatus from) {
         for (GoroutineStatus to : GoroutineStatus.values()) {
-            assertEquals(LEGAL.get(from).contains(to), from.mayBecome(to), from + " -> " + to);
+            assertEquals(LEGAL.get(from).contains(to), to.mayFollow(from.number()), from + " -> " + to);
         }
     }
 
