@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
 import dev.runnel.time.Timer;
@@ -31,6 +32,9 @@ class StackOverflowTest {
 
     /** More than any carrier has room for; an operation that parks moves the stack elsewhere, and there might be no end. */
     private static final int DEEPEST = 300_000;
+
+    /** No slice ends: who yields parks. */
+    private static final RuntimeConfig CONFIG = Runtimes.withProcs(2).withTimeSlice(Duration.ofHours(1));
 
     private static final Chan<Integer> BUFFERED = chan(10);
     private static final Chan<Integer> UNBUFFERED = chan();
@@ -73,7 +77,7 @@ class StackOverflowTest {
     void overflow_inOperationsAtEachDepth_leavesTheRuntimeSound(Runnable operation) {
         for (int round = 0; round < ROUNDS; round++) {
             AtomicInteger overflows = new AtomicInteger();
-            Runtimes.run(2, () -> {
+            Runtimes.run(CONFIG, () -> {
                 Chan<Integer> end = chan();
                 GoHandle receiver = go(() -> {
                     for (boolean[] on = {true}; on[0]; ) {
