@@ -191,7 +191,7 @@ class ProcsTest {
 
     @Test
     void callersOwnP_goes() {
-        Runtimes.run(8, () -> {
+        Runtimes.run(Runtimes.withProcs(8).withTimeSlice(Duration.ofHours(1)), () -> {
             Scheduler s = Scheduler.current();
             for (int i = 0; i < 100; i++) {
                 Go.gomaxprocs(8);
@@ -200,6 +200,7 @@ class ProcsTest {
                     all.add(go(() -> {
                         Go.gomaxprocs(1);
                         Await.until(() -> s.processors.length == 1);
+                        Go.gosched(); // it may have lost its P while it waited
                         assertSame(s.processors[0], Machine.current().processor());
                     }));
                 }
