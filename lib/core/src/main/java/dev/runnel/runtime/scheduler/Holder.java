@@ -359,7 +359,7 @@ abstract class Holder extends Pausing {
      */
     private void parkOrSpin() {
         try {
-            LockSupport.park(this);
+            LockSupport.park(); // without a blocker, which would be two stores more, and tell nothing
         } catch (StackOverflowError e) {
             Goroutine waiting = g;
             if (waiting != null && waiting.claimOpenWait()) {
