@@ -89,7 +89,7 @@
  *
  * <pre>{@code
  * field                  written by            read by              mode                partner
- * Rider.request          JDK; takers; carrier  all                  CAS; volatile       Holder.hold, .granted: asker and giver, one sees the other
+ * Rider.request          JDK; takers; carrier  all                  CAS; volatile       Grantee.granted: asker and giver, one sees the other
  * Rider.riding           its carrier           all                  volatile            Rider.request
  * Rider.mountedOn        carrier               all                  volatile            itself
  * Rider.continuation     the first execute     execute, carriers    plain               the start of the thread, later its states

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * M: a virtual thread that carries goroutines. It runs one from its first line to its last; while that one waits, the M
  * waits with it, having given its P to another M.
  */
-final class Machine extends Holder implements Runnable {
+final class Machine extends Grantee implements Runnable {
 
     final long id;
     final Chance chance;

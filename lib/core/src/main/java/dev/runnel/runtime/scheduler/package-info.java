@@ -259,10 +259,11 @@
  * Goroutine.waitsSince  who changes its status     dumps, a hint     plain             .status
  * CoarseClock.now       watchdog; who takes a P    who parks         plain             -
  * Goroutine.endListener listeners                  its M; listeners  CAS, full fence   .status: listener and ender, one sees the other
- * Holder.hold           M; taker; giver            all               CAS, volatile     Rider.request
- * Holder.granted        giver; M                   M; JDK's callers  volatile          the thread's permit; Rider.request
+ * Holder.hold           M; taker; giver            all               CAS; volatile;    Rider.riding: what the M has stored before it left is seen
+ *                                                                    release
+ * Grantee.granted       giver; M                   M; JDK's callers  volatile; release  the thread's permit; Rider.request
  * Holder.p              M; who has taken; giver    the same          plain             .hold, .granted
- * Holder.returning      who queues it up           giver             plain             the scheduler's lock, status
+ * Grantee.returning     who queues it up           giver             plain             the scheduler's lock, status
  * Pausing.keepsPlace    M                          its carrier       volatile          -
  * Machine.start, .end,  giver                      M                 plain             .granted
  *   .spinning           M                          M
@@ -270,7 +271,7 @@
  *   counters
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
- * Processor.holder      giver; watchdog            all               volatile          itself
+ * Processor.holder      giver; watchdog            all               volatile; release  Summoned.summons; a grant stores .granted after it
  * Processor.carrier     locked                     all               volatile          itself
  * Processor.stay        locked                     all               volatile          .sliceOver
  * Processor.heir        locked                     locked            plain             the scheduler's lock
@@ -337,7 +338,7 @@
  * <h2>Reading order</h2>
  *
  * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch},
- * {@code Idle}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Pausing},
+ * {@code Idle}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee}, {@code Pausing},
  * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code HogReport}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},

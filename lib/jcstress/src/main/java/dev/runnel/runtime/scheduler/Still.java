@@ -32,9 +32,9 @@ final class Still {
 
     static {
         try {
-            MethodHandles.Lookup holder = MethodHandles.privateLookupIn(Holder.class, MethodHandles.lookup());
-            BEGUN = holder.findVarHandle(Holder.class, "begun", boolean.class);
-            GRANTED = holder.findVarHandle(Holder.class, "granted", Processor.class);
+            MethodHandles.Lookup holder = MethodHandles.privateLookupIn(Grantee.class, MethodHandles.lookup());
+            BEGUN = holder.findVarHandle(Grantee.class, "begun", boolean.class);
+            GRANTED = holder.findVarHandle(Grantee.class, "granted", Processor.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

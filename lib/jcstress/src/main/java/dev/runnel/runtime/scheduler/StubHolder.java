@@ -4,7 +4,7 @@ import dev.runnel.runtime.carrier.Arrivals;
 import org.jspecify.annotations.Nullable;
 
 /** The part of an M that holds a P, on the thread of an actor. */
-final class StubHolder extends Holder {
+final class StubHolder extends Grantee {
 
     /** Stands for the thread before an actor has taken its place; to start it or to unpark it does nothing. */
     private static final Thread NOBODY = new Thread() {

@@ -1,0 +1,264 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.carrier.Carrier;
+import dev.runnel.runtime.park.WakeCause;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an M comes by a P: it is granted one, inside the runtime or, in dedicated mode, on its way back from the JDK.
+ *
+ * <p><b>The grant</b> is the permit: whoever gives a P to this M stores it into {@code granted} and then wakes the
+ * thread. It may be stored before the M has begun to wait, and survives that. Only one grant can be under way, since a
+ * goroutine is on one queue at most and an idle M is taken from the idle list by one.
+ *
+ * <p><b>As a rider</b>, in dedicated mode, it decides what the JDK's requests to run on mean: it is brought to the carrier of the P that it
+ * was granted, and waits if it has none; when it leaves a carrier in user code that carrier takes its P.
+ */
+abstract class Grantee extends Holder {
+
+    /** How often an M tries to get to the carrier of its P before it stays where it is pinned. */
+    private static final int MOVES = 3;
+
+    private static final VarHandle GRANTED;
+
+    static {
+        try {
+            GRANTED = MethodHandles.lookup().findVarHandle(Grantee.class, "granted", Processor.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile @Nullable Processor granted;
+
+    /** Whether the thread has been started; by the first grant, which comes from who made this M. */
+    private boolean begun;
+
+    /** Back from the JDK, in dedicated mode: the continuation is user code, so the grant is put in place for it. */
+    private boolean returning;
+
+    Grantee(Scheduler scheduler) {
+        super(scheduler);
+    }
+
+    /** For reports. */
+    final String holdText() {
+        return switch (hold) {
+            case NONE -> granted == null ? "none" : "granted";
+            case USER -> "user";
+            case RUNTIME -> "runtime";
+            case TAKING -> "taking";
+            default -> returning ? "returning" : "lost";
+        };
+    }
+
+    /** Gives a P to this M and wakes it; by who holds that P, from any thread. */
+    void grant(Processor given) {
+        given.heldBy(self()); // a volatile store follows
+        if (returning) {
+            returning = false;
+            Carrier at = carrierOf(given); // before it can be taken away again, and end
+            takeUpOutside(given);
+            at.bring(this);
+            return;
+        }
+        granted = given;
+        if (!begun) {
+            begun = true;
+            thread().start();
+            return;
+        }
+        wakeAgain();
+    }
+
+    /** Whether a P was given to it which it has not taken up. */
+    final boolean hasGrant() {
+        return granted != null;
+    }
+
+    /** It was granted a P, and sleeps; once too often does no harm. */
+    final void wakeAgain() {
+        if (dedicated) {
+            answer();
+        }
+        LockSupport.unpark(thread()); // also if there was a request: it may have been an old one
+    }
+
+    @Override
+    final void awaitGrant(@Nullable Processor found) {
+        if (found != null) {
+            granted = found;
+        }
+        awaitGrant();
+    }
+
+    final void awaitGrant() {
+        dropSummons(); // the P is in other hands by now: who summons later sees that
+        boolean interrupted = Thread.interrupted();
+        if (interrupted) {
+            interruptWait(); // it came after the goroutine had looked for it, and before this
+        }
+        int moves = 0;
+        for (; ; ) {
+            Processor given = granted;
+            if (given == null) {
+                parkOrSpin();
+                if (Thread.interrupted()) {
+                    interrupted = true;
+                    interruptWait();
+                }
+            } else if (dedicated && mountedOn() != given.carrier && moves++ < MOVES) {
+                yieldIfPossible(); // comes back on the carrier of the P
+            } else {
+                GRANTED.setRelease(this, null);
+                takeUp(given);
+                break;
+            }
+        }
+        if (interrupted) {
+            thread().interrupt();
+        }
+    }
+
+    /**
+     * Parks. A stack that is deep, and not all compiled, may be too much for the JDK to unmount: that takes room of its own, on the same
+     * stack. Then the goroutine's wait is ended, and its turn is waited for without parking; it comes soon.
+     */
+    private void parkOrSpin() {
+        try {
+            LockSupport.park(); // without a blocker, which would be two stores more, and tell nothing
+        } catch (StackOverflowError e) {
+            Goroutine waiting = g;
+            if (waiting != null && waiting.claimOpenWait()) {
+                waiting.tooDeep = true;
+                scheduler.readyWithoutWaiting(waiting);
+            }
+            while (granted == null) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static void yieldIfPossible() {
+        try {
+            Thread.yield();
+        } catch (StackOverflowError e) {
+            Thread.onSpinWait(); // as in parkOrSpin
+        }
+    }
+
+    /** The thread was interrupted while it waits for a grant: ends the goroutine's wait if that allows it. */
+    private void interruptWait() {
+        Goroutine waiting = g;
+        if (waiting != null && waiting.claimInterruptibleWait()) {
+            waiting.wakeWith(WakeCause.INTERRUPT);
+            scheduler.readyWithoutWaiting(waiting);
+        }
+    }
+
+    private boolean waitMayBeInterrupted() {
+        Goroutine waiting = g;
+        return waiting != null && waiting.interruptible;
+    }
+
+    final void moveToCarrier() {
+        if (dedicated && mountedOn() != processor().carrier) {
+            awaitGrant(release());
+        }
+    }
+
+    // ---------------------------------------------------------------- as a rider on a carrier (dedicated mode)
+
+    @Override
+    protected boolean resumable() {
+        if (keepsPlace()) {
+            return true;
+        }
+        return switch (hold) {
+            case NONE -> mayWake();
+            case RUNTIME, LOST -> true;
+            default -> false; // USER, TAKING: who takes its P sees to it
+        };
+    }
+
+    /** It waits for a grant. An interrupt may end the goroutine's wait. */
+    private boolean mayWake() {
+        if (granted == null && thread().isInterrupted()) {
+            interruptWait();
+            return granted != null;
+        }
+        return granted != null || mayParkAgain();
+    }
+
+    /**
+     * An unpark came late, and the thread is to park again: the JDK does not ask once more for one that it takes for runnable,
+     * so an interrupt would not be noticed.
+     */
+    private boolean mayParkAgain() {
+        return waitMayBeInterrupted() && mountedOn() != null;
+    }
+
+    @Override
+    protected boolean resume() {
+        Carrier here = mountedOn();
+        if (keepsPlace()) {
+            Objects.requireNonNull(here).bring(this);
+            return true;
+        }
+        switch (hold) {
+            case NONE -> {
+                Processor given = granted;
+                if (given == null && !mayParkAgain()) {
+                    return false;
+                }
+                Objects.requireNonNull(given == null ? here : carrierOf(given)).bring(this);
+            }
+            case RUNTIME -> { // left inside the runtime, with its P: a class is loaded, say; or it just puts that down
+                Processor mine = processorOrNull();
+                Carrier at = mine == null ? null : mine.carrier;
+                Objects.requireNonNull(at == null ? here : at).bring(this);
+            }
+            case LOST -> comeBack();
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Back from the JDK: queue up for a P. The request is taken. */
+    private void comeBack() {
+        Goroutine mine = goroutine();
+        hold = NONE;
+        returning = true;
+        Processor found = scheduler.comeBack(mine);
+        if (found != null) {
+            mine.become(GoroutineStatus.RUNNING);
+            grant(found);
+        }
+    }
+
+    @Override
+    protected boolean left() {
+        if (keepsPlace()) {
+            pauseForIt();
+            return false;
+        }
+        Processor taken = take(Why.BLOCKED);
+        if (taken == null) {
+            return false;
+        }
+        boolean wanted = taken.goes() || scheduler.dispatch.hasWorkFor(taken);
+        if (hasRequest() && !wanted && takeRequest()) { // Thread.yield, with no one to yield to
+            goroutineBack(taken);
+            return true;
+        }
+        hold = LOST;
+        scheduler.dispatch.handOff(taken);
+        return false;
+    }
+}
