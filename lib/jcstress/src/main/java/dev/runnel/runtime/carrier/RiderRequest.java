@@ -163,15 +163,19 @@ public class RiderRequest {
         }
 
         @Actor
-        public void jdk(ZZ_Result r) {
+        public void jdk() {
             runnable = true;
             rider.execute(continuation);
-            r.r1 = rider.brought.get() > 0;
         }
 
         @Actor
-        public void carrier(ZZ_Result r) {
+        public void carrier() {
             rider.ride(null);
+        }
+
+        @Arbiter
+        public void end(ZZ_Result r) {
+            r.r1 = rider.brought.get() > 0;
             r.r2 = seen;
         }
     }
