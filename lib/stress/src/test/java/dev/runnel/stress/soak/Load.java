@@ -6,8 +6,11 @@ import dev.runnel.runtime.channel.RuntimeCheck;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.stress.Alarm;
 import dev.runnel.sync.RWMutex;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
@@ -143,10 +146,18 @@ final class Load {
                     () -> GoRuntime.defaultStats().goroutines() == 0);
             runtime.procs(PROCS_AT_REST);
             RuntimeCheck.openRuntimes();
+            until("threads that stood in for carriers are left", Load::noSpareThreads);
             look.run();
         } finally {
             gate.unlock();
         }
+    }
+
+    /** Those that served while acts were played, and have nothing to do now, end after a second. */
+    private static boolean noSpareThreads() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+                .noneMatch(info -> info != null && info.getThreadName().equals("runnel-spare"));
     }
 
     /** Ends all of it. */

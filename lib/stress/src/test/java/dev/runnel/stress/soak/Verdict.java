@@ -12,7 +12,7 @@ final class Verdict {
 
     static final double MOST_HEAP = 8;
     static final double MOST_THREADS = 8;
-    static final int MOST_ABOVE = 16;
+    static final int MOST_ABOVE = 8;
 
     private static final double WARM_UP = 600;
 
