@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
-import dev.runnel.observe.GroupedDump;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.sync.Mutex;
@@ -60,11 +59,11 @@ class DumpInBrowser {
         Path page = folder.resolve("dump.html");
         try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withTracing(Tracing.ON))) {
             runtime.go("main", DumpInBrowser::thousand);
-            while (!GroupedDump.of(runtime.dump()).startsWith("1000 goroutines at 6 places")) {
+            while (!runtime.goroutines().grouped().startsWith("1000 goroutines at 6 places")) {
                 Thread.onSpinWait();
             }
             Timeline.write(runtime, page);
-            Files.writeString(PICTURES.resolve("dump.txt"), GroupedDump.of(runtime.dump()));
+            Files.writeString(PICTURES.resolve("dump.txt"), runtime.goroutines().grouped());
         }
         open(page);
         browser.click("document.getElementById('to-dump')");
