@@ -45,7 +45,7 @@ class CloseBlockedTest {
     @ParameterizedTest
     @MethodSource("blockings")
     void close_goroutineBlockedInTheJdk_isInterrupted(Body blocking, int procs) throws InterruptedException {
-        List<String> before = RunTest.runnelThreads();
+        List<String> before = RunnelThreads.now();
         CountDownLatch begun = new CountDownLatch(1);
         AtomicReference<Throwable> seen = new AtomicReference<>();
         AtomicBoolean unwound = new AtomicBoolean();
@@ -64,7 +64,7 @@ class CloseBlockedTest {
         runtime.close();
         assertTrue(unwound.get());
         assertTrue(seen.get() != null);
-        assertEquals(before, RunTest.runnelThreads());
+        assertEquals(before, RunnelThreads.now());
     }
 
     @ParameterizedTest

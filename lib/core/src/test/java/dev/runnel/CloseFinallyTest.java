@@ -99,24 +99,10 @@ class CloseFinallyTest {
         });
         c.send(1);
         c.send(2);
-        AtomicBoolean isClosing = new AtomicBoolean();
-        AtomicBoolean runs = new AtomicBoolean();
-        GoRuntime runtime = runtime(procs);
-        runtime.go("computes", () -> {
-            try {
-                runs.set(true);
-                while (!isClosing.get()) {
-                    Thread.onSpinWait();
-                }
-            } finally {
-                c.cancel();
-                order.add("wrong");
-            }
+        closeWhileOneComputes(procs, () -> {
+            c.cancel();
+            order.add("wrong");
         });
-        while (!runs.get()) {
-            Thread.onSpinWait();
-        }
-        closeMeanwhile(runtime, isClosing);
         assertEquals(List.of(1, 2), handedOver);
         assertEquals(List.of("handler", "handler"), order);
         assertTrue(c.recv().isEmpty());
@@ -129,6 +115,25 @@ class CloseFinallyTest {
         Chan<Integer> c = chan();
         Chan<Integer> withCause = chan();
         List<String> order = new ArrayList<>();
+        closeWhileOneComputes(procs, () -> {
+            c.close();
+            withCause.close(new IllegalStateException("expected"));
+            order.add("closed");
+            chan().trySend(1);
+            order.add("wrong");
+        });
+        assertEquals(List.of("closed"), order);
+        assertTrue(c.recv().isEmpty());
+        assertTrue(withCause.closeCause().isDefined());
+    }
+
+    private static Chan<Integer> c(List<String> order) {
+        order.add("handler");
+        return chan();
+    }
+
+    /** A goroutine that computes until its runtime has begun to close, and then cleans up. */
+    private static void closeWhileOneComputes(int procs, Runnable cleanUp) {
         AtomicBoolean isClosing = new AtomicBoolean();
         AtomicBoolean runs = new AtomicBoolean();
         GoRuntime runtime = runtime(procs);
@@ -139,25 +144,13 @@ class CloseFinallyTest {
                     Thread.onSpinWait();
                 }
             } finally {
-                c.close();
-                withCause.close(new IllegalStateException("expected"));
-                order.add("closed");
-                chan().trySend(1);
-                order.add("wrong");
+                cleanUp.run();
             }
         });
         while (!runs.get()) {
             Thread.onSpinWait();
         }
         closeMeanwhile(runtime, isClosing);
-        assertEquals(List.of("closed"), order);
-        assertTrue(c.recv().isEmpty());
-        assertTrue(withCause.closeCause().isDefined());
-    }
-
-    private static Chan<Integer> c(List<String> order) {
-        order.add("handler");
-        return chan();
     }
 
     /** A throwable cannot be suppressed by itself: what unwinds the body is not what unwinds the close of its resource. */

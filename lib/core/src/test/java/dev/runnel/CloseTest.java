@@ -33,7 +33,7 @@ class CloseTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_byOneOfItsGoroutines_endsAllOfThem(int procs) {
-        List<String> before = RunTest.runnelThreads();
+        List<String> before = RunnelThreads.now();
         AtomicInteger unwound = new AtomicInteger();
         AtomicBoolean returned = new AtomicBoolean();
         GoRuntime runtime = runtime(procs);
@@ -51,7 +51,7 @@ class CloseTest {
         assertTrue(returned.get());
         assertTrue(unwound.get() >= 1 && unwound.get() <= 11);
         assertEquals(0, runtime.stats().goroutines());
-        assertEquals(before, RunTest.runnelThreads());
+        assertEquals(before, RunnelThreads.now());
     }
 
     @ParameterizedTest
@@ -148,9 +148,9 @@ class CloseTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_nothingWasStarted_leavesNoThread(int procs) {
-        List<String> before = RunTest.runnelThreads();
+        List<String> before = RunnelThreads.now();
         runtime(procs).close();
-        assertEquals(before, RunTest.runnelThreads());
+        assertEquals(before, RunnelThreads.now());
     }
 
     @Test

@@ -62,7 +62,7 @@ class CloseWaitingTest {
     @MethodSource("waits")
     void close_goroutineWaits_unwindsThroughFinally(Body wait, int procs) {
         StringBuffer order = new StringBuffer();
-        List<String> before = RunTest.runnelThreads();
+        List<String> before = RunnelThreads.now();
         GoRuntime runtime = runtime(procs);
         GoHandle g = runtime.go("waits", () -> {
             try {
@@ -82,7 +82,7 @@ class CloseWaitingTest {
         runtime.close();
         assertEquals("inner outer", order.toString());
         assertTrue(g.hasEnded());
-        assertEquals(before, RunTest.runnelThreads());
+        assertEquals(before, RunnelThreads.now());
     }
 
     @ParameterizedTest

@@ -124,7 +124,10 @@ class GoroutineDumpTest {
                     }
                     never.send(never.recv().get());
                 }));
-        assertTrue(asleep.dump().startsWith("1000 goroutines at 2 places\n\n999 x [chan receive]: "), asleep.dump());
+        assertTrue(
+                asleep.dump().startsWith("1000 goroutines at 2 places\n\n999 x [chan receive]: goroutine "),
+                asleep.dump());
+        assertTrue(asleep.dump().contains(" and 991 more\n"), asleep.dump());
         assertTrue(asleep.dump().lines().count() < 60, asleep.dump());
         GoroutineDump all = asleep.goroutines().get();
         assertEquals(1000, all.goroutines().size());

@@ -1,12 +1,9 @@
 package dev.runnel.context;
 
-import dev.runnel.channel.CancelledException;
-import dev.runnel.channel.RecvChan;
 import io.vavr.control.Option;
-import java.time.Instant;
 
 /** The values of a context, and nothing else of it. */
-final class WithoutCancelCtx implements Context, Derived {
+final class WithoutCancelCtx extends EndlessCtx implements Derived {
 
     private final Context parent;
 
@@ -15,33 +12,8 @@ final class WithoutCancelCtx implements Context, Derived {
     }
 
     @Override
-    public Option<Instant> deadline() {
-        return Option.none();
-    }
-
-    @Override
-    public RecvChan<Void> done() {
-        return EmptyCtx.NEVER;
-    }
-
-    @Override
-    public Option<CancelledException> err() {
-        return Option.none();
-    }
-
-    @Override
-    public Option<Throwable> cause() {
-        return Option.none();
-    }
-
-    @Override
     public <T> Option<T> value(ContextKey<T> key) {
         return ValueCtx.find(this, key);
-    }
-
-    @Override
-    public Stop onDone(Runnable action) {
-        return new Action(action);
     }
 
     @Override

@@ -1,76 +1,56 @@
 package dev.runnel.scheduler;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 
-/** Goroutines by place, however many there are at each. */
+/** Groups of goroutines in the layout of Go's dumps, a paragraph for each. */
 final class DumpGroups {
 
     private static final int MOST_NAMED = 8;
 
-    private record Place(String status, List<StackTraceElement> stack, List<StackTraceElement> site) {}
-
     private DumpGroups() {}
 
     static String of(GoroutineDump dump) {
-        Map<Place, List<GoroutineInfo>> groups = new LinkedHashMap<>();
-        for (GoroutineInfo g : dump.goroutines()) {
-            groups.computeIfAbsent(new Place(g.status(), g.stack(), g.site()), place -> new ArrayList<>())
-                    .add(g);
-        }
+        List<GoroutineGroup> groups = dump.groups();
         int all = dump.goroutines().size();
         StringBuilder text = new StringBuilder();
         text.append(all).append(all == 1 ? " goroutine at " : " goroutines at ");
         text.append(groups.size()).append(groups.size() == 1 ? " place\n\n" : " places\n\n");
-        groups.entrySet().stream()
-                .sorted(Comparator.comparingInt(entry -> -entry.getValue().size()))
-                .forEach(entry -> append(text, entry.getKey(), entry.getValue()));
+        groups.forEach(group -> append(text, group));
         DumpText.appendRest(text, dump);
         return text.toString();
     }
 
-    private static void append(StringBuilder text, Place place, List<GoroutineInfo> members) {
-        Set<String> on = new LinkedHashSet<>();
-        Set<String> creators = new LinkedHashSet<>();
-        List<String> titles = new ArrayList<>();
-        Duration longest = Duration.ZERO;
-        for (GoroutineInfo g : members) {
-            titles.add(g.title().substring("goroutine ".length()));
-            if (g.waitsOn() != null) {
-                on.add(g.waitsOn());
-            }
-            if (g.creator() != 0) {
-                creators.add(Long.toString(g.creator()));
-            }
-            if (g.since() != null && g.since().compareTo(longest) > 0) {
-                longest = g.since();
-            }
-        }
-        text.append(members.size()).append(" x [").append(place.status());
-        text.append(DumpText.minutes(longest)).append("]: goroutine ").append(some(titles));
+    private static void append(StringBuilder text, GoroutineGroup group) {
+        text.append(group.size()).append(" x [").append(group.status());
+        text.append(DumpText.minutes(longest(group))).append("]: goroutine ");
+        text.append(some(group.goroutines().stream().map(GoroutineInfo::label).toList()));
         text.append('\n');
-        if (!on.isEmpty()) {
-            text.append("  on ").append(some(on)).append('\n');
+        if (!group.waitsOn().isEmpty()) {
+            text.append("  on ").append(some(group.waitsOn())).append('\n');
         }
-        DumpText.appendFrames(text, place.stack());
-        if (!creators.isEmpty() || !place.site().isEmpty()) {
+        DumpText.appendFrames(text, group.stack());
+        List<Long> creators = group.creators();
+        if (!creators.isEmpty() || !group.site().isEmpty()) {
             text.append(creators.isEmpty() ? DumpText.creator(0) : "created by goroutine " + some(creators));
             text.append('\n');
-            DumpText.appendFrames(text, place.site());
+            DumpText.appendFrames(text, group.site());
         }
         text.append('\n');
     }
 
+    private static Duration longest(GoroutineGroup group) {
+        return group.goroutines().stream()
+                .map(GoroutineInfo::since)
+                .filter(Objects::nonNull)
+                .reduce(Duration.ZERO, (one, other) -> one.compareTo(other) < 0 ? other : one);
+    }
+
     /** As many as can be taken in. */
-    private static String some(Collection<String> all) {
-        String first = String.join(", ", all.stream().limit(MOST_NAMED).toList());
+    private static String some(List<?> all) {
+        String first = String.join(
+                ", ", all.stream().limit(MOST_NAMED).map(String::valueOf).toList());
         return all.size() <= MOST_NAMED ? first : first + " and " + (all.size() - MOST_NAMED) + " more";
     }
 }

@@ -32,6 +32,11 @@ public record GoroutineDump(Instant at, List<GoroutineInfo> goroutines, long lef
     }
 
     /** Those that are at the same place, in the same state and for the same reason, together; the largest group first. */
+    public List<GoroutineGroup> groups() {
+        return GoroutineGroup.of(goroutines);
+    }
+
+    /** {@link #groups()} as a text: a thousand goroutines that wait for one channel are as short as one. */
     public String grouped() {
         return DumpGroups.of(this);
     }

@@ -63,11 +63,20 @@ public record GoroutineInfo(
 
     /** What stands between the brackets of Go's dumps, without the time: the reason if it waits, else the state. */
     public String status() {
+        return status(state, reason);
+    }
+
+    static String status(State state, @Nullable String reason) {
         return reason == null ? state.toString() : reason;
     }
 
     /** As in Go's dumps: {@code goroutine 7 "name"}. */
     public String title() {
-        return name == null ? "goroutine " + id : "goroutine " + id + " \"" + name + "\"";
+        return "goroutine " + label();
+    }
+
+    /** The title without its first word: {@code 7 "name"}. */
+    public String label() {
+        return name == null ? Long.toString(id) : id + " \"" + name + "\"";
     }
 }

@@ -2,8 +2,7 @@ package dev.runnel.channel;
 
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.nilChan;
-import static dev.runnel.runtime.channel.Queues.awaitReceivers;
-import static dev.runnel.runtime.channel.Queues.awaitSenders;
+import static dev.runnel.channel.WaitingForms.full;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -50,10 +49,7 @@ class CancelTest {
     }
 
     private void checkForms(int capacity) {
-        Chan<Integer> c = chan(capacity);
-        for (int i = 0; i < capacity; i++) {
-            c.send(i);
-        }
+        Chan<Integer> c = full(capacity);
         c.cancel(cause);
         for (int round = 0; round < 2; round++) {
             for (Forms.Send send : Forms.sends(c)) {
@@ -88,20 +84,14 @@ class CancelTest {
     void whoWaitsToSend_learnsIt(Kind kind) {
         kind.run(crew -> {
             for (int capacity : new int[] {0, 2}) {
-                Chan<Integer> c = chan(capacity);
-                for (int i = 0; i < capacity; i++) {
-                    c.send(i);
-                }
-                List<Member> all = new ArrayList<>();
-                for (Forms.Send send : Forms.sends(c)) {
-                    if (send.waits()) {
-                        all.add(crew.go(() -> assertSame(
+                Chan<Integer> c = full(capacity);
+                List<Member> all = WaitingForms.senders(
+                        crew,
+                        c,
+                        send -> assertSame(
                                 cause,
                                 assertThrows(SendOnCancelled.class, send.op()::call, send.name())
-                                        .getCause())));
-                    }
-                }
-                awaitSenders(c, all.size());
+                                        .getCause()));
                 c.cancel(cause);
                 all.forEach(Member::join);
                 assertEquals(0, c.len());
@@ -114,14 +104,8 @@ class CancelTest {
     void whoWaitsToReceive_findsTheEnd(Kind kind) {
         kind.run(crew -> {
             Chan<Integer> c = chan(2);
-            List<Member> all = new ArrayList<>();
-            for (Forms.Receive receive : Forms.receives(c)) {
-                if (receive.waits()) {
-                    all.add(crew.go(
-                            () -> assertEquals(Option.none(), receive.op().call(), receive.name())));
-                }
-            }
-            awaitReceivers(c, all.size());
+            List<Member> all = WaitingForms.receivers(
+                    crew, c, receive -> assertEquals(Option.none(), receive.op().call(), receive.name()));
             c.cancel(cause);
             all.forEach(Member::join);
         });

@@ -2,8 +2,8 @@ package dev.runnel.channel;
 
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.nilChan;
-import static dev.runnel.runtime.channel.Queues.awaitReceivers;
-import static dev.runnel.runtime.channel.Queues.awaitSenders;
+import static dev.runnel.channel.WaitingForms.full;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -54,7 +54,7 @@ class CloseCauseTest {
             checkSends(c);
             if (capacity > 0) {
                 Forms.Receive receive = Forms.receives(c).get(way);
-                Option<Integer> got = org.junit.jupiter.api.Assertions.assertDoesNotThrow(receive.op()::call);
+                Option<Integer> got = assertDoesNotThrow(receive.op()::call);
                 assertEquals(Option.some(1), got, receive.name());
             }
             for (Forms.Receive receive : Forms.receives(c)) {
@@ -84,16 +84,13 @@ class CloseCauseTest {
         kind.run(crew -> {
             for (int capacity : new int[] {0, 2}) {
                 Chan<Integer> c = chan(capacity);
-                List<Member> all = new ArrayList<>();
-                for (Forms.Receive receive : Forms.receives(c)) {
-                    if (receive.waits()) {
-                        all.add(crew.go(() -> assertSame(
+                List<Member> all = WaitingForms.receivers(
+                        crew,
+                        c,
+                        receive -> assertSame(
                                 cause,
                                 assertThrows(ClosedWithCause.class, receive.op()::call, receive.name())
-                                        .getCause())));
-                    }
-                }
-                awaitReceivers(c, all.size());
+                                        .getCause()));
                 c.close(cause);
                 all.forEach(Member::join);
             }
@@ -105,20 +102,14 @@ class CloseCauseTest {
     void whoWaitsToSend_learnsTheCause_andKeepsItsValue(Kind kind) {
         kind.run(crew -> {
             for (int capacity : new int[] {0, 2}) {
-                Chan<Integer> c = chan(capacity);
-                for (int i = 0; i < capacity; i++) {
-                    c.send(i);
-                }
-                List<Member> all = new ArrayList<>();
-                for (Forms.Send send : Forms.sends(c)) {
-                    if (send.waits()) {
-                        all.add(crew.go(() -> assertSame(
+                Chan<Integer> c = full(capacity);
+                List<Member> all = WaitingForms.senders(
+                        crew,
+                        c,
+                        send -> assertSame(
                                 cause,
                                 assertThrows(SendOnClosed.class, send.op()::call, send.name())
-                                        .getCause())));
-                    }
-                }
-                awaitSenders(c, all.size());
+                                        .getCause()));
                 c.close(cause);
                 all.forEach(Member::join);
                 List<Integer> rest = new ArrayList<>();

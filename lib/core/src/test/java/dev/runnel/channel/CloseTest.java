@@ -2,8 +2,7 @@ package dev.runnel.channel;
 
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.nilChan;
-import static dev.runnel.runtime.channel.Queues.awaitReceivers;
-import static dev.runnel.runtime.channel.Queues.awaitSenders;
+import static dev.runnel.channel.WaitingForms.full;
 import static dev.runnel.runtime.channel.Queues.receivers;
 import static dev.runnel.runtime.channel.Queues.senders;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -143,17 +142,10 @@ class CloseTest {
             for (int capacity : new int[] {0, 2}) {
                 Chan<Integer> c = chan(capacity);
                 AtomicInteger none = new AtomicInteger();
-                List<Member> all = new ArrayList<>();
-                for (Forms.Receive receive : Forms.receives(c)) {
-                    if (!receive.waits()) {
-                        continue;
-                    }
-                    all.add(crew.go(() -> {
-                        unchecked(() -> assertTrue(receive.op().call().isEmpty(), receive.name()));
-                        none.incrementAndGet();
-                    }));
-                }
-                awaitReceivers(c, all.size());
+                List<Member> all = WaitingForms.receivers(crew, c, receive -> {
+                    assertTrue(receive.op().call().isEmpty(), receive.name());
+                    none.incrementAndGet();
+                });
                 c.close();
                 all.forEach(Member::join);
                 assertEquals(all.size(), none.get());
@@ -168,22 +160,12 @@ class CloseTest {
     void close_failsAllSenders(Kind kind) {
         kind.run(crew -> {
             for (int capacity : new int[] {0, 2}) {
-                Chan<Integer> c = chan(capacity);
-                for (int i = 0; i < capacity; i++) {
-                    c.send(i);
-                }
+                Chan<Integer> c = full(capacity);
                 AtomicInteger failed = new AtomicInteger();
-                List<Member> all = new ArrayList<>();
-                for (Forms.Send send : Forms.sends(c)) {
-                    if (!send.waits()) {
-                        continue;
-                    }
-                    all.add(crew.go(() -> {
-                        assertThrows(ChannelException.SendOnClosed.class, send.op()::call, send.name());
-                        failed.incrementAndGet();
-                    }));
-                }
-                awaitSenders(c, all.size());
+                List<Member> all = WaitingForms.senders(crew, c, send -> {
+                    assertThrows(ChannelException.SendOnClosed.class, send.op()::call, send.name());
+                    failed.incrementAndGet();
+                });
                 c.close();
                 all.forEach(Member::join);
                 assertEquals(all.size(), failed.get());

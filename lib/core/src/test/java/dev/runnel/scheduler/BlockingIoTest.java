@@ -37,14 +37,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** As {@link BlockingParkTest}: input and output. */
 class BlockingIoTest {
 
-    private static final int ROUNDS = 200;
-
-    /** Starts a goroutine, and gives its thread once it runs. */
-    private static Thread threadOf(AtomicReference<@Nullable Thread> where) {
-        Goroutines.until(() -> where.get() != null);
-        return java.util.Objects.requireNonNull(where.get());
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void sockets_echo(int procs) {
@@ -90,7 +82,7 @@ class BlockingIoTest {
                 acceptor.set(Thread.currentThread());
                 assertThrows(java.net.SocketException.class, server::accept);
             });
-            Thread thread = threadOf(acceptor);
+            Thread thread = Goroutines.threadOf(acceptor);
             Goroutines.until(() -> Goroutines.isBlocked(thread));
             server.close();
             accepts.join();

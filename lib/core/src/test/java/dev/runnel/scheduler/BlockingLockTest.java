@@ -23,12 +23,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,12 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BlockingLockTest {
 
     private static final int ROUNDS = 200;
-
-    /** Starts a goroutine, and gives its thread once it runs. */
-    private static Thread threadOf(AtomicReference<@Nullable Thread> where) {
-        Goroutines.until(() -> where.get() != null);
-        return java.util.Objects.requireNonNull(where.get());
-    }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})

@@ -14,9 +14,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,12 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BlockingMonitorTest {
 
     private static final int ROUNDS = 200;
-
-    /** Starts a goroutine, and gives its thread once it runs. */
-    private static Thread threadOf(AtomicReference<@Nullable Thread> where) {
-        Goroutines.until(() -> where.get() != null);
-        return java.util.Objects.requireNonNull(where.get());
-    }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})

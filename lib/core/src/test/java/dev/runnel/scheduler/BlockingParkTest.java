@@ -28,12 +28,6 @@ class BlockingParkTest {
 
     private static final int ROUNDS = 200;
 
-    /** Starts a goroutine, and gives its thread once it runs. */
-    private static Thread threadOf(AtomicReference<@Nullable Thread> where) {
-        Goroutines.until(() -> where.get() != null);
-        return java.util.Objects.requireNonNull(where.get());
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void threadSleep_isInterruptedByAnother(int procs) {
@@ -44,7 +38,7 @@ class BlockingParkTest {
                 assertThrows(InterruptedException.class, () -> Thread.sleep(Long.MAX_VALUE));
                 assertFalse(Thread.currentThread().isInterrupted());
             });
-            Thread thread = threadOf(sleeper);
+            Thread thread = Goroutines.threadOf(sleeper);
             Goroutines.until(() -> Goroutines.isBlocked(thread));
             thread.interrupt();
             sleeps.join();
@@ -88,7 +82,7 @@ class BlockingParkTest {
                     }
                 }
             });
-            Thread thread = threadOf(parker);
+            Thread thread = Goroutines.threadOf(parker);
             for (int i = 1; i <= ROUNDS; i++) {
                 int round = i;
                 Goroutines.until(() -> turn.get() == round);
@@ -116,7 +110,7 @@ class BlockingParkTest {
                     received.set(i);
                 }
             });
-            Thread thread = threadOf(receiver);
+            Thread thread = Goroutines.threadOf(receiver);
             for (int i = 1; i <= ROUNDS; i++) {
                 LockSupport.unpark(thread);
                 Go.gosched();

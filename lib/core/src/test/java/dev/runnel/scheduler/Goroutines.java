@@ -4,8 +4,11 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Groups of goroutines, and what the tests of the scheduler need to know of the JVM. */
 final class Goroutines {
@@ -52,6 +55,12 @@ final class Goroutines {
                 LockSupport.parkNanos(PAUSE);
             }
         }
+    }
+
+    /** The thread of a goroutine that says which one it is, once it has. */
+    static Thread threadOf(AtomicReference<@Nullable Thread> said) {
+        until(() -> said.get() != null);
+        return Objects.requireNonNull(said.get());
     }
 
     /** Whether the thread waits, as one does that is blocked in the JDK. */

@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
  * Virtual threads and nothing else: the floor. On one carrier of our own, or, without {@code bench.bare=own}, on the JDK's
  * pool, which the command line then limits to one thread.
  */
-final class BareKit extends HandoverKit<Object> {
+final class BareKit extends ChannellessKit {
 
     private final Constructor<?> builder;
     private final OneCarrier carrier;
@@ -41,20 +41,5 @@ final class BareKit extends HandoverKit<Object> {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    @Override
-    public Object chan(int capacity) {
-        throw cannot("channels");
-    }
-
-    @Override
-    public void send(Object channel, Object value) {
-        throw cannot("channels");
-    }
-
-    @Override
-    public Object recv(Object channel) {
-        throw cannot("channels");
     }
 }

@@ -5,7 +5,7 @@ import dev.runnel.bench.tool.Tools;
 import java.util.Set;
 
 /** The other kind of what the JDK has in two. */
-final class OtherKit extends HandoverKit<Object> {
+final class OtherKit extends ChannellessKit {
 
     @Override
     public boolean fits(Set<Need> needs, int capacity) {
@@ -15,20 +15,5 @@ final class OtherKit extends HandoverKit<Object> {
     @Override
     public Tools<Object> tools() {
         return new OtherTools<>();
-    }
-
-    @Override
-    public Object chan(int capacity) {
-        throw cannot("channels");
-    }
-
-    @Override
-    public void send(Object channel, Object value) {
-        throw cannot("channels");
-    }
-
-    @Override
-    public Object recv(Object channel) {
-        throw cannot("channels");
     }
 }

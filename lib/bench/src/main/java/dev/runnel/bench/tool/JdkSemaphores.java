@@ -2,12 +2,19 @@ package dev.runnel.bench.tool;
 
 import java.util.concurrent.Semaphore;
 
-/** Not fair, as the JDK has it by default. */
+/** The JDK has them in two kinds; not fair by default. */
 final class JdkSemaphores extends Semaphores<Semaphore> {
+
+    private final boolean fair;
+
+    /** Whether who comes first is served first. */
+    JdkSemaphores(boolean fair) {
+        this.fair = fair;
+    }
 
     @Override
     public Semaphore of(int permits) {
-        return new Semaphore(permits);
+        return new Semaphore(permits, fair);
     }
 
     @Override

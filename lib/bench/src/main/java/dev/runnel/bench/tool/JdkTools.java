@@ -20,7 +20,7 @@ public final class JdkTools<C> extends Tools<C> {
 
     @Override
     public Semaphores<?> semaphores() {
-        return new JdkSemaphores();
+        return new JdkSemaphores(false);
     }
 
     @Override

@@ -15,6 +15,6 @@ public final class OtherTools<C> extends Tools<C> {
 
     @Override
     public Semaphores<?> semaphores() {
-        return new FairSemaphores();
+        return new JdkSemaphores(true);
     }
 }

@@ -1,9 +1,9 @@
 package dev.runnel.runtime.carrier;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
-import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -13,20 +13,24 @@ import org.junit.jupiter.api.Test;
  */
 class CarrierFairnessTest {
 
-    private static final Duration LONG = Duration.ofSeconds(5);
+    private static final int LONG = 5_000;
 
     /** Asks to be run again whenever it is run, as a thread does that yields in place. */
     private static final class Yielding extends Rider {
         final Carrier carrier;
+        final CountDownLatch haveRun;
         final AtomicInteger runs = new AtomicInteger();
         volatile boolean ends;
 
-        Yielding(Carrier carrier) {
+        Yielding(Carrier carrier, CountDownLatch haveRun) {
             this.carrier = carrier;
+            this.haveRun = haveRun;
         }
 
         void runOnce() {
-            runs.incrementAndGet();
+            if (runs.getAndIncrement() == 0) {
+                haveRun.countDown();
+            }
             if (!ends) {
                 execute(task);
             }
@@ -55,22 +59,18 @@ class CarrierFairnessTest {
     @Test
     void ridersThatYieldInPlaceOnOneCarrier_allGetTheirTurn() throws InterruptedException {
         Carrier carrier = new Carrier("shared by two");
-        Yielding first = new Yielding(carrier);
-        Yielding second = new Yielding(carrier);
+        CountDownLatch bothHaveRun = new CountDownLatch(2);
+        Yielding first = new Yielding(carrier, bothHaveRun);
+        Yielding second = new Yielding(carrier, bothHaveRun);
         first.execute(first.task);
         second.execute(second.task);
         Thread thread = Thread.ofPlatform().daemon().start(carrier);
-        Instant end = Instant.now().plus(LONG);
-        while ((first.runs.get() == 0 || second.runs.get() == 0)
-                && Instant.now().isBefore(end)) {
-            Thread.sleep(1);
-        }
-        int least = Math.min(first.runs.get(), second.runs.get());
+        boolean haveRun = bothHaveRun.await(LONG, MILLISECONDS);
         int most = Math.max(first.runs.get(), second.runs.get());
         first.ends = true;
         second.ends = true;
         carrier.stop();
         thread.join();
-        assertTrue(least > 0, () -> "one has had " + most + " turns, the other none");
+        assertTrue(haveRun, () -> "one has had " + most + " turns, the other none");
     }
 }

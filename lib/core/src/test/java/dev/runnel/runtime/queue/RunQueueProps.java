@@ -2,9 +2,8 @@ package dev.runnel.runtime.queue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.ArrayDeque;
+import dev.runnel.runtime.queue.QueueAndDeque.Step;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -19,120 +18,59 @@ import net.jqwik.api.Tuple;
  */
 class RunQueueProps {
 
-    enum Op {
-        PUT,
-        PUT_NEXT,
-        TAKE,
-        TAKE_NEXT,
-        STEAL_HALF,
-        STEAL_NEXT
-    }
-
-    /** The queue as a deque, and the queue itself; every step is done to both and gives the same. */
-    private static final class Pair {
-        final int slots;
-        final RunQueue<Integer> queue;
-        final RunQueue<Integer> robber;
-        final List<Integer> shed = new ArrayList<>();
-        final Deque<Integer> ring = new ArrayDeque<>();
-        final List<Integer> expectedShed = new ArrayList<>();
-        Integer next;
-        int items;
+    /** A thief gets the older half, and an overflow sheds the new one, too. */
+    private static final class Pair extends QueueAndDeque {
 
         Pair(int slots, int start) {
-            this.slots = slots;
-            queue = Rings.startingAt(slots, start);
-            robber = Rings.startingAt(slots, -start);
+            super(slots, Rings.startingAt(slots, start), Rings.startingAt(slots, -start));
         }
 
-        void step(Op op) {
-            switch (op) {
-                case PUT -> {
-                    queue.owner().put(items, shed::addAll);
-                    put(items++);
-                }
-                case PUT_NEXT -> {
-                    queue.owner().putNext(items, shed::addAll);
-                    if (next != null) {
-                        put(next);
-                    }
-                    next = items++;
-                }
-                case TAKE -> assertEquals(ring.poll(), queue.owner().take());
-                case TAKE_NEXT -> assertEquals(takeNext(), queue.owner().takeNext());
-                case STEAL_NEXT -> assertEquals(takeNext(), queue.thief().takeNext());
-                case STEAL_HALF -> {
-                    List<Integer> expected = new ArrayList<>();
-                    for (int i = (ring.size() + 1) / 2; i > 0; i--) {
-                        expected.add(ring.remove());
-                    }
-                    Integer youngest = robber.owner().stealHalf(queue.thief());
-                    assertEquals(
-                            Math.max(0, expected.size() - 1), robber.thief().size());
-                    List<Integer> stolen = Rings.drain(robber);
-                    if (youngest != null) {
-                        stolen.add(youngest);
-                    }
-                    assertEquals(expected, stolen);
-                }
-            }
-            assertEquals(expectedShed, shed);
-            assertEquals(ring.size(), queue.thief().size());
-            assertEquals(slots - ring.size(), queue.owner().room());
-            assertEquals(next != null, queue.thief().hasNext());
-            assertEquals(ring.isEmpty() && next == null, queue.owner().isEmpty());
-            assertEquals(ring.isEmpty() && next == null, queue.thief().isEmpty());
-        }
-
-        private void put(int item) {
-            if (ring.size() < slots) {
-                ring.add(item);
-                return;
-            }
-            for (int i = 0; i < slots / 2; i++) {
-                expectedShed.add(ring.remove());
-            }
+        @Override
+        void putAfterShedding(int item) {
             expectedShed.add(item);
         }
 
-        private Integer takeNext() {
-            Integer taken = next;
-            next = null;
-            return taken;
+        @Override
+        void steal() {
+            List<Integer> expected = new ArrayList<>();
+            for (int i = (ring.size() + 1) / 2; i > 0; i--) {
+                expected.add(ring.remove());
+            }
+            Integer youngest = robber.owner().stealHalf(queue.thief());
+            assertEquals(Math.max(0, expected.size() - 1), robber.thief().size());
+            List<Integer> stolen = Rings.drain(robber);
+            if (youngest != null) {
+                stolen.add(youngest);
+            }
+            assertEquals(expected, stolen);
         }
     }
 
     @Property(tries = 1000)
     void steps_doWhatTheyDoToADeque(
-            @ForAll("slots") int slots, @ForAll("starts") int start, @ForAll("steps") List<Op> steps) {
-        Pair pair = new Pair(slots, start);
-        steps.forEach(pair::step);
-        assertEquals(new ArrayList<>(pair.ring), Rings.drain(pair.queue));
+            @ForAll("slots") int slots, @ForAll("starts") int start, @ForAll("steps") List<Step> steps) {
+        new Pair(slots, start).all(steps);
     }
 
     @Provide
     Arbitrary<Integer> slots() {
-        return Arbitraries.of(2, 4, 8, 16);
+        return QueueAndDeque.slots();
     }
 
     @Provide
     Arbitrary<Integer> starts() {
-        return Arbitraries.oneOf(
-                Arbitraries.just(0),
-                Arbitraries.integers(),
-                Arbitraries.integers().between(Integer.MAX_VALUE - 50, Integer.MAX_VALUE),
-                Arbitraries.integers().between(-50, 0));
+        return QueueAndDeque.starts();
     }
 
     @Provide
-    Arbitrary<List<Op>> steps() {
+    Arbitrary<List<Step>> steps() {
         return Arbitraries.frequency(
-                        Tuple.of(5, Op.PUT),
-                        Tuple.of(4, Op.PUT_NEXT),
-                        Tuple.of(3, Op.TAKE),
-                        Tuple.of(2, Op.TAKE_NEXT),
-                        Tuple.of(1, Op.STEAL_HALF),
-                        Tuple.of(1, Op.STEAL_NEXT))
+                        Tuple.of(5, Step.PUT),
+                        Tuple.of(4, Step.PUT_NEXT),
+                        Tuple.of(3, Step.TAKE),
+                        Tuple.of(2, Step.TAKE_NEXT),
+                        Tuple.of(1, Step.STEAL),
+                        Tuple.of(1, Step.STEAL_NEXT))
                 .list()
                 .ofMaxSize(300);
     }

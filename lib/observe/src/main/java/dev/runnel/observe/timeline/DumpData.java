@@ -1,27 +1,42 @@
 package dev.runnel.observe.timeline;
 
-import dev.runnel.observe.DumpGroup;
-import dev.runnel.observe.GroupedDump;
+import dev.runnel.scheduler.GoroutineGroup;
+import dev.runnel.scheduler.GoroutineInfo;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A dump, grouped, as the text that the page reads: an array of groups. */
+/** Groups of goroutines as the text that the page reads: an array. */
 final class DumpData {
 
     private DumpData() {}
 
-    static String of(String dump) {
-        return GroupedDump.groups(dump).stream().map(DumpData::group).collect(Collectors.joining(",", "[", "]"));
+    static String of(List<GoroutineGroup> groups) {
+        return groups.stream().map(DumpData::group).collect(Collectors.joining(",", "[", "]"));
     }
 
-    private static String group(DumpGroup group) {
-        return "{\"state\":" + quoted(group.state()) + ",\"place\":" + quoted(group.place()) + ",\"stack\":"
-                + list(group.stack()) + ",\"members\":" + list(group.members()) + ",\"on\":" + list(group.on())
+    private static String group(GoroutineGroup group) {
+        String place = group.place().map(StackTraceElement::toString).getOrElse("");
+        List<String> members =
+                group.goroutines().stream().map(GoroutineInfo::label).toList();
+        return "{\"state\":" + quoted(group.status()) + ",\"place\":" + quoted(place) + ",\"stack\":"
+                + list(stack(group)) + ",\"members\":" + list(members) + ",\"on\":" + list(group.waitsOn())
                 + ",\"creators\":" + list(group.creators()) + "}";
     }
 
-    private static String list(List<String> texts) {
-        return texts.stream().map(DumpData::quoted).collect(Collectors.joining(",", "[", "]"));
+    /** Where they are, and below it where they were started, if that is known. */
+    private static List<String> stack(GoroutineGroup group) {
+        List<String> lines = new ArrayList<>();
+        group.stack().forEach(frame -> lines.add("at " + frame));
+        if (!group.site().isEmpty()) {
+            lines.add(group.creators().isEmpty() ? "created by a thread" : "created by a goroutine");
+            group.site().forEach(frame -> lines.add("at " + frame));
+        }
+        return lines;
+    }
+
+    private static String list(List<?> all) {
+        return all.stream().map(one -> quoted(String.valueOf(one))).collect(Collectors.joining(",", "[", "]"));
     }
 
     /** As JSON, and so that nothing in it ends the script. */

@@ -4,7 +4,9 @@ import dev.runnel.GoRuntime;
 import dev.runnel.observe.Trace;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.GoroutineGroup;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
@@ -12,6 +14,7 @@ import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Writes a trace as one HTML file that a browser opens from the disk. */
 public final class Timeline {
@@ -41,7 +44,7 @@ public final class Timeline {
      */
     public static void write(GoRuntime runtime, Path file) throws IOException {
         Trace trace = Trace.of(runtime.recorder().record().get());
-        Files.writeString(file, html(trace, runtime.dump(), title(file)));
+        Files.writeString(file, html(trace, runtime.goroutines(), title(file)));
     }
 
     /**
@@ -71,10 +74,10 @@ public final class Timeline {
             try {
                 runtime.run(main);
             } catch (DeadlockException e) {
-                writeFailed(e.flightRecord(), e.dump(), file, e);
+                writeFailed(e.flightRecord(), e.goroutines(), file, e);
                 throw e;
             } catch (GoroutineFailedException e) {
-                writeFailed(e.flightRecord(), e.dump(), file, e);
+                writeFailed(e.flightRecord(), e.goroutines(), file, e);
                 throw e;
             }
             write(Trace.of(runtime.recorder().record().get()), file);
@@ -88,9 +91,12 @@ public final class Timeline {
      * @param dump likewise
      * @param failure what gets a suppressed exception if the file cannot be written
      */
-    static void writeFailed(Option<FlightRecord> record, String dump, Path file, RuntimeException failure) {
+    static void writeFailed(
+            Option<FlightRecord> record, Option<GoroutineDump> dump, Path file, RuntimeException failure) {
         try {
-            Files.writeString(file, html(Trace.of(record.get()), dump, title(file)));
+            Files.writeString(
+                    file,
+                    html(Trace.of(record.get()), dump.map(GoroutineDump::groups).getOrElse(List.of()), title(file)));
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
@@ -103,17 +109,21 @@ public final class Timeline {
      * @throws IllegalArgumentException if the trace contradicts itself
      */
     public static String html(Trace trace, String title) {
-        return html(trace, "", title);
+        return html(trace, List.of(), title);
     }
 
     /**
      * The page itself, with a dump of the same moment.
      *
-     * @param dump as {@link GoRuntime#dump()} or the exception that ended a run has it
+     * @param dump as {@link GoRuntime#goroutines()} or the exception that ended a run has it
      * @param title what it is called
      * @throws IllegalArgumentException if the trace contradicts itself
      */
-    public static String html(Trace trace, String dump, String title) {
-        return Page.with(title, Packed.of(trace), DumpData.of(dump));
+    public static String html(Trace trace, GoroutineDump dump, String title) {
+        return html(trace, dump.groups(), title);
+    }
+
+    private static String html(Trace trace, List<GoroutineGroup> groups, String title) {
+        return Page.with(title, Packed.of(trace), DumpData.of(groups));
     }
 }

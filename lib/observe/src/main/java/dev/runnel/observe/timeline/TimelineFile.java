@@ -37,12 +37,12 @@ public final class TimelineFile {
 
     /** A run has ended so: its page shows it as it was at that moment, and has the dump. */
     public void failed(DeadlockException failure) {
-        Timeline.writeFailed(failure.flightRecord(), failure.dump(), file, failure);
+        Timeline.writeFailed(failure.flightRecord(), failure.goroutines(), file, failure);
     }
 
     /** As {@link #failed(DeadlockException)}. */
     public void failed(GoroutineFailedException failure) {
-        Timeline.writeFailed(failure.flightRecord(), failure.dump(), file, failure);
+        Timeline.writeFailed(failure.flightRecord(), failure.goroutines(), file, failure);
     }
 
     /**

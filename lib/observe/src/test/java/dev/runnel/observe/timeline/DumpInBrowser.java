@@ -8,65 +8,32 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
-import dev.runnel.observe.GroupedDump;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.sync.Mutex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a dump, of a thousand goroutines that wait in six ways; and the pages that samples have left. */
-class DumpInBrowser {
-
-    private static final Path PICTURES = Path.of(System.getProperty("timeline.pictures", "target/timeline"));
+class DumpInBrowser extends OpenBrowser {
 
     /** Where the tests of the samples leave pages. */
     private static final Path SAMPLES = Path.of(System.getProperty("timeline.pages", "../../samples/target/timeline"));
-
-    @TempDir
-    private static Path folder;
-
-    private static Chromium browser;
-    private static Viewer viewer;
-
-    @BeforeAll
-    static void start() throws IOException {
-        Files.createDirectories(PICTURES);
-        browser = Pages.browser(folder);
-        viewer = new Viewer(browser, folder);
-    }
-
-    @AfterEach
-    void nothingWentWrong(TestInfo test) throws IOException {
-        browser.screenshot(PICTURES.resolve(test.getTestMethod().orElseThrow().getName() + ".png"));
-        assertEquals(List.of(), browser.complaints());
-    }
-
-    @AfterAll
-    static void stop() {
-        browser.close();
-    }
 
     @Test
     void dump_hasTheGroups_andLeadsToTheLanes() throws IOException {
         Path page = folder.resolve("dump.html");
         try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withTracing(Tracing.ON))) {
             runtime.go("main", DumpInBrowser::thousand);
-            while (!GroupedDump.of(runtime.dump()).startsWith("1000 goroutines at 6 places")) {
+            while (!runtime.goroutines().grouped().startsWith("1000 goroutines at 6 places")) {
                 Thread.onSpinWait();
             }
             Timeline.write(runtime, page);
-            Files.writeString(PICTURES.resolve("dump.txt"), GroupedDump.of(runtime.dump()));
+            Files.writeString(PICTURES.resolve("dump.txt"), runtime.goroutines().grouped());
         }
-        open(page);
+        Pages.open(browser, page);
         browser.click("document.getElementById('to-dump')");
         browser.await("document.querySelectorAll('#dump details').length === 6");
         assertEquals(
@@ -107,7 +74,7 @@ class DumpInBrowser {
     private static void assertSampleIsShown(String name) throws IOException {
         Path page = SAMPLES.resolve(name + ".html");
         assertTrue(Files.exists(page), page + " is missing: the samples' TimelineOptionTest leaves it");
-        open(page.toAbsolutePath().normalize());
+        Pages.open(browser, page.toAbsolutePath().normalize());
         assertTrue(viewer.lanes().startsWith("runnable,waiting"), viewer.lanes());
         assertTrue(viewer.lanes().contains("P0"), viewer.lanes());
         browser.screenshot(PICTURES.resolve("sample-" + name + ".png"));
@@ -124,13 +91,6 @@ class DumpInBrowser {
                 "[...document.querySelectorAll('#panel dt')].find(t => t.textContent === 'woken by').nextSibling.querySelector('.link')");
         browser.await("timeline.selection.g !== " + woken);
         assertTrue(viewer.panel().contains("meanwhile\n"), viewer.panel());
-    }
-
-    private static void open(Path page) throws IOException {
-        browser.open(page);
-        browser.await(
-                "location.href.endsWith('/%s') && globalThis.timeline instanceof App && timeline.frames.length > 0"
-                        .formatted(page.getFileName()));
     }
 
     private static void thousand() {

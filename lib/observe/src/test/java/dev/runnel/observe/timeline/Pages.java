@@ -21,6 +21,11 @@ final class Pages {
     /** Until the first frame is drawn. */
     static void open(Chromium browser, Trace trace, Path file) throws IOException {
         Timeline.write(trace, file);
+        open(browser, file);
+    }
+
+    /** As {@link #open(Chromium, Trace, Path)}, a page that is there. */
+    static void open(Chromium browser, Path file) throws IOException {
         browser.open(file);
         browser.await(
                 "location.href.endsWith('/%s') && globalThis.timeline instanceof App && timeline.frames.length > 0"

@@ -7,45 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.runnel.observe.Trace;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.io.TempDir;
 
-/** What a user sees and does, with real mouse and key events. Leaves a picture of how each test ended. */
-class TimelineInBrowser {
-
-    private static final Path PICTURES = Path.of(System.getProperty("timeline.pictures", "target/timeline"));
-
-    @TempDir
-    private static Path folder;
-
-    private static Chromium browser;
-    private static Viewer viewer;
-
-    @BeforeAll
-    static void start() throws IOException {
-        Files.createDirectories(PICTURES);
-        browser = Pages.browser(folder);
-        viewer = new Viewer(browser, folder);
-    }
-
-    @AfterEach
-    void nothingWentWrong(TestInfo test) throws IOException {
-        browser.screenshot(PICTURES.resolve(test.getTestMethod().orElseThrow().getName() + ".png"));
-        browser.scheme("light");
-        assertEquals(List.of(), browser.complaints());
-    }
-
-    @AfterAll
-    static void stop() {
-        browser.close();
-    }
+/** What a user sees and does, with real mouse and key events. */
+class TimelineInBrowser extends OpenBrowser {
 
     @Test
     void lanes_areThere() throws IOException {

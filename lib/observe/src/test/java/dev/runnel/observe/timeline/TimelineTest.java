@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.channel.Chan;
 import dev.runnel.observe.Trace;
 import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.GoroutineDump;
+import dev.runnel.scheduler.GoroutineInfo;
 import dev.runnel.trace.EventKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +19,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -26,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TimelineTest {
 
     private static final Pattern DATA = Pattern.compile("<script id=\"data\"[^>]*>([^<]*)</script>");
+    private static final Pattern DUMP = Pattern.compile("<script id=\"dumped\"[^>]*>([^<]*)</script>");
 
     @TempDir
     private Path folder;
@@ -95,6 +101,48 @@ class TimelineTest {
                         .reduce((first, second) -> second)
                         .orElseThrow()
                         .kind());
+    }
+
+    @Test
+    void runOfManyThatFails_hasItsDump() throws IOException {
+        Path file = folder.resolve("stuck.html");
+        DeadlockException stuck = assertThrows(
+                DeadlockException.class,
+                () -> Timeline.run(file, () -> {
+                    Chan<Integer> never = chan();
+                    for (int i = 0; i < 200; i++) {
+                        go(() -> never.recv());
+                    }
+                    never.recv();
+                }));
+        Matcher dump = DUMP.matcher(Files.readString(file));
+        assertTrue(dump.find());
+        assertEquals(DumpData.of(stuck.goroutines().get().groups()), dump.group(1));
+        assertTrue(dump.group(1).startsWith("[{\"state\":\"chan receive\",\"place\":\""), dump.group(1));
+    }
+
+    @Test
+    void pageWithADump_hasTheGroups() {
+        StackTraceElement at = new StackTraceElement("A", "b", "A.java", 1);
+        GoroutineInfo g = new GoroutineInfo(
+                7,
+                "</script>",
+                GoroutineInfo.State.WAITING,
+                "chan send",
+                Duration.ZERO,
+                "Chan#1 (len 0, cap 0)",
+                1,
+                List.of(new StackTraceElement("C", "d", "C.java", 2)),
+                List.of(new StackTraceElement("dev.runnel.channel.SendChan", "sendAll", "SendChan.java", 1), at));
+        String page = Timeline.html(Examples.two(), new GoroutineDump(Instant.EPOCH, List.of(g), 0, 0), "with a dump");
+        Matcher dump = DUMP.matcher(page);
+        assertTrue(dump.find());
+        assertEquals(
+                "[{'state':'chan send','place':'A.b(A.java:1)',"
+                        + "'stack':['at dev.runnel.channel.SendChan.sendAll(SendChan.java:1)','at A.b(A.java:1)',"
+                        + "'created by a goroutine','at C.d(C.java:2)'],"
+                        + "'members':['7 \\u0022\\u003c/script>\\u0022'],'on':['Chan#1 (len 0, cap 0)'],'creators':['1']}]",
+                dump.group(1).replace('"', '\''));
     }
 
     @Test
