@@ -9,6 +9,7 @@ import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Forgone;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.select.Event;
@@ -107,7 +108,7 @@ public final class RWMutex extends Primitive implements Locker {
         if (readIfOpen()) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(takeToRead(Durations.deadline(Scheduler.now(), nanos), true));
+        return nanos > 0 && Interrupts.check(takeToRead(Durations.deadline(Current.now(), nanos), true));
     }
 
     private boolean readIfOpen() {
@@ -281,7 +282,7 @@ public final class RWMutex extends Primitive implements Locker {
         if (writeIfFree()) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(takeToWrite(Durations.deadline(Scheduler.now(), nanos), true));
+        return nanos > 0 && Interrupts.check(takeToWrite(Durations.deadline(Current.now(), nanos), true));
     }
 
     /**

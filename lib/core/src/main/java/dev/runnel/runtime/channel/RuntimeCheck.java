@@ -1,6 +1,7 @@
 package dev.runnel.runtime.channel;
 
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Schedulers;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of the runtime itself, for tests: schedulers, and channels as far as they are known through who waits for them. */
@@ -14,9 +15,9 @@ public final class RuntimeCheck {
      * @throws AssertionError saying what is not as it must be
      */
     public static void openRuntimes() {
-        for (Scheduler scheduler : Scheduler.open()) {
-            scheduler.checkQueues();
-            scheduler.waitedFor().forEach(RuntimeCheck::channels);
+        for (Scheduler scheduler : Schedulers.all()) {
+            scheduler.view().checkQueues();
+            scheduler.view().waitedFor().forEach(RuntimeCheck::channels);
         }
     }
 

@@ -289,7 +289,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         if (deadline != NO_DEADLINE) {
             timer = new WakeTimer(this);
             isTimed = true;
-            scheduler.addTimer(m.processor(), timer, deadline);
+            scheduler.timers.add(m.processor(), timer, deadline);
         }
         if (mayInterrupt) {
             interruptible = true;
