@@ -197,7 +197,9 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         try (CancelHook hook = new CancelHook(cancellation, this)) {
             lock();
             received = recvLocked();
-            return received == Absent.NOTHING ? Waiting.toReceive(this, Strand.NO_DEADLINE, interruptible, hook) : received;
+            return received == Absent.NOTHING
+                    ? Waiting.toReceive(this, Strand.NO_DEADLINE, interruptible, hook)
+                    : received;
         }
     }
 
