@@ -1,6 +1,6 @@
 package dev.runnel;
 
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
 import io.vavr.control.Option;
@@ -12,15 +12,15 @@ import io.vavr.control.Option;
  */
 public final class FlightRecorder {
 
-    private final Scheduler scheduler;
+    private final ObservedRuntime runtime;
 
-    FlightRecorder(Scheduler scheduler) {
-        this.scheduler = scheduler;
+    FlightRecorder(ObservedRuntime runtime) {
+        this.runtime = runtime;
     }
 
     /** Begins a new recording, with as many events as the settings say; what was recorded before is forgotten. */
     public void start() {
-        scheduler.startRecording(scheduler.tracing());
+        runtime.startRecording(runtime.tracing());
     }
 
     /**
@@ -30,21 +30,21 @@ public final class FlightRecorder {
      * @throws IllegalArgumentException if these are too few or too many
      */
     public void start(int events) {
-        scheduler.startRecording(Tracing.OFF.withEvents(events));
+        runtime.startRecording(Tracing.OFF.withEvents(events));
     }
 
     /** Ends the recording; what it has is kept until the next one begins. */
     public void stop() {
-        scheduler.stopRecording();
+        runtime.stopRecording();
     }
 
     /** Whether it records. */
     public boolean isOn() {
-        return scheduler.isRecording();
+        return runtime.isRecording();
     }
 
     /** What it has recorded until now, as of one moment; none if it was never on. It goes on recording. */
     public Option<FlightRecord> record() {
-        return Option.of(scheduler.flightRecord());
+        return Option.of(runtime.flightRecord());
     }
 }

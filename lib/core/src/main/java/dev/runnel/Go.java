@@ -17,8 +17,12 @@ import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Blocking;
+import dev.runnel.runtime.scheduler.Current;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.SchedulerView;
+import dev.runnel.runtime.scheduler.Schedulers;
 import dev.runnel.runtime.select.EffectSelect;
 import dev.runnel.scheduler.BlockingAction;
 import dev.runnel.scheduler.BlockingCall;
@@ -171,7 +175,7 @@ public final class Go {
      * @throws IllegalStateException on a thread that is no goroutine
      */
     public static void goexit() {
-        Scheduler.exit();
+        Goexit.ofCaller();
     }
 
     /** The goroutines of the caller's runtime that have not ended; exact when none starts or ends. */
@@ -187,23 +191,23 @@ public final class Go {
      * @return how many there were before
      */
     public static int gomaxprocs(int n) {
-        Scheduler scheduler = Scheduler.currentOrDefault();
-        return n < 1 ? scheduler.procs() : scheduler.changeProcs(n);
+        SchedulerView view = Scheduler.currentOrDefault().view();
+        return n < 1 ? view.procs() : view.changeProcs(n);
     }
 
     /** All goroutines of all runtimes of this JVM, with where they are and why they wait, in Go's layout. */
     public static String dump() {
-        return Scheduler.dumpAll();
+        return Schedulers.dump();
     }
 
     /** As {@link #dump()}, as JSON: an array with an object as of {@link GoRuntime#dumpJson()} for each runtime. */
     public static String dumpJson() {
-        return Scheduler.dumpAllJson();
+        return Schedulers.dumpJson();
     }
 
     /** The flight recorder of the caller's runtime. */
     public static FlightRecorder recorder() {
-        return new FlightRecorder(Scheduler.currentOrDefault());
+        return new FlightRecorder(Scheduler.currentOrDefault().view());
     }
 
     // ---------------------------------------------------------------- channels
@@ -331,7 +335,7 @@ public final class Go {
 
     /** The time of day; in a bubble of the test kit, that of its clock. Go's {@code time.Now}. */
     public static Instant now() {
-        return Scheduler.instant();
+        return Current.instant();
     }
 
     /**

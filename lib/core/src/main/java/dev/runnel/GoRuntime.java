@@ -1,6 +1,8 @@
 package dev.runnel;
 
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.SchedulerView;
+import dev.runnel.runtime.scheduler.Schedulers;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.FailureHandler;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class GoRuntime implements AutoCloseable {
 
     private final Scheduler scheduler;
+    private final SchedulerView view;
 
     /** A runtime with the settings of the system properties. */
     public GoRuntime() {
@@ -35,11 +38,12 @@ public final class GoRuntime implements AutoCloseable {
      */
     public GoRuntime(RuntimeConfig config) {
         scheduler = new Scheduler(Objects.requireNonNull(config));
+        view = scheduler.view();
     }
 
     /** The runtime of goroutines that are started outside any other. */
     public static RuntimeStats defaultStats() {
-        return Scheduler.defaultScheduler().stats();
+        return Schedulers.defaultScheduler().view().stats();
     }
 
     /**
@@ -75,12 +79,12 @@ public final class GoRuntime implements AutoCloseable {
 
     /** Whether each P has a platform thread of its own. */
     public boolean isDedicated() {
-        return scheduler.isDedicated();
+        return view.isDedicated();
     }
 
     /** How many Ps there are: at most so many goroutines run at once. Go's {@code runtime.GOMAXPROCS(0)}. */
     public int procs() {
-        return scheduler.procs();
+        return view.procs();
     }
 
     /**
@@ -96,47 +100,47 @@ public final class GoRuntime implements AutoCloseable {
      * @throws IllegalStateException if this is another number in a deterministic run, which has one P
      */
     public int procs(int n) {
-        return scheduler.changeProcs(n);
+        return view.changeProcs(n);
     }
 
     /** The counters now. */
     public RuntimeStats stats() {
-        return scheduler.stats();
+        return view.stats();
     }
 
     /** Its Ps, Ms and goroutines, counted now; takes a few microseconds, however many goroutines there are. */
     public SchedulerSnapshot snapshot() {
-        return scheduler.snapshot();
+        return view.snapshot();
     }
 
     /** As {@link #snapshot()}, of the runtime of goroutines that are started outside any other. */
     public static SchedulerSnapshot defaultSnapshot() {
-        return Scheduler.defaultScheduler().snapshot();
+        return Schedulers.defaultScheduler().view().snapshot();
     }
 
     /** This runtime, for who watches it. */
     public ObservedRuntime observed() {
-        return scheduler;
+        return view;
     }
 
     /** As {@link #observed()}, the runtime of goroutines that are started outside any other. */
     public static ObservedRuntime observedDefault() {
-        return Scheduler.defaultScheduler();
+        return Schedulers.defaultScheduler().view();
     }
 
     /** Its flight recorder. */
     public FlightRecorder recorder() {
-        return new FlightRecorder(scheduler);
+        return new FlightRecorder(view);
     }
 
     /** All goroutines that have started, with where they are and why they wait, in Go's layout. */
     public String dump() {
-        return scheduler.dump();
+        return view.dump();
     }
 
     /** The goroutines that have started, as values: a text or JSON can be made of it. A thousand at most. */
     public GoroutineDump goroutines() {
-        return scheduler.goroutineDump();
+        return view.goroutineDump();
     }
 
     /** As {@link #goroutines()}, as JSON. */
@@ -152,12 +156,12 @@ public final class GoRuntime implements AutoCloseable {
      * @return those goroutines; {@link GoroutineDump#grouped()} shows them by place
      */
     public GoroutineDump leaks(Duration olderThan) {
-        return scheduler.leaks(olderThan);
+        return view.leaks(olderThan);
     }
 
     /** As {@link #leaks}, of the runtime of goroutines that are started outside any other. */
     public static GoroutineDump defaultLeaks(Duration olderThan) {
-        return Scheduler.defaultScheduler().leaks(olderThan);
+        return Schedulers.defaultScheduler().view().leaks(olderThan);
     }
 
     /**
@@ -173,7 +177,7 @@ public final class GoRuntime implements AutoCloseable {
 
     /** As {@link #setFailureHandler}, of the runtime of goroutines that are started outside any other. */
     public static void setDefaultFailureHandler(@Nullable FailureHandler handler) {
-        Scheduler.defaultScheduler().ending().uncaught().tell(handler);
+        Schedulers.defaultScheduler().ending().uncaught().tell(handler);
     }
 
     /**

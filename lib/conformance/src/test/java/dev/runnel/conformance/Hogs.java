@@ -25,7 +25,7 @@ final class Hogs {
     }
 
     private static boolean dedicated() {
-        return Scheduler.currentOrDefault().isDedicated();
+        return Scheduler.currentOrDefault().view().isDedicated();
     }
 
     private static int atLeast(int least, int hogs) {

@@ -3,6 +3,7 @@ package dev.runnel.conformance;
 import dev.runnel.observe.Trace;
 import dev.runnel.observe.TraceChecker;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Schedulers;
 import dev.runnel.runtime.scheduler.Witness;
 import dev.runnel.trace.FlightRecord;
 import java.util.List;
@@ -79,8 +80,8 @@ public final class Recorded implements AfterEachCallback, AroundTryHook {
         if (wrong != null) {
             throw wrong;
         }
-        for (Scheduler open : Scheduler.open()) {
-            FlightRecord record = open.flightRecord();
+        for (Scheduler open : Schedulers.all()) {
+            FlightRecord record = open.view().flightRecord();
             if (record != null) {
                 check(record);
             }

@@ -56,7 +56,7 @@ class RuntimeProcTest {
                 go(() -> {
                     for (int i = 0; i < 100; i++) {
                         assertTrue(Go.dump().contains("goroutine 1 \"main\""));
-                        assertTrue(Scheduler.currentOrDefault().stats().goroutines() > 0);
+                        assertTrue(Scheduler.currentOrDefault().view().stats().goroutines() > 0);
                     }
                 }),
                 go(() -> {
@@ -76,7 +76,7 @@ class RuntimeProcTest {
     private static final Pattern NOT_STARTED = Pattern.compile("and (\\d+) goroutines that have not started");
 
     private static long inDump() {
-        String dump = Scheduler.currentOrDefault().dump();
+        String dump = Scheduler.currentOrDefault().view().dump();
         Matcher notStarted = NOT_STARTED.matcher(dump);
         long shown = ENTRY.matcher(dump).results().count();
         return notStarted.find() ? shown + Long.parseLong(notStarted.group(1)) : shown;

@@ -14,7 +14,7 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.time.Ticker;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,11 +36,11 @@ class TimeAfterTest {
             covers = {"T1", "T2"})
     void timersOneAfterTheOther_lastAtLeastTheirSum() {
         Duration delta = Duration.ofMillis(5);
-        long begin = Scheduler.now();
+        long begin = Current.now();
         for (int i = 0; i < 10; i++) {
             assertTrue(after(delta).recv().isDefined());
         }
-        assertTrue(Scheduler.now() - begin >= delta.multipliedBy(10).toNanos());
+        assertTrue(Current.now() - begin >= delta.multipliedBy(10).toNanos());
     }
 
     /** A timer in units of some delta, and what it gave. */

@@ -12,7 +12,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Current;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -43,9 +43,9 @@ class TimeSleepTest {
             Go.sleep(delay.dividedBy(2));
             sleeper.interrupt();
         });
-        long begin = Scheduler.now();
+        long begin = Current.now();
         Go.sleep(delay);
-        assertTrue(Scheduler.now() - begin >= delay.toNanos());
+        assertTrue(Current.now() - begin >= delay.toNanos());
         other.join();
         assertTrue(Thread.interrupted(), "the status is kept");
     }

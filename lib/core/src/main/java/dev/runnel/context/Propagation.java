@@ -3,8 +3,8 @@ package dev.runnel.context;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Home;
-import dev.runnel.runtime.scheduler.Scheduler;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -114,11 +114,11 @@ final class Propagation {
     }
 
     private void failed(Throwable e) {
-        if (unwinding && Scheduler.isExit(e)) {
+        if (unwinding && Goexit.is(e)) {
             return; // it is on its way out already
         }
         Throwable first = failure;
-        if (first == null || (Scheduler.isExit(e) && !Scheduler.isExit(first))) {
+        if (first == null || (Goexit.is(e) && !Goexit.is(first))) {
             failure = e;
         } else if (first != e) {
             first.addSuppressed(e);

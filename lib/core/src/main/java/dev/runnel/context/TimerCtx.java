@@ -3,7 +3,9 @@ package dev.runnel.context;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.queue.TimerHeap;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Timers;
 import io.vavr.control.Option;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** A context with a deadline of its own; Go's {@code timerCtx}. Its timer belongs to the runtime in which it was made. */
 final class TimerCtx extends CancelCtx {
 
-    private final Scheduler scheduler = Scheduler.currentOrDefault();
+    private final Timers timers = Scheduler.currentOrDefault().timers();
     private final Instant when;
     private final @Nullable Throwable causeOfExpiry;
     private final Timer timer = new Timer();
@@ -28,7 +30,7 @@ final class TimerCtx extends CancelCtx {
     /** So long from now; the end of time if that is beyond it. */
     static Instant fromNow(Duration timeout) {
         try {
-            return Scheduler.instant().plus(timeout);
+            return Current.instant().plus(timeout);
         } catch (DateTimeException | ArithmeticException e) {
             return timeout.isNegative() ? Instant.MIN : Instant.MAX;
         }
@@ -36,14 +38,14 @@ final class TimerCtx extends CancelCtx {
 
     /** Sets the timer, or ends this now. Looks at the outcome after that: who ends it looks for the timer after that. */
     void arm() {
-        long left = Durations.nanos(Duration.between(Scheduler.instant(), when));
+        long left = Durations.nanos(Duration.between(Current.instant(), when));
         if (left <= 0) {
             expire();
             return;
         }
-        long due = Durations.deadline(scheduler.clock(), left);
+        long due = Durations.deadline(timers.now(), left);
         if (outcome() == null && due != Strand.NO_DEADLINE) {
-            scheduler.addTimer(timer, due);
+            timers.add(timer, due);
             armed = true;
             if (outcome() != null) {
                 disarm();
@@ -69,14 +71,14 @@ final class TimerCtx extends CancelCtx {
 
     @Override
     public String suffix() {
-        return ".WithDeadline(" + when + " [" + Duration.between(Scheduler.instant(), when) + "])";
+        return ".WithDeadline(" + when + " [" + Duration.between(Current.instant(), when) + "])";
     }
 
     /** What it starts may run code of the user, and may take long. */
     private final class Timer extends TimerHeap.Timer {
         @Override
         protected void fire() {
-            scheduler.goByTimer(TimerCtx.this::expire);
+            timers.go(TimerCtx.this::expire);
         }
     }
 }

@@ -6,7 +6,6 @@ import dev.runnel.runtime.net.Direction;
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PollDescriptor;
 import dev.runnel.runtime.park.Strand;
-import dev.runnel.sync.Semaphore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,7 +14,6 @@ import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -30,16 +28,12 @@ import java.time.Instant;
  */
 public final class Conn implements ByteChannel {
 
-    /** The most that goes to or comes from the system at once out of a buffer on the heap: the JDK copies it. */
-    private static final int CHUNK = 128 * 1024;
-
     private final SocketChannel channel;
     private final InetSocketAddress local;
     private final InetSocketAddress remote;
     private final String name;
     private final PollDescriptor poll;
-    private final Semaphore reading = new Semaphore(1);
-    private final Semaphore writing = new Semaphore(1);
+    private final Traffic traffic;
 
     private Conn(SocketChannel channel, PollDescriptor poll) throws IOException {
         this.channel = channel;
@@ -48,6 +42,7 @@ public final class Conn implements ByteChannel {
         remote = (InetSocketAddress) channel.getRemoteAddress();
         name = Address.show(local) + "->" + Address.show(remote);
         poll.name("tcp " + name);
+        traffic = new Traffic(channel, poll, name);
     }
 
     /** One that was accepted. Closes it if that fails. */
@@ -101,7 +96,7 @@ public final class Conn implements ByteChannel {
     /** As {@link #read(byte[])}, into what the buffer has left. */
     @Override
     public int read(ByteBuffer target) throws NetException {
-        return read(target, Patience.PLAIN);
+        return traffic.read(target, Patience.PLAIN);
     }
 
     /**
@@ -115,44 +110,7 @@ public final class Conn implements ByteChannel {
      */
     public int read(ByteBuffer target, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
-        return read(target, Patience.until(cancellation));
-    }
-
-    private <A extends Exception, B extends Exception> int read(ByteBuffer target, Patience<A, B> patience)
-            throws NetException, A, B {
-        patience.takeTurn(reading);
-        try {
-            Outcome may = poll.in().check();
-            for (; ; ) {
-                if (may != Outcome.READY) {
-                    throw ended("read", may);
-                }
-                if (!target.hasRemaining()) {
-                    return 0;
-                }
-                int n = readSome(target);
-                if (n != 0) {
-                    return n;
-                }
-                may = patience.await(poll.in());
-            }
-        } catch (IOException e) {
-            throw failed("read", e);
-        } finally {
-            reading.release();
-        }
-    }
-
-    private int readSome(ByteBuffer target) throws IOException {
-        int limit = target.limit();
-        boolean cut = cut(target);
-        try {
-            return channel.read(target);
-        } finally {
-            if (cut) {
-                target.limit(limit);
-            }
-        }
+        return traffic.read(target, Patience.until(cancellation));
     }
 
     // ---------------------------------------------------------------- writing
@@ -178,7 +136,7 @@ public final class Conn implements ByteChannel {
      */
     @Override
     public int write(ByteBuffer source) throws NetException {
-        return write(source, Patience.PLAIN);
+        return traffic.write(source, Patience.PLAIN);
     }
 
     /**
@@ -192,53 +150,7 @@ public final class Conn implements ByteChannel {
      */
     public int write(ByteBuffer source, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
-        return write(source, Patience.until(cancellation));
-    }
-
-    private <A extends Exception, B extends Exception> int write(ByteBuffer source, Patience<A, B> patience)
-            throws NetException, A, B {
-        int size = source.remaining();
-        patience.takeTurn(writing);
-        try {
-            Outcome may = poll.out().check();
-            for (; ; ) {
-                if (may != Outcome.READY) {
-                    throw ended("write", may);
-                }
-                int n;
-                do {
-                    if (!source.hasRemaining()) {
-                        return size;
-                    }
-                    n = writeSome(source);
-                } while (n > 0);
-                may = patience.await(poll.out());
-            }
-        } catch (IOException e) {
-            throw failed("write", e);
-        } finally {
-            writing.release();
-        }
-    }
-
-    private int writeSome(ByteBuffer source) throws IOException {
-        int limit = source.limit();
-        boolean cut = cut(source);
-        try {
-            return channel.write(source);
-        } finally {
-            if (cut) {
-                source.limit(limit);
-            }
-        }
-    }
-
-    private static boolean cut(ByteBuffer buffer) {
-        boolean cut = !buffer.isDirect() && buffer.remaining() > CHUNK;
-        if (cut) {
-            buffer.limit(buffer.position() + CHUNK);
-        }
-        return cut;
+        return traffic.write(source, Patience.until(cancellation));
     }
 
     // ---------------------------------------------------------------- as streams
@@ -308,7 +220,7 @@ public final class Conn implements ByteChannel {
     /** The channel may be open for a while after this has been closed. */
     private void requireOpen(String op) throws NetException {
         if (poll.isClosed()) {
-            throw ended(op, Outcome.CLOSED);
+            throw NetException.ended(op, name, Outcome.CLOSED);
         }
     }
 
@@ -348,7 +260,7 @@ public final class Conn implements ByteChannel {
         try {
             channel.setOption(option, value);
         } catch (IOException e) {
-            throw failed("set", e);
+            throw traffic.failed("set", e);
         }
     }
 
@@ -364,7 +276,7 @@ public final class Conn implements ByteChannel {
         try {
             channel.shutdownOutput();
         } catch (IOException e) {
-            throw failed("close", e);
+            throw traffic.failed("close", e);
         }
         poll.out().retry();
     }
@@ -379,7 +291,7 @@ public final class Conn implements ByteChannel {
         try {
             channel.shutdownInput();
         } catch (IOException e) {
-            throw failed("close", e);
+            throw traffic.failed("close", e);
         }
         poll.in().retry();
     }
@@ -402,16 +314,6 @@ public final class Conn implements ByteChannel {
         } catch (IOException e) {
             throw NetException.of("close", name, e);
         }
-    }
-
-    private NetException failed(String op, IOException thrown) {
-        return thrown instanceof ClosedChannelException && poll.isClosed()
-                ? ended(op, Outcome.CLOSED)
-                : NetException.of(op, name, thrown);
-    }
-
-    private NetException ended(String op, Outcome why) {
-        return why == Outcome.TIMEOUT ? new NetException.Timeout(op, name) : new NetException.Closed(op, name);
     }
 
     @Override

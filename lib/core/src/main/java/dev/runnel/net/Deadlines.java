@@ -2,7 +2,7 @@ package dev.runnel.net;
 
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Current;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -12,10 +12,10 @@ final class Deadlines {
     private Deadlines() {}
 
     static long at(Instant when) {
-        return when.equals(Instant.MAX) ? Strand.NO_DEADLINE : in(Duration.between(Scheduler.instant(), when));
+        return when.equals(Instant.MAX) ? Strand.NO_DEADLINE : in(Duration.between(Current.instant(), when));
     }
 
     static long in(Duration fromNow) {
-        return Durations.deadline(Scheduler.now(), Durations.nanos(fromNow));
+        return Durations.deadline(Current.now(), Durations.nanos(fromNow));
     }
 }

@@ -3,7 +3,7 @@ package dev.runnel.net;
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PollDescriptor;
 import dev.runnel.runtime.park.Strand;
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Current;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
@@ -48,14 +48,14 @@ final class Dial {
     }
 
     private boolean isOver() {
-        return deadline != Strand.NO_DEADLINE && Scheduler.now() - deadline >= 0;
+        return deadline != Strand.NO_DEADLINE && Current.now() - deadline >= 0;
     }
 
     private long share(int left) {
         if (deadline == Strand.NO_DEADLINE) {
             return deadline;
         }
-        long now = Scheduler.now();
+        long now = Current.now();
         long time = deadline - now;
         return now + Math.min(time, Math.max(time / left, LEAST_SHARE));
     }

@@ -131,9 +131,7 @@ public final class Listener implements AutoCloseable {
     }
 
     private NetException ended(String op, Outcome why) {
-        return why == Outcome.TIMEOUT
-                ? new NetException.Timeout(op, addressText())
-                : new NetException.Closed(op, addressText());
+        return NetException.ended(op, addressText(), why);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.runnel.net;
 
+import dev.runnel.runtime.net.Outcome;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.channels.ClosedChannelException;
@@ -75,6 +76,11 @@ public sealed class NetException extends IOException {
         Refused(String op, String address, @Nullable Throwable cause) {
             super(op, address, "connection refused", cause);
         }
+    }
+
+    /** What an operation throws that was not to be tried any more, or gave up: for the deadline, or the close. */
+    static NetException ended(String op, String address, Outcome why) {
+        return why == Outcome.TIMEOUT ? new Timeout(op, address) : new Closed(op, address);
     }
 
     /** What the JDK has thrown, as one of these. */

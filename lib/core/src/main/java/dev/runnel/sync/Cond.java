@@ -8,7 +8,9 @@ import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.queue.Line;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Forgone;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
 import java.time.Duration;
@@ -108,8 +110,7 @@ public final class Cond extends Primitive {
     public boolean await(Duration timeout) throws InterruptedException {
         Checkpoint.pass(Act.AWAIT, this);
         Interrupts.check();
-        return Interrupts.check(
-                await(Durations.deadline(Scheduler.now(), Math.max(0, Durations.nanos(timeout))), true));
+        return Interrupts.check(await(Durations.deadline(Current.now(), Math.max(0, Durations.nanos(timeout))), true));
     }
 
     private WakeCause await(long deadline, boolean interruptible) {
@@ -167,7 +168,7 @@ public final class Cond extends Primitive {
         try {
             locker.lock();
         } catch (Throwable unwound) {
-            if (!Scheduler.isExit(unwound) || !isLockedAtOnce()) {
+            if (!Goexit.is(unwound) || !isLockedAtOnce()) {
                 Forgone.add(locker);
             }
             throw unwound;

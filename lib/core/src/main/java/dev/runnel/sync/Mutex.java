@@ -8,6 +8,7 @@ import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Forgone;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.select.Event;
@@ -101,7 +102,7 @@ public final class Mutex extends Primitive implements Locker {
         if (takeIfFree(0)) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(takeSlowly(Durations.deadline(Scheduler.now(), nanos), true));
+        return nanos > 0 && Interrupts.check(takeSlowly(Durations.deadline(Current.now(), nanos), true));
     }
 
     /** Takes the lock. Gives {@link WakeCause#WAITER} if the caller has it. */

@@ -2,7 +2,7 @@ package dev.runnel.sync;
 
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Checkpoint;
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Sneaky;
 import dev.runnel.scheduler.Body;
 import dev.runnel.select.Producer;
@@ -107,7 +107,7 @@ public final class Once extends Primitive {
                 value = Objects.requireNonNull(mine).get();
                 thrown = null;
             } catch (Throwable failure) {
-                if (!Scheduler.isExit(failure)) {
+                if (!Goexit.is(failure)) {
                     thrown = failure;
                 }
                 throw failure;

@@ -4,18 +4,11 @@ import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
-import dev.runnel.runtime.park.WaitQueue;
-import dev.runnel.runtime.park.WaitReason;
-import dev.runnel.runtime.park.Waiter;
-import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Forgone;
-import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.select.Event;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,33 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What was done before an {@link #unlock()} is visible after every later lock of either side; before a {@link #readUnlock()}, after the
  * next lock of the writer. A {@code try} that fails promises nothing.
  */
-public final class RWMutex extends Primitive implements Locker {
-
-    /** A writer waits for the readers, or writes. */
-    private static final int WRITER = 1 << 31;
-
-    /** A reader may wait for the writer. */
-    private static final int QUEUED = 1 << 30;
-
-    private static final int READERS = QUEUED - 1;
-
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(RWMutex.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private volatile int state;
-
-    /** One writer at a time tries. */
-    private final Mutex writers = new Mutex();
-
-    /** Where that one waits for the readers. Under the lock of the waiters. */
-    private @Nullable WaitQueue drain;
+public final class RWMutex extends RWState implements Locker {
 
     /** Not locked. */
     public RWMutex() {}
@@ -107,70 +74,7 @@ public final class RWMutex extends Primitive implements Locker {
         if (readIfOpen()) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(takeToRead(Durations.deadline(Scheduler.now(), nanos), true));
-    }
-
-    private boolean readIfOpen() {
-        for (int s = state; (s & WRITER) == 0; s = state) {
-            if (STATE.compareAndSet(this, s, s + 1)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private WakeCause takeToRead(long deadline, boolean interruptible) {
-        while (!readIfOpen()) {
-            Strand self = Scheduler.strand();
-            Waiters waiters = waiters();
-            waiters.lock();
-            if ((state & WRITER) == 0) {
-                waiters.unlock();
-                continue;
-            }
-            if (!waiters.tryEnter(self)) {
-                continue;
-            }
-            if (!queueUp()) {
-                waiters.unlock();
-                self.leave();
-                continue;
-            }
-            Waiter waiter = Waiters.open(self, null);
-            waiters.queue.enqueue(waiter);
-            self.waiting(WaitReason.RWMUTEX_RLOCK, waiters);
-            waiters.unlock();
-            WakeCause why = null;
-            try {
-                why = self.park(deadline, interruptible);
-            } finally {
-                if (why != WakeCause.WAITER) {
-                    withdraw(waiters, waiter);
-                }
-            }
-            self.recycle(waiter);
-            return why;
-        }
-        return WakeCause.WAITER;
-    }
-
-    /** Says that a reader waits, unless the writer has gone. Under the lock of the waiters. */
-    private boolean queueUp() {
-        for (int s = state; (s & WRITER) != 0; s = state) {
-            if (STATE.compareAndSet(this, s, s | QUEUED)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void withdraw(Waiters waiters, Waiter waiter) {
-        waiters.lock();
-        waiters.queue.remove(waiter);
-        if (waiters.queue.isEmpty()) {
-            change(QUEUED, 0);
-        }
-        waiters.unlock();
+        return nanos > 0 && Interrupts.check(takeToRead(Durations.deadline(Current.now(), nanos), true));
     }
 
     /**
@@ -183,39 +87,8 @@ public final class RWMutex extends Primitive implements Locker {
         if (Forgone.arePossible() && Forgone.isPaidBy(readLocker())) {
             return;
         }
-        for (; ; ) {
-            int s = state;
-            if ((s & READERS) == 0) {
-                throw new SyncException.NotLocked("sync: RUnlock of unlocked RWMutex");
-            }
-            if (STATE.compareAndSet(this, s, s - 1)) {
-                if (isDrained(s - 1)) {
-                    wakeWriter();
-                } else if (s - 1 == 0) {
-                    tell();
-                }
-                return;
-            }
-        }
-    }
-
-    /** A writer has come, and no reader is left. */
-    private static boolean isDrained(int s) {
-        return (s & (WRITER | READERS)) == WRITER;
-    }
-
-    private void wakeWriter() {
-        Strand writer = null;
-        Waiters waiters = waiters();
-        waiters.lock();
-        WaitQueue mayWait = drain;
-        if (mayWait != null && isDrained(state)) { // else that writer is gone, and this one waits for other readers
-            Waiter first = mayWait.dequeue();
-            writer = first == null ? null : first.complete(true);
-        }
-        waiters.unlock();
-        if (writer != null) {
-            writer.ready();
+        if (!giveByReader()) {
+            throw new SyncException.NotLocked("sync: RUnlock of unlocked RWMutex");
         }
     }
 
@@ -281,7 +154,7 @@ public final class RWMutex extends Primitive implements Locker {
         if (writeIfFree()) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(takeToWrite(Durations.deadline(Scheduler.now(), nanos), true));
+        return nanos > 0 && Interrupts.check(takeToWrite(Durations.deadline(Current.now(), nanos), true));
     }
 
     /**
@@ -291,73 +164,7 @@ public final class RWMutex extends Primitive implements Locker {
      * @return an event that gives this, locked for writing
      */
     public Event<RWMutex> lockEvent() {
-        return new Taking<>(this, rw -> rw.state == 0 && rw.tryLock());
-    }
-
-    private boolean writeIfFree() {
-        if (!writers.takeIfFree(0)) {
-            return false;
-        }
-        if (STATE.compareAndSet(this, 0, WRITER)) {
-            return true;
-        }
-        writers.give();
-        tell(); // another may have found the mutex of the writers taken
-        return false;
-    }
-
-    private WakeCause takeToWrite(long deadline, boolean interruptible) {
-        WakeCause mine = writers.take(deadline, interruptible);
-        if (mine != WakeCause.WAITER || isDrained(change(0, WRITER) | WRITER)) {
-            return mine;
-        }
-        WakeCause why = null;
-        try {
-            why = awaitReaders(deadline, interruptible);
-        } finally {
-            if (why != WakeCause.WAITER) {
-                endWriting(false);
-                writers.give();
-                tell();
-            }
-        }
-        return why;
-    }
-
-    private WakeCause awaitReaders(long deadline, boolean interruptible) {
-        Strand self = Scheduler.strand();
-        Waiters waiters = waiters();
-        while (true) {
-            waiters.lock();
-            if (isDrained(state)) {
-                waiters.unlock();
-                return WakeCause.WAITER;
-            }
-            if (waiters.tryEnter(self)) {
-                break;
-            }
-        }
-        WaitQueue in = drain;
-        if (in == null) {
-            in = new WaitQueue();
-            drain = in;
-        }
-        Waiter waiter = Waiters.open(self, null);
-        in.enqueue(waiter);
-        self.waiting(WaitReason.RWMUTEX_LOCK, waiters);
-        waiters.unlock();
-        WakeCause why = null;
-        try {
-            why = self.park(deadline, interruptible);
-        } finally {
-            if (why != WakeCause.WAITER) {
-                waiters.lock();
-                in.remove(waiter);
-                waiters.unlock();
-            }
-        }
-        self.recycle(waiter);
-        return why;
+        return new Taking<>(this, rw -> rw.isFree() && rw.tryLock());
     }
 
     /**
@@ -372,45 +179,9 @@ public final class RWMutex extends Primitive implements Locker {
         if (Forgone.isPaidBy(this)) {
             return;
         }
-        if (!STATE.compareAndSet(this, WRITER, 0) && !(isDrained(state) && endWriting(true))) {
+        if (!giveByWriter()) {
             throw new SyncException.NotLocked("sync: Unlock of unlocked RWMutex");
         }
-        writers.give();
-        tell();
-    }
-
-    /** The writer goes, and readers that wait get the lock; false if it was to have the lock and has not. */
-    private boolean endWriting(boolean hasTheLock) {
-        Waiters waiters = waiters();
-        waiters.lock();
-        if (hasTheLock && !isDrained(state)) {
-            waiters.unlock();
-            return false;
-        }
-        List<Strand> readers = waiters.takeAll();
-        for (int s = state; !STATE.compareAndSet(this, s, (s & READERS) + readers.size()); ) {
-            s = state;
-        }
-        waiters.unlock();
-        Waiters.ready(readers);
-        return true;
-    }
-
-    /** Changes flags; gives what the state was. */
-    private int change(int clear, int set) {
-        for (; ; ) {
-            int s = state;
-            if (STATE.compareAndSet(this, s, (s & ~clear) | set)) {
-                return s;
-            }
-        }
-    }
-
-    @Override
-    public String toString() {
-        int s = state;
-        String readers = (s & READERS) == 0 ? "" : " (" + (s & READERS) + " reading)";
-        return label() + readers + (isDrained(s) ? " (locked)" : (s & WRITER) != 0 ? " (a writer waits)" : "");
     }
 
     private record ReadLocker(RWMutex of) implements Locker {

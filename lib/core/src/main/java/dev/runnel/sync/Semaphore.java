@@ -11,6 +11,7 @@ import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.select.Event;
@@ -154,7 +155,7 @@ public final class Semaphore extends Primitive {
         if (takeIfFree(n)) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(take(n, Durations.deadline(Scheduler.now(), nanos), true));
+        return nanos > 0 && Interrupts.check(take(n, Durations.deadline(Current.now(), nanos), true));
     }
 
     private boolean takeIfFree(long n) {

@@ -8,6 +8,7 @@ import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.scheduler.Task;
@@ -254,7 +255,7 @@ public final class WaitGroup extends Primitive {
         if (count(state) == 0) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(await(Durations.deadline(Scheduler.now(), nanos), true));
+        return nanos > 0 && Interrupts.check(await(Durations.deadline(Current.now(), nanos), true));
     }
 
     /**

@@ -100,10 +100,10 @@
  *
  * <pre>{@code
  * field                      written by           read by         mode           partner
- * Mutex.state, RWMutex.state all, flags locked    all             CAS, volatile  itself
+ * Mutex.state, RWState.state all, flags locked    all             CAS, volatile  itself
  * WaitGroup.state            all                  all             CAS, volatile  itself
  * WaitGroup.home             locked               locked          plain          the queue's lock
- * RWMutex.drain              locked               locked          plain          the queue's lock
+ * RWState.drain              locked               locked          plain          the queue's lock
  * Semaphore.taken            locked               locked; text    plain          the queue's lock
  * Cond.first, .last, places  locked               locked          plain          the queue's lock
  * Once.done                  the one call         all             volatile       itself
@@ -153,7 +153,7 @@
  *
  * <h2>Reading order</h2>
  *
- * <p>{@code Primitive}, {@code Waiters}; {@code Mutex}; {@code RWMutex}, {@code WaitGroup}, {@code Semaphore}; {@code Cond}, {@code Once}.
+ * <p>{@code Primitive}, {@code Waiters}; {@code Mutex}; {@code RWState}, {@code RWMutex}, {@code WaitGroup}, {@code Semaphore}; {@code Cond}, {@code Once}.
  *
  * <h2>Sources</h2>
  *

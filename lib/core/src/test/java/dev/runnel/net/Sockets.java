@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
 import dev.runnel.runtime.net.PollDescriptor;
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Schedulers;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
@@ -85,8 +85,8 @@ final class Sockets {
 
     /** How many goroutines wait for the network. */
     static long ioWaits() {
-        return Scheduler.open().stream()
-                .flatMap(scheduler -> scheduler.waitedFor().stream())
+        return Schedulers.all().stream()
+                .flatMap(scheduler -> scheduler.view().waitedFor().stream())
                 .filter(PollDescriptor.class::isInstance)
                 .count();
     }

@@ -6,7 +6,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.select.Select;
 import io.vavr.control.Option;
@@ -81,7 +81,7 @@ final class Emission<T> implements Flow.Subscription {
             subscriber.onSubscribe(this);
         } catch (Throwable t) {
             cancel(); // a subscriber that throws has cancelled (2.13), unless it is its caller that is unwound
-            if (Scheduler.isExit(t)) {
+            if (Goexit.is(t)) {
                 subscriber.onError(Told.cutOff("the goroutine that subscribed"));
             }
             throw t;
@@ -94,7 +94,7 @@ final class Emission<T> implements Flow.Subscription {
         } catch (RuntimeClosedException e) {
             subscriber.onError(e);
         } catch (Error e) {
-            subscriber.onError(Scheduler.isExit(e) ? Told.cutOff("the goroutine that subscribed") : e);
+            subscriber.onError(Goexit.is(e) ? Told.cutOff("the goroutine that subscribed") : e);
             throw e;
         }
     }
@@ -129,7 +129,7 @@ final class Emission<T> implements Flow.Subscription {
             try (Source<T> source = opening.open()) {
                 end = emit(source);
             } catch (Error e) {
-                if (Scheduler.isExit(e) && !isOver()) {
+                if (Goexit.is(e) && !isOver()) {
                     subscriber.onError(cutOff("the goroutine of the publisher"));
                 }
                 throw e;

@@ -6,7 +6,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Goexit;
 import io.vavr.control.Option;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -221,7 +221,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
             } catch (Exception e) {
                 fail(e);
             } catch (Error e) {
-                boolean exit = Scheduler.isExit(e);
+                boolean exit = Goexit.is(e);
                 boolean learned = fail(exit ? cutOff("the goroutine that fed the channel") : e);
                 if (exit || !learned) {
                     throw e;

@@ -2,7 +2,7 @@ package dev.runnel.interop;
 
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Goexit;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ final class ResultTask<T extends @Nullable Object> extends Told {
         } catch (Exception e) {
             future.completeExceptionally(e);
         } catch (Error e) {
-            if (Scheduler.isExit(e)) {
+            if (Goexit.is(e)) {
                 future.completeExceptionally(cutOff("the goroutine of the future"));
                 throw e;
             }

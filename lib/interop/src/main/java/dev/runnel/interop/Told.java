@@ -1,6 +1,6 @@
 package dev.runnel.interop;
 
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Task;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ForkJoinPool;
@@ -43,7 +43,7 @@ abstract class Told implements Task {
         try {
             action.run();
         } catch (Error e) {
-            if (Scheduler.isExit(e)) {
+            if (Goexit.is(e)) {
                 action.run(); // a goroutine is unwound once; what it does from then on is clean-up
             }
             throw e;

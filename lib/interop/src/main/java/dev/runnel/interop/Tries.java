@@ -4,7 +4,7 @@ import dev.runnel.Go;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.select.Producer;
 import io.vavr.collection.Iterator;
 import io.vavr.collection.List;
@@ -154,7 +154,7 @@ public final class Tries {
         } catch (Exception e) {
             return failure(e);
         } catch (Error e) {
-            if (Scheduler.isExit(e)) {
+            if (Goexit.is(e)) {
                 throw e;
             }
             return failure(e);

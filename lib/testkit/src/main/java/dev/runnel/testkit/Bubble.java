@@ -1,8 +1,8 @@
 package dev.runnel.testkit;
 
 import dev.runnel.runtime.scheduler.DirectedRun;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Goroutine;
-import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import java.util.random.RandomGenerator;
@@ -92,7 +92,7 @@ public final class Bubble {
         try {
             body.run();
         } catch (Throwable thrown) {
-            if (!Scheduler.isExit(thrown)) {
+            if (!Goexit.is(thrown)) {
                 throw thrown;
             }
         }

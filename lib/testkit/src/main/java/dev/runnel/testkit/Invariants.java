@@ -42,7 +42,7 @@ final class Invariants {
         if (isDue()) {
             seen.forEach(Hchan::check);
         }
-        scheduler.checkQueues();
+        scheduler.view().checkQueues();
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.runnel.testkit;
 
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Schedulers;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -22,12 +23,12 @@ public final class Leaks {
     private static final long LOOK_EVERY = 1_000_000;
     private static final long START = 1_000_000_000;
 
-    private final Scheduler scheduler = Scheduler.defaultScheduler();
+    private final Scheduler scheduler = Schedulers.defaultScheduler();
     private final Set<Goroutine> before;
 
     private Leaks() {
         awaitStarts();
-        before = new HashSet<>(scheduler.goroutines());
+        before = new HashSet<>(scheduler.view().goroutines());
     }
 
     /** Those that are still queued cannot be listed; so they get the time to start. */
@@ -68,16 +69,16 @@ public final class Leaks {
     private void fail() {
         long left = count();
         if (left > 0) {
-            throw new LeakException(left, scheduler.dump(this::isNew));
+            throw new LeakException(left, scheduler.view().dump(this::isNew));
         }
     }
 
     private long count() {
-        return scheduler.goroutines().stream().filter(this::isNew).count() + Math.max(0, notStarted());
+        return scheduler.view().goroutines().stream().filter(this::isNew).count() + Math.max(0, notStarted());
     }
 
     private long notStarted() {
-        return scheduler.live() - scheduler.goroutines().size();
+        return scheduler.live() - scheduler.view().goroutines().size();
     }
 
     private boolean isNew(Goroutine g) {

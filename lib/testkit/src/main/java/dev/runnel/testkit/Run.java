@@ -4,6 +4,7 @@ import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Schedulers;
 import dev.runnel.runtime.scheduler.Witness;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.CarrierMode;
@@ -50,7 +51,7 @@ final class Run implements Director {
     }
 
     private Run(Picker picker, int mostSteps, @Nullable Recorder recorder, boolean checked, boolean bubble) {
-        this.scheduler = bubble ? Scheduler.bubble(CONFIG, this) : Scheduler.directed(CONFIG, this);
+        this.scheduler = bubble ? Schedulers.bubble(CONFIG, this) : Schedulers.directed(CONFIG, this);
         this.picker = picker;
         this.mostSteps = mostSteps;
         this.recorder = recorder;
@@ -94,7 +95,7 @@ final class Run implements Director {
 
     /** Where its goroutines are now. */
     String dump() {
-        return scheduler.dump();
+        return scheduler.view().dump();
     }
 
     /** By the main goroutine: lets the others run, and fails if any is left that waits. */
@@ -114,7 +115,7 @@ final class Run implements Director {
     /** By the main goroutine: where the others are. */
     String dumpOfOthers() {
         Goroutine self = Goroutine.current();
-        return scheduler.dump(g -> g != self);
+        return scheduler.view().dump(g -> g != self);
     }
 
     // ---------------------------------------------------------------- as a director

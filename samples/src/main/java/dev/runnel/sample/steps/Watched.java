@@ -3,6 +3,7 @@ package dev.runnel.sample.steps;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Schedulers;
 import dev.runnel.runtime.scheduler.Turns;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.SpawnPolicy;
@@ -29,7 +30,7 @@ final class Watched implements Turns.Observer {
 
     private Watched(int procs, SpawnPolicy spawn) {
         running = new Goroutine[procs];
-        scheduler = Scheduler.inTurns(
+        scheduler = Schedulers.inTurns(
                 RuntimeConfig.fromProperties().withProcs(procs).withSpawn(spawn), this);
         turns = Objects.requireNonNull(scheduler.turns());
     }

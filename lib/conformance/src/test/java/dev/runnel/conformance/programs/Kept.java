@@ -2,6 +2,7 @@ package dev.runnel.conformance.programs;
 
 import dev.runnel.observe.Trace;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Schedulers;
 import dev.runnel.runtime.scheduler.Witness;
 import dev.runnel.trace.FlightRecord;
 import java.io.IOException;
@@ -37,8 +38,8 @@ final class Kept {
             }
         });
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            for (Scheduler left : Scheduler.open()) {
-                FlightRecord record = left.flightRecord();
+            for (Scheduler left : Schedulers.all()) {
+                FlightRecord record = left.view().flightRecord();
                 if (record != null) {
                     keep(record, folder);
                 }

@@ -57,6 +57,25 @@ public final class Batch {
         }
     }
 
+    /** Takes the channel's lock and what there is. If that is nothing, and not for good, it keeps the lock, and answers false. */
+    boolean begin(Hchan<?> channel) {
+        channel.lock();
+        boolean over = false;
+        try {
+            takeFrom(channel);
+            over = channel.closed || !isEmpty();
+        } catch (Throwable e) {
+            over = true;
+            throw e;
+        } finally {
+            if (over) {
+                channel.unlock();
+            }
+        }
+        readyPeers();
+        return over;
+    }
+
     /** Behind what a receive that waited has brought, the end of the channel or a value: takes what is there. No lock held. */
     void goOn(Hchan<?> channel, Object received) {
         if (received != Hchan.Absent.CLOSED) {

@@ -57,7 +57,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Objects.requireNonNull(value, "a channel holds no null");
         lock();
         if (!sendLocked(value)) {
-            waitToSend(value, Strand.NO_DEADLINE, false);
+            Waiting.toSend(this, value, Strand.NO_DEADLINE, false, null);
         }
     }
 
@@ -67,7 +67,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Objects.requireNonNull(value, "a channel holds no null");
         Interrupts.check();
         lock();
-        if (!sendLocked(value) && waitToSend(value, Strand.NO_DEADLINE, true) == WakeCause.INTERRUPT) {
+        if (!sendLocked(value) && Waiting.toSend(this, value, Strand.NO_DEADLINE, true, null) == WakeCause.INTERRUPT) {
             throw Interrupts.ended();
         }
     }
@@ -87,7 +87,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         try (CancelHook hook = new CancelHook(cancellation, this)) {
             lock();
             if (!sendLocked(value)) {
-                why = waitToSend(value, Strand.NO_DEADLINE, true, hook);
+                why = Waiting.toSend(this, value, Strand.NO_DEADLINE, true, hook);
             }
         }
         if (why == WakeCause.CANCEL) {
@@ -128,7 +128,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         if (sendLocked(value)) {
             return true;
         }
-        WakeCause why = waitToSend(value, deadline, true);
+        WakeCause why = Waiting.toSend(this, value, deadline, true, null);
         if (why == WakeCause.INTERRUPT) {
             throw Interrupts.ended();
         }
@@ -150,7 +150,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         lock();
         Object received = recvLocked();
         if (received == Absent.NOTHING) {
-            received = waitToReceive(Strand.NO_DEADLINE, false);
+            received = Waiting.toReceive(this, Strand.NO_DEADLINE, false, null);
         }
         return received == Absent.CLOSED ? nothing() : (T) received;
     }
@@ -163,7 +163,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         lock();
         Object received = recvLocked();
         if (received == Absent.NOTHING) {
-            received = waitToReceive(Strand.NO_DEADLINE, true);
+            received = Waiting.toReceive(this, Strand.NO_DEADLINE, true, null);
         }
         if (received == Absent.INTERRUPTED) {
             throw Interrupts.ended();
@@ -197,7 +197,9 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         try (CancelHook hook = new CancelHook(cancellation, this)) {
             lock();
             received = recvLocked();
-            return received == Absent.NOTHING ? waitToReceive(Strand.NO_DEADLINE, interruptible, hook) : received;
+            return received == Absent.NOTHING
+                    ? Waiting.toReceive(this, Strand.NO_DEADLINE, interruptible, hook)
+                    : received;
         }
     }
 
@@ -208,8 +210,8 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Checkpoint.pass(Act.RECEIVE, this);
         Batch batch = new Batch(Batch.check(most));
         beforeReceive();
-        if (!recvLocked(batch)) {
-            batch.goOn(this, waitToReceive(Strand.NO_DEADLINE, false));
+        if (!batch.begin(this)) {
+            batch.goOn(this, Waiting.toReceive(this, Strand.NO_DEADLINE, false, null));
         }
         return answer(batch);
     }
@@ -220,8 +222,8 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Batch batch = new Batch(Batch.check(most));
         Interrupts.check();
         beforeReceive();
-        if (!recvLocked(batch)) {
-            Object received = waitToReceive(Strand.NO_DEADLINE, true);
+        if (!batch.begin(this)) {
+            Object received = Waiting.toReceive(this, Strand.NO_DEADLINE, true, null);
             if (received == Absent.INTERRUPTED) {
                 throw Interrupts.ended();
             }
@@ -237,7 +239,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Interrupts.check();
         CancelHook.throwIfOver(cancellation);
         beforeReceive();
-        if (!recvLocked(batch)) {
+        if (!batch.begin(this)) {
             unlock();
             Object received = recvUntil(cancellation, true);
             if (received == Absent.CANCELLED) {
@@ -295,7 +297,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         lock();
         Object received = recvLocked();
         if (received == Absent.NOTHING) {
-            received = waitToReceive(deadline, true);
+            received = Waiting.toReceive(this, deadline, true, null);
         }
         if (received == Absent.INTERRUPTED) {
             throw Interrupts.ended();
@@ -337,7 +339,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
     @Override
     public void close() {
         Checkpoint.passToGiveBack(Act.CLOSE, this);
-        if (!closeIfOpen()) {
+        if (!Closing.close(this, null)) {
             throw new ChannelException.CloseOfClosed();
         }
     }
@@ -345,7 +347,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
     @Override
     public void close(Throwable cause) {
         Checkpoint.passToGiveBack(Act.CLOSE, this);
-        if (!closeIfOpen(Objects.requireNonNull(cause))) {
+        if (!Closing.close(this, Objects.requireNonNull(cause))) {
             throw new ChannelException.CloseOfClosed();
         }
     }
@@ -353,13 +355,13 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
     @Override
     public void cancel() {
         Checkpoint.passToGiveBack(Act.CANCEL, this);
-        cancelWith(null);
+        Closing.cancel(this, null);
     }
 
     @Override
     public void cancel(Throwable cause) {
         Checkpoint.passToGiveBack(Act.CANCEL, this);
-        cancelWith(Objects.requireNonNull(cause));
+        Closing.cancel(this, Objects.requireNonNull(cause));
     }
 
     @Override

@@ -4,13 +4,8 @@ import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
-import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
-import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Home;
-import dev.runnel.runtime.scheduler.Scheduler;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A channel within: its lock, its buffer, who waits to send and who waits to receive, and how a value goes over; Go's
- * {@code hchan}. The invariants and the protocol stand in the package's description; {@link Channel} is what users see.
+ * {@code hchan}. How a send or receive waits that must is {@link Waiting}, how a channel ends {@link Closing}. The invariants and
+ * the protocol stand in the package's description; {@link Channel} is what users see.
  *
  * @param <T> the type of the values
  */
@@ -41,7 +37,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     volatile boolean closed;
 
     /** What there is to say about the end; null while it is open, and if it was just closed. Written before {@link #closed}. */
-    private @Nullable End end;
+    @Nullable End end;
 
     /**
      * @param capacity how many values the buffer holds
@@ -78,48 +74,6 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
             return true;
         }
         return false;
-    }
-
-    /** Waits until a receiver has taken the value. Under the lock, which is given back. */
-    final WakeCause waitToSend(T value, long deadline, boolean interruptible) {
-        return waitToSend(value, deadline, interruptible, null);
-    }
-
-    /** As {@link #waitToSend(Object, long, boolean)}; what the hook is registered with ends the wait, too. */
-    final WakeCause waitToSend(T value, long deadline, boolean interruptible, @Nullable CancelHook hook) {
-        Strand self = strandLocked();
-        while (!self.tryEnter()) {
-            unlock();
-            self.enter();
-            self.leave();
-            lock();
-            if (sendLocked(value)) {
-                return WakeCause.WAITER;
-            }
-        }
-        Waiter waiter = self.newWaiter();
-        waiter.open(self.openWait(), value);
-        senders.enqueue(waiter);
-        senderCame();
-        self.waiting(WaitReason.CHAN_SEND, hook == null ? this : hook);
-        unlock();
-        WakeCause why = null;
-        try {
-            if (hook != null) {
-                hook.waits(self.openTicket());
-            }
-            why = self.park(deadline, interruptible);
-        } finally {
-            if (why != WakeCause.WAITER) {
-                withdraw(senders, waiter);
-            }
-        }
-        boolean sent = waiter.success;
-        self.recycle(waiter);
-        if (why == WakeCause.WAITER && !sent) {
-            throw refusal();
-        }
-        return why;
     }
 
     final boolean cannotTakeNow() {
@@ -162,28 +116,6 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     }
 
     /**
-     * Takes the lock and receives what there is. If the channel is neither ready nor closed the lock is kept, and it answers
-     * false.
-     */
-    final boolean recvLocked(Batch batch) {
-        lock();
-        boolean over = false;
-        try {
-            batch.takeFrom(this);
-            over = closed || !batch.isEmpty();
-        } catch (Throwable e) {
-            over = true;
-            throw e;
-        } finally {
-            if (over) {
-                unlock();
-            }
-        }
-        batch.readyPeers();
-        return over;
-    }
-
-    /**
      * The next value when a sender waits: its own on an unbuffered channel; else the oldest of the buffer, which is full,
      * and the sender's value moves into the slot that this frees.
      */
@@ -197,133 +129,20 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         return buffer.take();
     }
 
-    /** Waits for a value or the close. Under the lock, which is given back. */
-    final Object waitToReceive(long deadline, boolean interruptible) {
-        return waitToReceive(deadline, interruptible, null);
-    }
-
-    /** As {@link #waitToReceive(long, boolean)}; what the hook is registered with ends the wait, too. */
-    final Object waitToReceive(long deadline, boolean interruptible, @Nullable CancelHook hook) {
-        Strand self = strandLocked();
-        while (!self.tryEnter()) {
-            unlock();
-            self.enter();
-            self.leave();
-            lock();
-            Object received = recvLocked();
-            if (received != Absent.NOTHING) {
-                return received;
-            }
-        }
-        Waiter waiter = self.newWaiter();
-        waiter.open(self.openWait(), null);
-        receivers.enqueue(waiter);
-        receiverCame();
-        self.waiting(WaitReason.CHAN_RECEIVE, hook == null ? this : hook);
-        unlock();
-        WakeCause why = null;
-        try {
-            if (hook != null) {
-                hook.waits(self.openTicket());
-            }
-            why = self.park(deadline, interruptible);
-        } finally {
-            if (why != WakeCause.WAITER) {
-                withdraw(receivers, waiter);
-            }
-            receiverWent();
-        }
-        Object received = waiter.success ? Objects.requireNonNull(waiter.element) : Absent.CLOSED;
-        self.recycle(waiter);
-        return switch (why) {
-            case WAITER -> received;
-            case TIMEOUT -> Absent.TIMED_OUT;
-            case INTERRUPT -> Absent.INTERRUPTED;
-            case CANCEL -> Absent.CANCELLED;
-            case EVENT -> throw new IllegalStateException("only a select waits for events");
-        };
-    }
-
-    private void withdraw(WaitQueue queue, Waiter waiter) {
-        lock();
-        queue.remove(waiter);
-        unlock();
-    }
-
-    private Strand strandLocked() {
-        try {
-            return Scheduler.strand();
-        } catch (Throwable e) {
-            unlock();
-            throw e;
-        }
-    }
-
     final boolean cannotGiveNow() {
         return buffer.capacity() == 0 ? senders.isEmpty() : buffer.count() == 0;
     }
 
-    // ---------------------------------------------------------------- close and cancel
+    // ---------------------------------------------------------------- the end
 
     /** Closes the channel unless it is closed; gives whether this call did it. */
-    public boolean closeIfOpen() {
-        return closeIfOpen(null);
+    public final boolean closeIfOpen() {
+        return Closing.close(this, null);
     }
 
-    /** As {@link #closeIfOpen()}, with a cause. The first close of a channel that was cancelled counts, and does nothing. */
-    final boolean closeIfOpen(@Nullable Throwable cause) {
-        lock();
-        if (closed) {
-            boolean counts = end != null && end.closes();
-            unlock();
-            return counts;
-        }
-        Deque<Strand> released = endLocked(cause == null ? null : new End(cause, false));
-        unlock();
-        readyAll(released);
-        return true;
-    }
-
-    /** Closes the channel for its senders, if it is open, and drops what it holds. */
-    final void cancelWith(@Nullable Throwable cause) {
-        lock();
-        Deque<Strand> released = closed ? null : endLocked(new End(cause, true));
-        // Closed first, then emptied: who looks without the lock must not find it open and empty.
-        Buffer dropped = buffer.count() > 0 ? dropAllLocked() : null;
-        unlock();
-        readyAll(released);
-        if (dropped != null) {
-            undelivered(dropped);
-        }
-    }
-
-    /** From now on it is closed, and nobody waits. Under the lock; gives who is to be readied. */
-    private @Nullable Deque<Strand> endLocked(@Nullable End how) {
-        end = how;
-        closed = true;
-        endedLocked();
-        Deque<Strand> released = null;
-        Waiter waiter;
-        while ((waiter = receivers.dequeue()) != null) {
-            released = push(released, waiter);
-        }
-        while ((waiter = senders.dequeue()) != null) {
-            released = push(released, waiter);
-        }
-        return released;
-    }
-
-    /** Last collected, first readied, as in Go. Nobody is readied under the lock. */
-    private static void readyAll(@Nullable Deque<Strand> released) {
-        while (released != null && !released.isEmpty()) {
-            released.pop().ready();
-        }
-    }
-
-    private static Deque<Strand> push(@Nullable Deque<Strand> onto, Waiter waiter) {
-        Deque<Strand> stack = onto == null ? new ArrayDeque<>() : onto;
-        stack.push(waiter.complete(false));
-        return stack;
+    /** Whether it is closed. */
+    public boolean isClosed() {
+        return closed;
     }
 
     /** What a send fails with. The channel is closed. */
@@ -350,7 +169,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         return how == null ? null : how.cause();
     }
 
-    // ---------------------------------------------------------------- for select; all under the lock
+    // ---------------------------------------------------------------- for select
 
     /** Its place in the lock order. */
     public long id() {
@@ -362,25 +181,7 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         return id;
     }
 
-    /** Whether it is closed. */
-    public boolean isClosed() {
-        return closed;
-    }
-
-    /** What a clause that was ready came to. Kept by the select from run to run. */
-    public static final class Polled {
-        /** The value received; null if the channel is closed and drained, and for a send. */
-        public @Nullable Object value;
-
-        /** Who waited at the other end, to be readied once all locks are given back. */
-        public @Nullable Strand peer;
-
-        /** What a receive of several values took, and who waited. */
-        public @Nullable Batch batch;
-
-        /** What else is to be done then, if nobody waited. */
-        public @Nullable Runnable after;
-    }
+    // All under the lock.
 
     /** Receives if that is possible now. */
     public boolean pollRecv(Polled into) {
@@ -466,41 +267,14 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     public void check() {
         lock();
         try {
-            checkLocked(receivers.waiting(), senders.waiting());
+            Soundness.checkLocked(this);
             checkKind();
         } finally {
             unlock();
         }
     }
 
-    private void checkLocked(List<Strand> toReceive, List<Strand> toSend) {
-        int count = buffer.count();
-        int capacity = buffer.capacity();
-        if (count < 0 || count > capacity) {
-            throw new AssertionError(this + " holds more than its capacity");
-        }
-        if (!toReceive.isEmpty() && (closed || count > 0)) {
-            throw new AssertionError(this + " could give, and there wait to receive: " + toReceive);
-        }
-        if (!toSend.isEmpty() && (closed || count < capacity)) {
-            throw new AssertionError(this + " could take, and there wait to send: " + toSend);
-        }
-        if (end != null && end.isCancelled() && count > 0) {
-            throw new AssertionError(this + " was cancelled, and holds values");
-        }
-        boolean both = !toReceive.isEmpty() && !toSend.isEmpty();
-        if (both && (capacity > 0 || !oneSelect(toReceive, toSend))) {
-            throw new AssertionError(this + ": there wait to receive: " + toReceive + " and to send: " + toSend);
-        }
-    }
-
-    /** One select may wait for both ends of an unbuffered channel. */
-    private static boolean oneSelect(List<Strand> toReceive, List<Strand> toSend) {
-        Strand one = toReceive.get(0);
-        return toReceive.stream().allMatch(s -> s == one) && toSend.stream().allMatch(s -> s == one);
-    }
-
-    // ---------------------------------------------------------------- the rest
+    // ---------------------------------------------------------------- what kinds of channels differ in
 
     /** How many values it holds, as it tells. */
     public abstract int len();
@@ -513,6 +287,9 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     /** A receiver has queued up. Under the lock. */
     void receiverCame() {}
+
+    /** A receiver that had queued up goes on. No lock held. */
+    public void receiverWent() {}
 
     /** A sender has queued up. Under the lock. */
     void senderCame() {}
@@ -530,9 +307,6 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     /** Checks what else must be so for channels of this kind. Under the lock. */
     void checkKind() {}
-
-    /** A receiver that had queued up goes on. No lock held. */
-    public void receiverWent() {}
 
     @Override
     public String toString() {

@@ -1,6 +1,7 @@
 package dev.runnel.runtime.channel;
 
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Schedulers;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +16,15 @@ public final class RuntimeCheck {
      * @throws AssertionError saying what is not as it must be
      */
     public static void openRuntimes() {
-        for (Scheduler scheduler : Scheduler.open()) {
-            scheduler.checkQueues();
-            scheduler.waitedFor().forEach(RuntimeCheck::channels);
+        for (Scheduler scheduler : Schedulers.all()) {
+            scheduler.view().checkQueues();
+            scheduler.view().waitedFor().forEach(RuntimeCheck::channels);
         }
     }
 
     /** Every runtime that is not closed, with all its Ps, Ms and goroutines. */
     public static String details() {
-        return Scheduler.open().stream().map(Scheduler::details).collect(Collectors.joining("\n"));
+        return Schedulers.all().stream().map(scheduler -> scheduler.view().details()).collect(Collectors.joining("\n"));
     }
 
     /**

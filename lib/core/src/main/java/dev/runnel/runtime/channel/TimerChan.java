@@ -6,6 +6,7 @@ import dev.runnel.runtime.scheduler.Alarm;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.OwnedTimer;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Timers;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TimerChan extends Channel<Instant> implements Alarm {
 
-    private final Scheduler scheduler = Scheduler.currentOrDefault();
+    private final Timers timers = Scheduler.currentOrDefault().timers();
     private final OwnedTimer timer = new Timer();
 
     // Under the lock.
@@ -40,8 +41,8 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
     public TimerChan(long delayNanos, long periodNanos) {
         super(1);
         period = periodNanos;
-        originNanos = scheduler.clock();
-        origin = scheduler.timeOfDay();
+        originNanos = timers.now();
+        origin = timers.timeOfDay();
         due = Durations.deadline(originNanos, Math.max(0, delayNanos));
     }
 
@@ -71,8 +72,8 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
     public boolean reset(long delayNanos, long periodNanos) {
         Checkpoint.pass(Act.SET_TIMER, this);
         Scheduler.strand();
-        long now = scheduler.clock();
-        Instant today = scheduler.timeOfDay();
+        long now = timers.now();
+        Instant today = timers.timeOfDay();
         lock();
         boolean pending = clearLocked();
         armed = !closed;
@@ -114,7 +115,7 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
     /** Puts the value of a due timer that is in no heap; due by its own clock, whoever looks. */
     @Override
     public void beforeReceive() {
-        long now = scheduler.clock();
+        long now = timers.now();
         lock();
         Runnable wake = armed && waiting == 0 && due <= now ? fireLocked(now) : null;
         unlock();
@@ -182,12 +183,12 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
     private final class Timer extends OwnedTimer {
 
         Timer() {
-            super(scheduler);
+            super(timers);
         }
 
         @Override
         protected void fire() {
-            long now = scheduler.clock();
+            long now = timers.now();
             lock();
             Runnable wake = waiting > 0 ? fireIfDueLocked(now) : null;
             unlock();

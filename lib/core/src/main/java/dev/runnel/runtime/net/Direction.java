@@ -7,6 +7,7 @@ import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.NetPoller;
 import dev.runnel.runtime.scheduler.Scheduler;
 import java.io.IOException;
@@ -67,7 +68,7 @@ public final class Direction extends SpinLock {
             return Outcome.CLOSED;
         }
         long until = deadline;
-        return until != Strand.NO_DEADLINE && Scheduler.now() - until >= 0 ? Outcome.TIMEOUT : Outcome.READY;
+        return until != Strand.NO_DEADLINE && Current.now() - until >= 0 ? Outcome.TIMEOUT : Outcome.READY;
     }
 
     /**

@@ -84,7 +84,7 @@ final class Census {
             handOvers += p.handOvers;
         }
         return new RuntimeStats(
-                s.procs(),
+                s.procs.wanted(),
                 s.idle.processors(),
                 s.machines.size(),
                 created - ended,

@@ -1,13 +1,14 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.park.Strand;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who runs on this thread: an M, or else a strand for a thread that is no goroutine. One thread-local serves for both;
  * that it is inheritable tells us of the threads that goroutines start.
  */
-final class Current {
+public final class Current {
 
     private static final InheritableThreadLocal<Object> CURRENT = new Inherited();
 
@@ -44,6 +45,18 @@ final class Current {
         ForeignThread fresh = ForeignThreads.register();
         CURRENT.set(fresh);
         return fresh.bound();
+    }
+
+    /** The clock as the caller sees it, in nanoseconds. */
+    public static long now() {
+        Machine m = Machine.current();
+        return m == null ? System.nanoTime() : m.chance.nanoTime();
+    }
+
+    /** The time of day as the caller sees it. */
+    public static Instant instant() {
+        Machine m = Machine.current();
+        return m == null ? Instant.now() : m.scheduler.timers.timeOfDay();
     }
 
     /** What a new thread is handed by the one that makes it. */

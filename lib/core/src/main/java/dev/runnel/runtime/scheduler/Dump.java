@@ -32,7 +32,7 @@ final class Dump {
                 all.add(info(entry));
             }
         }
-        return new GoroutineDump(scheduler.timeOfDay(), all, 0, 0);
+        return new GoroutineDump(scheduler.timers.timeOfDay(), all, 0, 0);
     }
 
     /** With a goroutine that has failed, if there is one, shown where it failed and before the others. */
@@ -49,7 +49,7 @@ final class Dump {
         }
         long notStarted = scheduler.live() - entries.size();
         return new GoroutineDump(
-                scheduler.timeOfDay(), all, Math.max(0, entries.size() - MOST), Math.max(0, notStarted));
+                scheduler.timers.timeOfDay(), all, Math.max(0, entries.size() - MOST), Math.max(0, notStarted));
     }
 
     /** A goroutine, where it failed. */
@@ -88,7 +88,7 @@ final class Dump {
     }
 
     static Duration since(Goroutine g) {
-        return Duration.ofNanos(Math.max(0, g.scheduler.clock() - g.waitsSince));
+        return Duration.ofNanos(Math.max(0, g.scheduler.timers.now() - g.waitsSince));
     }
 
     private static State state(GoroutineStatus status) {

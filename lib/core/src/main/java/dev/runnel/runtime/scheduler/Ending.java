@@ -154,7 +154,7 @@ public final class Ending {
     private @Nullable FlightRecord record() {
         FlightRecord record;
         try {
-            record = scheduler.flightRecord();
+            record = scheduler.listening.record();
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             return null; // the failure itself is to be told
         }
@@ -164,7 +164,7 @@ public final class Ending {
             recordKept = true;
         }
         if (first) {
-            RecordFile.write(record, scheduler.tracing().file());
+            RecordFile.write(record, scheduler.config.tracing().file());
         }
         return record;
     }
@@ -212,7 +212,7 @@ public final class Ending {
         }
         GoroutineDump left = EMPTY;
         if (phase == Phase.CLOSED) {
-            interrupted |= scheduler.joinThreads();
+            interrupted |= joinThreads();
             NetPoller.tellRuntimeEnded();
             assert Soundness.atEnd(scheduler);
         } else {
@@ -222,6 +222,15 @@ public final class Ending {
             Thread.currentThread().interrupt();
         }
         return left;
+    }
+
+    /** Waits for the threads to end; gives whether the caller was interrupted. */
+    private boolean joinThreads() {
+        if (scheduler.directed != null) {
+            scheduler.dispatch.endIdleMachines();
+            return false;
+        }
+        return scheduler.watchdog.join();
     }
 
     private void begin() {

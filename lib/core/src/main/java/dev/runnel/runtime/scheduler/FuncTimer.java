@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FuncTimer extends SpinLock implements Alarm {
 
-    private final Scheduler scheduler = Scheduler.currentOrDefault();
+    private final Timers timers = Scheduler.currentOrDefault().timers;
     private final @Nullable Home home = Home.ofCaller();
     private final Due timer = new Due();
     private final Body body;
@@ -57,12 +57,12 @@ public final class FuncTimer extends SpinLock implements Alarm {
             disarm();
         } else {
             armed = true;
-            due = Durations.deadline(scheduler.clock(), delayNanos);
+            due = Durations.deadline(timers.now(), delayNanos);
             timer.setFor(due);
         }
         unlock();
         if (isDue) {
-            scheduler.goByTimer(body);
+            timers.go(body);
         }
         return pending;
     }
@@ -95,12 +95,12 @@ public final class FuncTimer extends SpinLock implements Alarm {
     final class Due extends OwnedTimer {
 
         Due() {
-            super(scheduler);
+            super(timers);
         }
 
         @Override
         protected void fire() {
-            long now = scheduler.clock();
+            long now = timers.now();
             lock();
             boolean starts = armed && due <= now;
             if (starts) {
@@ -108,7 +108,7 @@ public final class FuncTimer extends SpinLock implements Alarm {
             }
             unlock();
             if (starts) {
-                scheduler.goByTimer(body);
+                timers.go(body);
             }
         }
     }

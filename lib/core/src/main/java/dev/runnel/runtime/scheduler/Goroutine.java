@@ -294,7 +294,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         if (deadline != NO_DEADLINE) {
             timer = new WakeTimer(this);
             isTimed = true;
-            scheduler.addTimer(m.processor(), timer, deadline);
+            scheduler.timers.add(m.processor(), timer, deadline);
         }
         if (mayInterrupt) {
             interruptible = true;
@@ -303,7 +303,11 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
                 ready();
             }
         }
-        waitUntilReady(m);
+        if (scheduler.recording == null) {
+            m.waitUntilReady();
+        } else {
+            waitAndTell(m);
+        }
         if (scheduler.directed != null) {
             scheduler.directed.goesOn(this);
         }
@@ -333,7 +337,8 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         return new Goexit();
     }
 
-    private void waitUntilReady(Machine m) {
+    /** Waits while the steps are recorded; apart, as what it keeps meanwhile would be kept by every goroutine that waits. */
+    private void waitAndTell(Machine m) {
         Recording on = scheduler.recording;
         Object begun = on == null ? null : on.waitBegins(this);
         m.waitUntilReady();

@@ -20,7 +20,7 @@ final class HogReport {
                     "%s had a P for %.1f ms without a call into the runtime while others waited, and runs on without:%n%s",
                     hog,
                     (System.nanoTime() - taken.seenSince) / 1e6,
-                    s.dump(g -> g == hog));
+                    Dump.of(s, g -> g == hog));
         } catch (OutOfMemoryError e) {
             return null; // the P must go on
         }

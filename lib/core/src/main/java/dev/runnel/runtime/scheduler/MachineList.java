@@ -67,4 +67,16 @@ final class MachineList extends SpinLock {
             unlock();
         }
     }
+
+    /** The goroutines that have started and not ended. */
+    List<Goroutine> goroutines() {
+        return snapshot().stream()
+                .<Goroutine>mapMulti((m, sink) -> {
+                    Goroutine g = m.g;
+                    if (g != null) {
+                        sink.accept(g);
+                    }
+                })
+                .toList();
+    }
 }

@@ -35,7 +35,7 @@ final class Observers {
         }
         for (RuntimeObserver observer : ALL) {
             try {
-                observer.opened(s);
+                observer.opened(s.view);
             } catch (IllegalArgumentException e) {
                 s.ending.close();
                 throw e;
@@ -51,7 +51,7 @@ final class Observers {
         }
         for (RuntimeObserver observer : ALL) {
             try {
-                observer.closed(s);
+                observer.closed(s.view);
             } catch (RuntimeException | LinkageError e) {
                 warn("a service that watches runtimes failed", e);
             }

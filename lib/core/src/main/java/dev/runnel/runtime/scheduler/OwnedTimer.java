@@ -9,21 +9,21 @@ import dev.runnel.runtime.queue.TimerHeap;
  */
 public abstract class OwnedTimer extends TimerHeap.Timer {
 
-    private final Scheduler scheduler;
+    private final Timers timers;
 
     /**
-     * @param scheduler whose clock it goes by
+     * @param timers those that it is one of
      */
-    protected OwnedTimer(Scheduler scheduler) {
-        this.scheduler = scheduler;
+    protected OwnedTimer(Timers timers) {
+        this.timers = timers;
     }
 
     /** Sets it for this time, or moves it there in one step, so that its heap never lacks it; {@link Long#MAX_VALUE} is never. */
     public final void setFor(long when) {
         if (when == TimerHeap.NEVER) {
             cancel();
-        } else if (!scheduler.moveTimer(this, when)) {
-            scheduler.addTimer(this, when);
+        } else if (!timers.move(this, when)) {
+            timers.add(this, when);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.queue.RunQueue;
 import dev.runnel.runtime.scheduler.Processor.Stay;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.util.ArrayDeque;
@@ -104,11 +105,15 @@ final class Procs {
 
     // ---------------------------------------------------------------- more
 
+    private RunQueue<Goroutine> newRing() {
+        return s.continuations == null ? new RunQueue<>() : RunQueue.deque();
+    }
+
     /** Also the first ones, of a new scheduler. */
     void grow(int n) {
         Processor[] all = Arrays.copyOf(known, Math.max(n, known.length));
         for (int id = known.length; id < all.length; id++) {
-            all[id] = new Processor(id, s.newRing());
+            all[id] = new Processor(id, newRing());
             all[id].stay = Stay.GONE;
         }
         Deque<Carrier> carriers = newCarriers(wanted, n);

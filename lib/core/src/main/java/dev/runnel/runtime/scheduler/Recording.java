@@ -167,7 +167,7 @@ final class Recording {
     }
 
     static FlightRecord snapshot(Scheduler scheduler, Recorder recorder) {
-        List<FlightRecord.Named> live = scheduler.goroutines().stream()
+        List<FlightRecord.Named> live = scheduler.machines.goroutines().stream()
                 .map(g -> new FlightRecord.Named(g.id, g.name(), g.creator))
                 .toList();
         return recorder.snapshot(scheduler.isDedicated(), REASONS, live);

@@ -50,7 +50,7 @@ final class SchedTrace {
     }
 
     String text(long elapsed) {
-        SchedulerSnapshot now = scheduler.snapshot();
+        SchedulerSnapshot now = Snapshot.of(scheduler);
         StringBuilder text = new StringBuilder(200);
         text.append("SCHED ")
                 .append(elapsed / 1_000_000)

@@ -10,36 +10,22 @@ import dev.runnel.runtime.choice.XorShift;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.queue.RunQueue;
-import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.Body;
-import dev.runnel.scheduler.CarrierMode;
-import dev.runnel.scheduler.GoroutineDump;
-import dev.runnel.scheduler.ObservedRuntime;
-import dev.runnel.scheduler.Reports;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
-import dev.runnel.scheduler.RuntimeStats;
-import dev.runnel.scheduler.SchedulerSnapshot;
 import dev.runnel.scheduler.SpawnPolicy;
-import dev.runnel.scheduler.Tracing;
-import dev.runnel.trace.FlightRecord;
-import dev.runnel.trace.StepListener;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler of one runtime: its Ps, its Ms, the global queue and the lists of idle ones. It is its own lock, which
- * guards the global queue and both idle lists.
+ * The scheduler of one runtime: its Ps, its Ms, the global queue and the lists of idle ones. Here goroutines get to Ps: those
+ * that are started, readied, yield or come back. Where Ms get Ps is {@link Dispatch}. It is its own lock, which guards the
+ * global queue and both idle lists.
  */
-public final class Scheduler extends SpinLock implements ObservedRuntime {
+public final class Scheduler extends SpinLock {
 
     private static final AtomicLong SEEDS = new AtomicLong(System.nanoTime());
-    private static final AtomicLong MADE = new AtomicLong();
 
     static {
         SpinLock.giveWayBy(GivingWay::pause);
@@ -53,7 +39,7 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
     /** Where a goroutine that is started runs at once, and who has started it is queued. */
     final @Nullable Continuations continuations;
 
-    /** Where the Ps move in turn. */
+    /** Where the Ps move in turn, which {@link Schedulers#inTurns} has them do. */
     final @Nullable Turns turns;
 
     /** Who stands in for {@link WorkSearch}; mostly nobody. */
@@ -76,6 +62,7 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
     final RunQueue.Overflow<Goroutine> overflow = this::putGlobal;
     final MachineList machines = new MachineList();
     final CoarseClock coarseClock;
+    final Timers timers;
     final SchedTrace schedTrace;
     final Watchdog watchdog;
     final Ending ending;
@@ -83,8 +70,8 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
     /** Null while nothing is recorded. Plain: who sees a change lets those see it to whom it passes something on. */
     @Nullable Recording recording;
 
-    private final Listening listening = new Listening(this);
-    private final String name;
+    final Listening listening = new Listening(this);
+    final SchedulerView view;
 
     /**
      * @param config the settings
@@ -94,48 +81,24 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         this(config, null, false);
     }
 
-    /**
-     * A scheduler whose Ps move in turn, on shared carriers.
-     *
-     * @param observer is told of each turn
-     */
-    public static Scheduler inTurns(RuntimeConfig config, Turns.Observer observer) {
-        RuntimeConfig calm = config.withCarriers(CarrierMode.SHARED).withTimeSlice(Duration.ofDays(1));
-        return new Scheduler(calm, null, false, observer, "turns");
-    }
-
-    /** Where they do: the turns. */
-    public @Nullable Turns turns() {
-        return turns;
-    }
-
-    /**
-     * A scheduler for a deterministic run, on one P and shared carriers.
-     *
-     * @param director decides what is otherwise left to chance
-     */
-    public static Scheduler directed(RuntimeConfig config, Director director) {
-        return new Scheduler(config.withProcs(1).withCarriers(CarrierMode.SHARED), director, false);
-    }
-
-    /** As {@link #directed}, for a bubble: its channels are its own, and who waits on others waits for somebody outside. */
-    public static Scheduler bubble(RuntimeConfig config, Director director) {
-        return new Scheduler(config.withProcs(1).withCarriers(CarrierMode.SHARED), director, true);
-    }
-
     /** With a director it has no watchdog. */
     Scheduler(RuntimeConfig config, @Nullable Director director, boolean bubble) {
-        this(config, director, bubble, null, "runtime-" + MADE.incrementAndGet());
+        this(config, director, bubble, null, Schedulers.nextName());
     }
 
-    private Scheduler(
+    /**
+     * @param director decides what is otherwise left to chance, and what runs next; null in an ordinary run
+     * @param bubble whether it does so for a bubble
+     * @param observer is told of each turn if the Ps move in turn; null if they do not
+     */
+    Scheduler(
             RuntimeConfig config,
             @Nullable Director director,
             boolean bubble,
             Turns.@Nullable Observer observer,
             String name) {
         this.config = config;
-        this.name = name;
+        this.view = new SchedulerView(this, name);
         this.directed = director == null ? null : new Directed(this, director, bubble);
         this.continuations = config.spawn() == SpawnPolicy.CONTINUATION ? new Continuations(this) : null;
         this.turns = observer == null ? null : new Turns(this, observer);
@@ -147,6 +110,7 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         };
         creation = new Creation(this);
         coarseClock = new CoarseClock(directed);
+        timers = new Timers(this);
         schedTrace = new SchedTrace(this, config.reports());
         ending = new Ending(this);
         watchdog = new Watchdog(this);
@@ -176,19 +140,20 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         return Current.strand();
     }
 
-    @Override
-    public boolean isDedicated() {
-        return carriers.dedicated();
+    /** The caller's scheduler, or that of the default runtime. */
+    public static Scheduler currentOrDefault() {
+        Scheduler current = current();
+        return current == null ? Schedulers.defaultScheduler() : current;
     }
 
-    @Override
-    public String name() {
-        return name;
+    /** For who watches this runtime. */
+    public SchedulerView view() {
+        return view;
     }
 
-    @Override
-    public boolean isOpen() {
-        return !isClosing();
+    /** Its timers, and its clock. */
+    public Timers timers() {
+        return timers;
     }
 
     /** How the runtime ends. */
@@ -196,22 +161,17 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         return ending;
     }
 
-    /** After the closing: waits for the threads to end; gives whether the caller was interrupted. */
-    boolean joinThreads() {
-        if (directed != null) {
-            dispatch.endIdleMachines();
-            return false;
-        }
-        return watchdog.join();
+    /** The turns in which the Ps move, if they do. */
+    public @Nullable Turns turns() {
+        return turns;
+    }
+
+    boolean isDedicated() {
+        return carriers.dedicated();
     }
 
     boolean isClosing() {
         return ending.isClosing();
-    }
-
-    /** For a P. */
-    RunQueue<Goroutine> newRing() {
-        return continuations == null ? new RunQueue<>() : RunQueue.deque();
     }
 
     Chance newChance(long salt) {
@@ -243,29 +203,6 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         Goroutine g = first == null ? creation.on(m.processor(), m.g, name, body) : first.spawn(m, name, body);
         m.leave();
         return g;
-    }
-
-    /**
-     * Starts a goroutine on behalf of a timer, by whoever finds it due; nobody is its creator. Not if the runtime is closed or
-     * closing.
-     */
-    public void goByTimer(Body body) {
-        if (isClosing()) {
-            return;
-        }
-        Machine m = Machine.current();
-        int before = m == null || m.scheduler != this ? Machine.NONE : m.enterBriefly();
-        if (m != null && before != Machine.NONE) {
-            creation.on(m.processor(), null, null, body);
-            m.leaveBriefly(before);
-            m.endSliceIfOver();
-            return;
-        }
-        try {
-            creation.fromOutside(null, body);
-        } catch (RuntimeClosedException e) {
-            return; // as above
-        }
     }
 
     /** Makes a goroutine runnable whose wait the caller has claimed. No lock may be held. */
@@ -347,20 +284,6 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         }
     }
 
-    /** Whether this is what unwinds a goroutine that ends without failing. */
-    public static boolean isExit(Throwable thrown) {
-        return thrown instanceof Goexit;
-    }
-
-    /** Ends the goroutine that calls, through its {@code finally} blocks. */
-    public static void exit() {
-        Machine m = Machine.current();
-        if (m == null) {
-            throw new IllegalStateException("goexit: " + Thread.currentThread() + " is not a goroutine");
-        }
-        throw new Goexit();
-    }
-
     // ---------------------------------------------------------------- the global queue
 
     void putGlobal(Goroutine g) {
@@ -418,10 +341,6 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         }
     }
 
-    void ended(Machine m) {
-        machines.remove(m);
-    }
-
     // ---------------------------------------------------------------- outside
 
     /** A goroutine comes back from outside: an idle P for it, or, if there is none, it is in the global queue. */
@@ -444,159 +363,11 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
         }
     }
 
-    // ---------------------------------------------------------------- timers
+    // ---------------------------------------------------------------- ends
 
-    /** Adds a timer to the heap of a P; any thread. */
-    void addTimer(Processor p, WakeTimer timer, long when) {
-        addTimer(p.timers, timer, when);
+    void ended(Machine m) {
+        machines.remove(m);
     }
-
-    private void addTimer(TimerHeap heap, TimerHeap.Timer timer, long when) {
-        if (heap.add(timer, when)) {
-            watchdog.timerAt(when);
-        }
-    }
-
-    /**
-     * Adds a timer of this scheduler: to the heap of the caller's P if it has one here, else to some P's.
-     *
-     * @return the heap
-     */
-    public TimerHeap addTimer(TimerHeap.Timer timer, long when) {
-        Machine m = Machine.current();
-        Processor mine = m == null || m.scheduler != this ? null : m.processorOrNull();
-        TimerHeap heap = (mine == null ? processors[0] : mine).timers;
-        addTimer(heap, timer, when);
-        return heap;
-    }
-
-    /** Moves a timer of this scheduler; gives whether it was in a heap, and so is still. */
-    boolean moveTimer(TimerHeap.Timer timer, long when) {
-        boolean moved = timer.moveTo(when);
-        if (moved) {
-            watchdog.timerAt(when);
-        }
-        return moved;
-    }
-
-    /** The caller's scheduler, or that of the default runtime. */
-    public static Scheduler currentOrDefault() {
-        Scheduler current = current();
-        return current == null ? defaultScheduler() : current;
-    }
-
-    /** The clock of this scheduler, in nanoseconds. */
-    public long clock() {
-        return directed == null ? System.nanoTime() : directed.clock.nanos();
-    }
-
-    /** The clock as the caller sees it, in nanoseconds. */
-    public static long now() {
-        Machine m = Machine.current();
-        return m == null ? System.nanoTime() : m.chance.nanoTime();
-    }
-
-    /** The time of day as the caller sees it. */
-    public static Instant instant() {
-        Machine m = Machine.current();
-        return m == null ? Instant.now() : m.scheduler.timeOfDay();
-    }
-
-    /** The time of day by the clock of this scheduler. */
-    public Instant timeOfDay() {
-        return directed == null ? Instant.now() : directed.clock.instant();
-    }
-
-    /**
-     * Checks the queues, lists and counts; for tests of the runtime itself. In a deterministic run it is called by the
-     * director, else by any thread.
-     *
-     * @throws AssertionError if anything is not as it must be
-     */
-    public void checkQueues() {
-        if (directed != null) {
-            directed.check();
-        } else {
-            Soundness.check(this);
-        }
-    }
-
-    /** The runtimes that are not closed. */
-    public static List<Scheduler> open() {
-        return Schedulers.all();
-    }
-
-    /** What the goroutines that wait do wait for, as {@link Strand#waiting} was told. */
-    public List<Object> waitedFor() {
-        return goroutines().stream()
-                .<Object>mapMulti((g, sink) -> {
-                    Object on = g.waitsOn;
-                    if (on != null) {
-                        sink.accept(on);
-                    }
-                })
-                .toList();
-    }
-
-    /** The runtime of goroutines that are started outside any other; it lives as long as the JVM. */
-    public static Scheduler defaultScheduler() {
-        return Default.SCHEDULER;
-    }
-
-    private static final class Default {
-        static final Scheduler SCHEDULER = new Scheduler(RuntimeConfig.fromProperties(), null, false, null, "default");
-    }
-
-    // ---------------------------------------------------------------- the flight recorder
-
-    @Override
-    public Tracing tracing() {
-        return config.tracing();
-    }
-
-    /** Before anything happens. */
-    void recordFromBeginning(int events) {
-        listening.start(Tracing.ON.withEvents(events), true);
-    }
-
-    @Override
-    public void startRecording(Tracing tracing) {
-        listening.start(tracing, false);
-    }
-
-    @Override
-    public void stopRecording() {
-        listening.stop();
-    }
-
-    @Override
-    public boolean isRecording() {
-        return listening.isRecording();
-    }
-
-    @Override
-    public @Nullable FlightRecord flightRecord() {
-        return listening.record();
-    }
-
-    @Override
-    public void listen(@Nullable StepListener listener) {
-        listening.listen(listener);
-    }
-
-    // ---------------------------------------------------------------- how many Ps
-
-    /** How many Ps there are to be. */
-    public int procs() {
-        return procs.wanted();
-    }
-
-    @Override
-    public int changeProcs(int n) {
-        return procs.change(n);
-    }
-
-    // ---------------------------------------------------------------- what there is
 
     void exited(Goroutine g) {
         ending.exited(g);
@@ -605,6 +376,8 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
     void failed(Goroutine g, Throwable failure) {
         ending.failed(g, failure);
     }
+
+    // ---------------------------------------------------------------- what there is
 
     /** How often a P was taken up. */
     long wakeUps() {
@@ -623,70 +396,5 @@ public final class Scheduler extends SpinLock implements ObservedRuntime {
     /** Goroutines that have not ended. Exact when nothing runs. */
     public long live() {
         return census.live();
-    }
-
-    /** The counters now. */
-    public RuntimeStats stats() {
-        return census.stats();
-    }
-
-    @Override
-    public SchedulerSnapshot snapshot() {
-        return Snapshot.of(this);
-    }
-
-    /** All goroutines of all runtimes, in Go's layout. */
-    public static String dumpAll() {
-        StringBuilder text = new StringBuilder();
-        for (Scheduler scheduler : Schedulers.all()) {
-            text.append(scheduler.stats()).append("\n\n").append(scheduler.dump());
-        }
-        return text.toString();
-    }
-
-    /** All goroutines of all runtimes, as JSON: an array with an object for each runtime. */
-    public static String dumpAllJson() {
-        StringJoiner all = new StringJoiner(",\n", "[", "]");
-        for (Scheduler scheduler : Schedulers.all()) {
-            all.add(scheduler.goroutineDump().json());
-        }
-        return all.toString();
-    }
-
-    @Override
-    public String dump() {
-        return goroutineDump().text();
-    }
-
-    /** As {@code schedtrace} prints it with all details. */
-    public String details() {
-        return new SchedTrace(this, Reports.NONE.withSchedDetail(true)).text(0);
-    }
-
-    @Override
-    public GoroutineDump goroutineDump() {
-        return Dump.of(this);
-    }
-
-    /** Those of the goroutines that have started which are asked for; grouped if they are many. */
-    public String dump(Predicate<? super Goroutine> which) {
-        return Dump.of(this, which).toString();
-    }
-
-    @Override
-    public GoroutineDump leaks(Duration olderThan) {
-        return Leaks.of(this, olderThan);
-    }
-
-    /** The goroutines that have started and not ended. */
-    public List<Goroutine> goroutines() {
-        return machines.snapshot().stream()
-                .<Goroutine>mapMulti((m, sink) -> {
-                    Goroutine g = m.g;
-                    if (g != null) {
-                        sink.accept(g);
-                    }
-                })
-                .toList();
     }
 }

@@ -1,17 +1,66 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.choice.Director;
+import dev.runnel.scheduler.CarrierMode;
+import dev.runnel.scheduler.RuntimeConfig;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.StringJoiner;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** The schedulers of this JVM that are not closed. */
-final class Schedulers {
+/** The schedulers of this JVM: those that are not closed, the default one, and how others than the ordinary are made. */
+public final class Schedulers {
 
+    private static final AtomicLong NAMED = new AtomicLong();
     private static final Set<Scheduler> ALL = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Schedulers() {}
+
+    // ---------------------------------------------------------------- how they are made
+
+    /** What tells a scheduler from the others, unless it has a name of its own. */
+    static String nextName() {
+        return "runtime-" + NAMED.incrementAndGet();
+    }
+
+    /** That of goroutines that are started outside any other; it lives as long as the JVM. */
+    public static Scheduler defaultScheduler() {
+        return Default.SCHEDULER;
+    }
+
+    private static final class Default {
+        static final Scheduler SCHEDULER = new Scheduler(RuntimeConfig.fromProperties(), null, false, null, "default");
+    }
+
+    /**
+     * Makes one for a deterministic run, on one P and shared carriers.
+     *
+     * @param director decides what is otherwise left to chance
+     */
+    public static Scheduler directed(RuntimeConfig config, Director director) {
+        return new Scheduler(config.withProcs(1).withCarriers(CarrierMode.SHARED), director, false);
+    }
+
+    /** As {@link #directed}, for a bubble: its channels are its own, and who waits on others waits for somebody outside. */
+    public static Scheduler bubble(RuntimeConfig config, Director director) {
+        return new Scheduler(config.withProcs(1).withCarriers(CarrierMode.SHARED), director, true);
+    }
+
+    /**
+     * Makes one whose Ps move in turn, on shared carriers.
+     *
+     * @param observer is told of each turn
+     */
+    public static Scheduler inTurns(RuntimeConfig config, Turns.Observer observer) {
+        RuntimeConfig calm = config.withCarriers(CarrierMode.SHARED).withTimeSlice(Duration.ofDays(1));
+        return new Scheduler(calm, null, false, observer, "turns");
+    }
+
+    // ---------------------------------------------------------------- those that are not closed
 
     static synchronized void add(Scheduler scheduler) {
         ALL.add(scheduler);
@@ -21,8 +70,27 @@ final class Schedulers {
         ALL.remove(scheduler);
     }
 
-    static synchronized List<Scheduler> all() {
+    /** All that are not closed. */
+    public static synchronized List<Scheduler> all() {
         return List.copyOf(ALL);
+    }
+
+    /** All their goroutines, in Go's layout. */
+    public static String dump() {
+        StringBuilder text = new StringBuilder();
+        for (Scheduler scheduler : all()) {
+            text.append(scheduler.view.stats()).append("\n\n").append(scheduler.view.dump());
+        }
+        return text.toString();
+    }
+
+    /** All their goroutines, as JSON: an array with an object for each scheduler. */
+    public static String dumpJson() {
+        StringJoiner all = new StringJoiner(",\n", "[", "]");
+        for (Scheduler scheduler : all()) {
+            all.add(scheduler.view.goroutineDump().json());
+        }
+        return all.toString();
     }
 
     /**

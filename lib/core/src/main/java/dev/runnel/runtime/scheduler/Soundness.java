@@ -35,7 +35,7 @@ final class Soundness {
         long deadline = System.nanoTime() + PATIENCE;
         for (String flaw = flaw(s); flaw != null; flaw = flaw(s)) {
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError(flaw + "\n" + s.stats() + "\n" + s.dump());
+                throw new AssertionError(flaw + "\n" + s.view.stats() + "\n" + s.view.dump());
             }
             LockSupport.parkNanos(s, LOOK_EVERY);
         }
@@ -105,7 +105,7 @@ final class Soundness {
         if (s.spinners.count() != 0) {
             return "all Ps are idle while " + s.spinners.count() + " Ms spin";
         }
-        List<Goroutine> started = s.goroutines();
+        List<Goroutine> started = s.machines.goroutines();
         if (started.size() != s.census.liveLocked()) {
             return s.census.liveLocked() + " goroutines are said to live, and these have started: " + started;
         }

@@ -64,7 +64,7 @@ public final class Turns implements Search {
 
     /** Who waits for another goroutine, in the order of their numbers; by the observer. */
     public List<Goroutine> waiting() {
-        return s.goroutines().stream()
+        return s.machines.goroutines().stream()
                 .filter(g -> g.status() == GoroutineStatus.WAITING)
                 .sorted(Comparator.comparingLong(Goroutine::id))
                 .toList();

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
@@ -44,15 +45,15 @@ public abstract class Witness {
     /** Before anything happens in it. */
     static void opened(Scheduler scheduler) {
         Witness present = witness;
-        if (present != null && !scheduler.isRecording()) {
-            scheduler.recordFromBeginning(present.events(scheduler.directed != null));
+        if (present != null && !scheduler.listening.isRecording()) {
+            scheduler.listening.start(Tracing.ON.withEvents(present.events(scheduler.directed != null)), true);
         }
     }
 
     /** After all its goroutines have ended, and before anybody is told so. */
     static void closing(Scheduler scheduler) {
         Witness present = witness;
-        FlightRecord record = present == null ? null : scheduler.flightRecord();
+        FlightRecord record = present == null ? null : scheduler.listening.record();
         if (present == null || record == null) {
             return;
         }

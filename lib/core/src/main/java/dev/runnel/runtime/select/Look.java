@@ -3,6 +3,7 @@ package dev.runnel.runtime.select;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.channel.Batch;
 import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.Polled;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.select.Clause.Kind;
 import java.util.Arrays;
@@ -17,7 +18,7 @@ abstract class Look {
     final Plan plan;
     final int[] pollOrder;
     final @Nullable Object[] values;
-    private final Hchan.Polled polled = new Hchan.Polled();
+    private final Polled polled = new Polled();
 
     /** Of a select that rotates: where this run begins to look. */
     private int began;

@@ -114,7 +114,7 @@ class HchanCheckTest {
         CountedChan<Integer> counted = CountedChan.of(Buffering.unbounded(1, n -> {}), null);
         counted.send(1);
         counted.check();
-        Hchan.Polled none = new Hchan.Polled();
+        Polled none = new Polled();
         counted.pollSend(2, none);
         counted.check();
         counted.pollRecv(none);

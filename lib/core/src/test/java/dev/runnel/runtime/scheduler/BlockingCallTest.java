@@ -178,7 +178,7 @@ class BlockingCallTest {
                     got.set(blocking(() -> 7));
                 }
             });
-            Await.until(() -> !Scheduler.current().waitedFor().isEmpty());
+            Await.until(() -> !Scheduler.current().view.waitedFor().isEmpty());
         });
         assertEquals(7, got.get());
     }

@@ -41,14 +41,14 @@ class ProcsProps {
                     int next = changes.get(n++ % changes.size());
                     assertEquals(before, Go.gomaxprocs(next));
                     before = next;
-                    s.checkQueues();
+                    s.view.checkQueues();
                 } while (!over.get() || n < changes.size());
                 changed.send(before);
             });
             program();
             over.set(true);
             assertEquals(changed.recv().get(), Go.gomaxprocs(0));
-            s.checkQueues();
+            s.view.checkQueues();
         });
     }
 

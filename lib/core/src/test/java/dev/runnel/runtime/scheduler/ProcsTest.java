@@ -46,8 +46,8 @@ class ProcsTest {
             assertEquals(5, Go.gomaxprocs(1));
             assertEquals(List.of(0), ids(s));
             assertEquals(1, Go.gomaxprocs(3));
-            assertEquals(3, s.stats().procs());
-            s.checkQueues();
+            assertEquals(3, s.view.stats().procs());
+            s.view.checkQueues();
         });
     }
 
@@ -83,7 +83,7 @@ class ProcsTest {
                     before.set(Go.gomaxprocs(7));
                 }
             });
-            Await.until(() -> !Scheduler.current().waitedFor().isEmpty());
+            Await.until(() -> !Scheduler.current().view.waitedFor().isEmpty());
         });
         assertEquals(2, before.get());
     }
@@ -148,19 +148,19 @@ class ProcsTest {
             theirs.add(timers[0], System.nanoTime() + 50_000_000);
             theirs.add(timers[1], System.nanoTime() + HOUR);
             theirs.add(timers[2], System.nanoTime() + HOUR);
-            assertEquals(4, s.changeProcs(1));
+            assertEquals(4, s.view.changeProcs(1));
             assertEquals(0, theirs.count());
             assertEquals(3, s.processors[0].timers.count());
             assertTrue(timers[2].takeOut());
             assertFalse(timers[2].takeOut());
-            assertTrue(s.moveTimer(timers[1], System.nanoTime()));
+            assertTrue(s.timers.move(timers[1], System.nanoTime()));
             fired.await();
-            assertFalse(s.moveTimer(timers[0], System.nanoTime()));
+            assertFalse(s.timers.move(timers[0], System.nanoTime()));
 
             TimerHeap.Timer late = timers[2];
             theirs.add(late, System.nanoTime() + HOUR); // by who still had the P
             assertEquals(1, s.processors[0].timers.count());
-            s.changeProcs(4);
+            s.view.changeProcs(4);
             assertSame(theirs, s.processors[3].timers);
             assertTrue(late.moveTo(System.nanoTime() + HOUR));
             assertEquals(0, theirs.count());
@@ -185,7 +185,7 @@ class ProcsTest {
             two.leave();
             two.join();
             assertEquals(0, s.outside.count());
-            s.checkQueues();
+            s.view.checkQueues();
         });
     }
 
@@ -216,7 +216,7 @@ class ProcsTest {
             go(() -> ran.set(true));
             try (GoRuntime other = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
                 Scheduler mine = Scheduler.current();
-                other.go(() -> mine.changeProcs(2));
+                other.go(() -> mine.view.changeProcs(2));
                 TwoPs.spinUntil(ran::get); // main keeps its P
             }
         });
@@ -224,10 +224,10 @@ class ProcsTest {
 
     @Test
     void deterministicRun_hasOneP() {
-        Scheduler s = Scheduler.directed(RuntimeConfig.fromProperties(), new First());
+        Scheduler s = Schedulers.directed(RuntimeConfig.fromProperties(), new First());
         try {
-            assertEquals(1, s.changeProcs(1));
-            var e = assertThrows(IllegalStateException.class, () -> s.changeProcs(2));
+            assertEquals(1, s.view.changeProcs(1));
+            var e = assertThrows(IllegalStateException.class, () -> s.view.changeProcs(2));
             assertEquals("procs: '2' is not allowed; a deterministic run has one P", e.getMessage());
         } finally {
             s.ending().close();

@@ -23,12 +23,12 @@ class SoundnessTest {
 
     @Test
     void soundScheduler_atRestAndAtWork() {
-        assertDoesNotThrow(s::checkQueues);
+        assertDoesNotThrow(s.view::checkQueues);
         Chan<Integer> never = Go.chan();
         s.go("waits", never::recv);
-        Await.until(() -> !s.waitedFor().isEmpty());
-        s.checkQueues();
-        s.go("runs", () -> s.checkQueues());
+        Await.until(() -> !s.view.waitedFor().isEmpty());
+        s.view.checkQueues();
+        s.go("runs", () -> s.view.checkQueues());
         Await.until(() -> s.live() == 1);
     }
 
@@ -82,7 +82,7 @@ class SoundnessTest {
     }
 
     private void assertFinds(String... oneOf) {
-        AssertionError found = assertThrows(AssertionError.class, s::checkQueues);
+        AssertionError found = assertThrows(AssertionError.class, s.view::checkQueues);
         boolean named = false;
         for (String text : oneOf) {
             named |= String.valueOf(found.getMessage()).contains(text);

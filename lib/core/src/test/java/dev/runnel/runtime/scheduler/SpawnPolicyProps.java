@@ -124,10 +124,10 @@ class SpawnPolicyProps {
         for (SpawnPolicy spawn : SpawnPolicy.values()) {
             long[] result = new long[1];
             Scheduler scheduler =
-                    Scheduler.directed(RuntimeConfig.fromProperties().withSpawn(spawn), new Seeded(seed));
+                    Schedulers.directed(RuntimeConfig.fromProperties().withSpawn(spawn), new Seeded(seed));
             scheduler.ending().run(() -> {
                 result[0] = run(tree);
-                scheduler.checkQueues();
+                scheduler.view().checkQueues();
             });
             assertEquals(plain(tree), result[0], spawn + ", " + seed);
         }

@@ -51,7 +51,7 @@ class TimersOfPsTest {
                 go(() -> {
                             Probe probe = new Probe();
                             Scheduler s = Scheduler.current();
-                            TimerHeap heap = s.addTimer(probe, System.nanoTime() + 3_600_000_000_000L);
+                            TimerHeap heap = s.timers.add(probe, System.nanoTime() + 3_600_000_000_000L);
                             assertSame(Machine.current().processor().timers, heap);
                             assertTrue(heap.remove(probe));
                         })

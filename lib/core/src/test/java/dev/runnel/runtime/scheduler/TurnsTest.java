@@ -60,7 +60,7 @@ class TurnsTest {
     private static List<String> log(int procs, SpawnPolicy spawn) {
         Log log = new Log();
         int[] unguarded = new int[1];
-        Scheduler s = Scheduler.inTurns(
+        Scheduler s = Schedulers.inTurns(
                 RuntimeConfig.fromProperties().withProcs(procs).withSpawn(spawn), log);
         s.ending().run(() -> {
             Chan<Integer> results = Go.chan(2);

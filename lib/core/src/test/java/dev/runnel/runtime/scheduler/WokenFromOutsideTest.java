@@ -58,7 +58,7 @@ class WokenFromOutsideTest {
     /** In a bubble the P is idle meanwhile, and the director hears of the waking when the goroutine has the P again. */
     @Test
     void bubble_putsItsPDownAndGoesOn() throws InterruptedException {
-        Scheduler bubble = Scheduler.bubble(Runtimes.withProcs(1), witness);
+        Scheduler bubble = Schedulers.bubble(Runtimes.withProcs(1), witness);
         AtomicBoolean begun = new AtomicBoolean();
         Thread sender = Thread.ofPlatform().start(() -> {
             for (int i = 0; i < 3; i++) {
@@ -85,7 +85,7 @@ class WokenFromOutsideTest {
     /** Also in other deterministic runs: there somebody else runs meanwhile. */
     @Test
     void run_whoseGoroutineIsWokenWhileAnotherRuns_goesOn() throws InterruptedException {
-        Scheduler run = Scheduler.directed(Runtimes.withProcs(1), witness);
+        Scheduler run = Schedulers.directed(Runtimes.withProcs(1), witness);
         Thread sender = Thread.ofPlatform().start(() -> outside.send(1));
         run.ending().run(() -> {
             AtomicBoolean got = new AtomicBoolean();
@@ -106,7 +106,7 @@ class WokenFromOutsideTest {
     /** The closing from outside finds no one with a P. */
     @Test
     void bubble_thatWaitsForOutside_canBeClosed() throws InterruptedException {
-        Scheduler bubble = Scheduler.bubble(Runtimes.withProcs(1), witness);
+        Scheduler bubble = Schedulers.bubble(Runtimes.withProcs(1), witness);
         AtomicBoolean begun = new AtomicBoolean();
         AtomicBoolean unwound = new AtomicBoolean();
         Thread runner = Thread.ofPlatform()
@@ -129,7 +129,7 @@ class WokenFromOutsideTest {
     @Test
     void run_thatIsClosedAndTakenUpOnceMore_isNotClosedTwice() {
         int before = Checkpoint.armed;
-        Scheduler run = Scheduler.directed(Runtimes.withProcs(1), witness);
+        Scheduler run = Schedulers.directed(Runtimes.withProcs(1), witness);
         assertEquals(before + 1, Checkpoint.armed);
         run.ending().run(() -> {});
         assertEquals(before, Checkpoint.armed);
@@ -146,11 +146,11 @@ class WokenFromOutsideTest {
         List<Home> homes = new ArrayList<>();
         homes.add(Home.ofCaller());
         Go.run(() -> homes.add(Home.ofCaller()));
-        Scheduler.directed(Runtimes.withProcs(1), witness).ending().run(() -> homes.add(Home.ofCaller()));
+        Schedulers.directed(Runtimes.withProcs(1), witness).ending().run(() -> homes.add(Home.ofCaller()));
         homes.forEach(home -> assertEquals(null, home));
 
         Channel<Integer> nobodys = new Channel<>(0);
-        Scheduler.bubble(Runtimes.withProcs(1), witness).ending().run(() -> {
+        Schedulers.bubble(Runtimes.withProcs(1), witness).ending().run(() -> {
             Home bubble = Home.ofCaller();
             Channel<Integer> mine = new Channel<>(0);
             assertTrue(mine.isWhollyOf(bubble));

@@ -38,7 +38,7 @@ public class EndOfAWait {
         private final Waiter record = new Waiter(g);
 
         public DeadlineAgainstPeer() {
-            s.addTimer(s.processors[0], new WakeTimer(g), 1);
+            s.timers.add(s.processors[0], new WakeTimer(g), 1);
         }
 
         @Actor
@@ -72,7 +72,7 @@ public class EndOfAWait {
         private final WakeTimer timer = new WakeTimer(g);
 
         public DeadlineOfFormerWait() {
-            s.addTimer(s.processors[0], timer, 1);
+            s.timers.add(s.processors[0], timer, 1);
             g.claim(g.openTicket());
         }
 

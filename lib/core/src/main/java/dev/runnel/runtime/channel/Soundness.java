@@ -1,0 +1,45 @@
+package dev.runnel.runtime.channel;
+
+import dev.runnel.runtime.park.Strand;
+import java.util.List;
+
+/** What must hold of a channel: who waits against what the buffer holds (C28, C29); checked by tests. */
+final class Soundness {
+
+    private Soundness() {}
+
+    /**
+     * Checks a channel. Under its lock.
+     *
+     * @throws AssertionError saying what does not hold
+     */
+    static void checkLocked(Hchan<?> channel) {
+        List<Strand> toReceive = channel.receivers.waiting();
+        List<Strand> toSend = channel.senders.waiting();
+        int count = channel.buffer.count();
+        int capacity = channel.buffer.capacity();
+        if (count < 0 || count > capacity) {
+            throw new AssertionError(channel + " holds more than its capacity");
+        }
+        if (!toReceive.isEmpty() && (channel.closed || count > 0)) {
+            throw new AssertionError(channel + " could give, and there wait to receive: " + toReceive);
+        }
+        if (!toSend.isEmpty() && (channel.closed || count < capacity)) {
+            throw new AssertionError(channel + " could take, and there wait to send: " + toSend);
+        }
+        End end = channel.end;
+        if (end != null && end.isCancelled() && count > 0) {
+            throw new AssertionError(channel + " was cancelled, and holds values");
+        }
+        boolean both = !toReceive.isEmpty() && !toSend.isEmpty();
+        if (both && (capacity > 0 || !oneSelect(toReceive, toSend))) {
+            throw new AssertionError(channel + ": there wait to receive: " + toReceive + " and to send: " + toSend);
+        }
+    }
+
+    /** One select may wait for both ends of an unbuffered channel. */
+    private static boolean oneSelect(List<Strand> toReceive, List<Strand> toSend) {
+        Strand one = toReceive.get(0);
+        return toReceive.stream().allMatch(s -> s == one) && toSend.stream().allMatch(s -> s == one);
+    }
+}

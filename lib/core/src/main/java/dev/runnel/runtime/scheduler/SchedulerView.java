@@ -1,0 +1,152 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.scheduler.GoroutineDump;
+import dev.runnel.scheduler.ObservedRuntime;
+import dev.runnel.scheduler.Reports;
+import dev.runnel.scheduler.RuntimeStats;
+import dev.runnel.scheduler.SchedulerSnapshot;
+import dev.runnel.scheduler.Tracing;
+import dev.runnel.trace.FlightRecord;
+import dev.runnel.trace.StepListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** A scheduler as those see it who watch it. One for each scheduler. */
+public final class SchedulerView implements ObservedRuntime {
+
+    private final Scheduler scheduler;
+    private final String name;
+
+    SchedulerView(Scheduler scheduler, String name) {
+        this.scheduler = scheduler;
+        this.name = name;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !scheduler.isClosing();
+    }
+
+    @Override
+    public boolean isDedicated() {
+        return scheduler.isDedicated();
+    }
+
+    // ---------------------------------------------------------------- what there is
+
+    /** The counters now. */
+    public RuntimeStats stats() {
+        return scheduler.census.stats();
+    }
+
+    @Override
+    public SchedulerSnapshot snapshot() {
+        return Snapshot.of(scheduler);
+    }
+
+    /** The goroutines that have started and not ended. */
+    public List<Goroutine> goroutines() {
+        return scheduler.machines.goroutines();
+    }
+
+    /** What the goroutines that wait do wait for, as {@link dev.runnel.runtime.park.Strand#waiting} was told. */
+    public List<Object> waitedFor() {
+        return goroutines().stream()
+                .<Object>mapMulti((g, sink) -> {
+                    Object on = g.waitsOn;
+                    if (on != null) {
+                        sink.accept(on);
+                    }
+                })
+                .toList();
+    }
+
+    @Override
+    public String dump() {
+        return goroutineDump().text();
+    }
+
+    /** As {@code schedtrace} prints it with all details. */
+    public String details() {
+        return new SchedTrace(scheduler, Reports.NONE.withSchedDetail(true)).text(0);
+    }
+
+    /** Those of the goroutines that have started which are asked for; grouped if they are many. */
+    public String dump(Predicate<? super Goroutine> which) {
+        return Dump.of(scheduler, which).toString();
+    }
+
+    @Override
+    public GoroutineDump goroutineDump() {
+        return Dump.of(scheduler);
+    }
+
+    @Override
+    public GoroutineDump leaks(Duration olderThan) {
+        return Leaks.of(scheduler, olderThan);
+    }
+
+    /** How many Ps there are to be. */
+    public int procs() {
+        return scheduler.procs.wanted();
+    }
+
+    @Override
+    public int changeProcs(int n) {
+        return scheduler.procs.change(n);
+    }
+
+    /**
+     * Checks the queues, lists and counts; for tests of the runtime itself. In a deterministic run it is called by the
+     * director, else by any thread.
+     *
+     * @throws AssertionError if anything is not as it must be
+     */
+    public void checkQueues() {
+        Directed directed = scheduler.directed;
+        if (directed != null) {
+            directed.check();
+        } else {
+            Soundness.check(scheduler);
+        }
+    }
+
+    // ---------------------------------------------------------------- the flight recorder
+
+    @Override
+    public Tracing tracing() {
+        return scheduler.config.tracing();
+    }
+
+    @Override
+    public void startRecording(Tracing tracing) {
+        scheduler.listening.start(tracing, false);
+    }
+
+    @Override
+    public void stopRecording() {
+        scheduler.listening.stop();
+    }
+
+    @Override
+    public boolean isRecording() {
+        return scheduler.listening.isRecording();
+    }
+
+    @Override
+    public @Nullable FlightRecord flightRecord() {
+        return scheduler.listening.record();
+    }
+
+    @Override
+    public void listen(@Nullable StepListener listener) {
+        scheduler.listening.listen(listener);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.queue.TimerHeap;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.RuntimeClosedException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The timers of a scheduler, each in the heap of one of its Ps, and the clock by which they are due. */
+public final class Timers {
+
+    private final Scheduler scheduler;
+    private final @Nullable Directed directed;
+
+    Timers(Scheduler scheduler) {
+        this.scheduler = scheduler;
+        directed = scheduler.directed;
+    }
+
+    /** The clock, in nanoseconds. */
+    public long now() {
+        return directed == null ? System.nanoTime() : directed.clock.nanos();
+    }
+
+    /** The time of day by that clock. */
+    public Instant timeOfDay() {
+        return directed == null ? Instant.now() : directed.clock.instant();
+    }
+
+    /**
+     * Adds a timer: to the heap of the caller's P if it has one here, else to some P's.
+     *
+     * @return the heap
+     */
+    public TimerHeap add(TimerHeap.Timer timer, long when) {
+        Machine m = Machine.current();
+        Processor mine = m == null || m.scheduler != scheduler ? null : m.processorOrNull();
+        TimerHeap heap = (mine == null ? scheduler.processors[0] : mine).timers;
+        add(heap, timer, when);
+        return heap;
+    }
+
+    /** Adds a timer to the heap of a P; any thread. */
+    void add(Processor p, WakeTimer timer, long when) {
+        add(p.timers, timer, when);
+    }
+
+    private void add(TimerHeap heap, TimerHeap.Timer timer, long when) {
+        if (heap.add(timer, when)) {
+            scheduler.watchdog.timerAt(when);
+        }
+    }
+
+    /** Moves a timer; gives whether it was in a heap, and so still is. */
+    boolean move(TimerHeap.Timer timer, long when) {
+        boolean moved = timer.moveTo(when);
+        if (moved) {
+            scheduler.watchdog.timerAt(when);
+        }
+        return moved;
+    }
+
+    /**
+     * Starts a goroutine on behalf of a timer, by whoever finds it due; nobody is its creator. Not if the runtime is closed or
+     * closing.
+     */
+    public void go(Body body) {
+        if (scheduler.isClosing()) {
+            return;
+        }
+        Machine m = Machine.current();
+        int before = m == null || m.scheduler != scheduler ? Machine.NONE : m.enterBriefly();
+        if (m != null && before != Machine.NONE) {
+            scheduler.creation.on(m.processor(), null, null, body);
+            m.leaveBriefly(before);
+            m.endSliceIfOver();
+            return;
+        }
+        try {
+            scheduler.creation.fromOutside(null, body);
+        } catch (RuntimeClosedException e) {
+            return; // as above
+        }
+    }
+}
