@@ -24,7 +24,9 @@ public final class RuntimeCheck {
 
     /** Every runtime that is not closed, with all its Ps, Ms and goroutines. */
     public static String details() {
-        return Schedulers.all().stream().map(scheduler -> scheduler.view().details()).collect(Collectors.joining("\n"));
+        return Schedulers.all().stream()
+                .map(scheduler -> scheduler.view().details())
+                .collect(Collectors.joining("\n"));
     }
 
     /**

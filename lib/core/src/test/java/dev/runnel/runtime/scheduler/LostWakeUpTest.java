@@ -13,8 +13,8 @@ class LostWakeUpTest {
 
     @Test
     void machineThatSleepsThroughItsGrant_isWokenAgain() throws ReflectiveOperationException {
-        VarHandle granted = MethodHandles.privateLookupIn(Holder.class, MethodHandles.lookup())
-                .findVarHandle(Holder.class, "granted", Processor.class);
+        VarHandle granted = MethodHandles.privateLookupIn(Grantee.class, MethodHandles.lookup())
+                .findVarHandle(Grantee.class, "granted", Processor.class);
         Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(1));
         try {
             Goroutine first = s.go("first", () -> {});

@@ -18,7 +18,7 @@ final class Bridge implements FlightRecorderListener {
     static final Bridge ONE = new Bridge();
 
     private final Set<ObservedRuntime> runtimes = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<ObservedRuntime> telling = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final IdentityHashMap<ObservedRuntime, StepsToJfr> telling = new IdentityHashMap<>();
     private boolean begun;
 
     private Bridge() {
@@ -32,7 +32,10 @@ final class Bridge implements FlightRecorderListener {
 
     synchronized void closed(ObservedRuntime runtime) {
         runtimes.remove(runtime);
-        telling.remove(runtime);
+        StepsToJfr told = telling.remove(runtime);
+        if (told != null) {
+            told.commitLate();
+        }
     }
 
     @Override
@@ -49,11 +52,14 @@ final class Bridge implements FlightRecorderListener {
             begun = true;
             FlightRecorder.addPeriodicEvent(SchedulerStatisticsEvent.class, this::statistics);
         }
+        telling.values().forEach(StepsToJfr::commitLate);
         boolean wanted = StepsToJfr.areWanted();
         for (ObservedRuntime runtime : runtimes) {
-            if (wanted && telling.add(runtime)) {
-                runtime.listen(new StepsToJfr(runtime.name()));
-            } else if (!wanted && telling.remove(runtime)) {
+            if (wanted && !telling.containsKey(runtime)) {
+                StepsToJfr fresh = new StepsToJfr(runtime.name());
+                telling.put(runtime, fresh);
+                runtime.listen(fresh);
+            } else if (!wanted && telling.remove(runtime) != null) {
                 runtime.listen(null);
             }
         }

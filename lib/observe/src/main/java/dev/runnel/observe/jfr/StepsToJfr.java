@@ -3,11 +3,20 @@ package dev.runnel.observe.jfr;
 import dev.runnel.trace.EventKind;
 import dev.runnel.trace.StepListener;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Commits an event for each step of one runtime, where it is taken: so times and threads are right. */
+/**
+ * Commits an event for each step of one runtime, where it is taken: so times and threads are right. But not on the thread of a dedicated
+ * carrier: JFR (Java 25) loses what a thread commits that has unmounted a virtual thread which committed something itself. Such an
+ * event keeps its time, and is committed by who commits next.
+ */
 final class StepsToJfr implements StepListener {
+
+    /** How the threads of dedicated carriers are called. */
+    private static final String CARRIER = "runnel-P-";
 
     private static final List<Supplier<RuntimeEvent>> ALL = List.of(
             StepEvent.GoCreate::new,
@@ -25,6 +34,7 @@ final class StepsToJfr implements StepListener {
             WaitEvent::new);
 
     private final String runtime;
+    private final Queue<StepEvent> late = new ConcurrentLinkedQueue<>();
 
     StepsToJfr(String runtime) {
         this.runtime = runtime;
@@ -84,7 +94,22 @@ final class StepsToJfr implements StepListener {
         e.runtime = runtime;
         e.p = p;
         e.g = g;
-        e.commit();
+        Thread here = Thread.currentThread();
+        if (!here.isVirtual() && here.getName().startsWith(CARRIER)) {
+            e.begin();
+            e.end();
+            late.add(e);
+        } else {
+            commitLate();
+            e.commit();
+        }
+    }
+
+    /** Commits what was taken on carriers. On a thread that is none. */
+    void commitLate() {
+        for (StepEvent e = late.poll(); e != null; e = late.poll()) {
+            e.commit();
+        }
     }
 
     @Override
