@@ -39,7 +39,7 @@ final class Waiting {
         waiter.open(self.openWait(), value);
         channel.senders.enqueue(waiter);
         channel.senderCame();
-        self.waiting(WaitReason.CHAN_SEND, hook == null ? channel : hook);
+        waiting(self, WaitReason.CHAN_SEND, channel, hook == null ? channel : hook);
         channel.unlock();
         WakeCause why = null;
         try {
@@ -82,7 +82,7 @@ final class Waiting {
         waiter.open(self.openWait(), null);
         channel.receivers.enqueue(waiter);
         channel.receiverCame();
-        self.waiting(WaitReason.CHAN_RECEIVE, hook == null ? channel : hook);
+        waiting(self, WaitReason.CHAN_RECEIVE, channel, hook == null ? channel : hook);
         channel.unlock();
         WakeCause why = null;
         try {
@@ -105,6 +105,15 @@ final class Waiting {
             case CANCEL -> Absent.CANCELLED;
             case EVENT -> throw new IllegalStateException("only a select waits for events");
         };
+    }
+
+    /** With a buffer it is better to wait until that is full, or empty, than to take turns at each value. */
+    private static void waiting(Strand self, WaitReason reason, Hchan<?> channel, Object on) {
+        if (channel.buffer.capacity() <= 1) {
+            self.waitingBriefly(reason, on);
+        } else {
+            self.waiting(reason, on);
+        }
     }
 
     private static void withdraw(Hchan<?> channel, WaitQueue queue, Waiter waiter) {

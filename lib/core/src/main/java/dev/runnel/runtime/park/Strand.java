@@ -135,6 +135,14 @@ public abstract class Strand {
     public abstract void waiting(WaitReason reason, @Nullable Object on);
 
     /**
+     * As {@link #waiting}, for a wait that its peer may end within microseconds, if that one runs now, and where who waits for longer
+     * finds no more to do at once than who does not: the strand may stay where it is for a moment.
+     */
+    public void waitingBriefly(WaitReason reason, @Nullable Object on) {
+        waiting(reason, on);
+    }
+
+    /**
      * Waits until the wait is claimed and the strand readied; returns at once if it is already. No lock may be held.
      *
      * @param deadline when to give up, on the clock of {@link #nanoTime()}, or {@link #NO_DEADLINE}

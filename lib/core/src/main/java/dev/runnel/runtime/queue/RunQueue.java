@@ -333,6 +333,12 @@ public final class RunQueue<T> {
             return all;
         }
 
+        /** What is in {@code next}, which stays there; may be taken at any time. */
+        @SuppressWarnings("unchecked")
+        public @Nullable T next() {
+            return (T) q.next;
+        }
+
         /** Whether {@code next} is taken. */
         public boolean hasNext() {
             return q.next != null;

@@ -73,7 +73,7 @@ final class Dump {
     private static GoroutineInfo info(Entry entry) {
         Goroutine g = entry.g();
         GoroutineStatus status = g.status();
-        boolean waits = status == GoroutineStatus.WAITING;
+        boolean waits = status.isWait();
         Object on = g.waitsOn;
         return new GoroutineInfo(
                 g.id,
@@ -95,7 +95,7 @@ final class Dump {
         return switch (status) {
             case IDLE, RUNNABLE -> State.RUNNABLE;
             case RUNNING -> State.RUNNING;
-            case WAITING -> State.WAITING;
+            case WAITING, LINGERING -> State.WAITING;
             case OUTSIDE -> State.OUTSIDE;
             case DEAD -> State.DEAD;
         };

@@ -178,7 +178,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     void unwind(Machine m) {
         long open = openTicket();
         GoroutineStatus now = status();
-        if (now == GoroutineStatus.WAITING) {
+        if (now.isWait()) {
             if (claim(open)) {
                 ready();
             }
@@ -237,6 +237,15 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         STATUS.setRelease(this, next.number());
     }
 
+    boolean is(GoroutineStatus expected) {
+        return (byte) STATUS.getAcquire(this) == expected.number();
+    }
+
+    /** Changes the state if it is this one, and gives whether it was; where two parties may. */
+    boolean becomeInsteadOf(GoroutineStatus expected, GoroutineStatus next) {
+        return STATUS.compareAndSet(this, expected.number(), next.number());
+    }
+
     @Override
     public @Nullable Goroutine link() {
         return link;
@@ -274,14 +283,24 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     @Override
     public void waiting(WaitReason reason, @Nullable Object on) {
+        waits(reason, on, false);
+    }
+
+    @Override
+    public void waitingBriefly(WaitReason reason, @Nullable Object on) {
+        waits(reason, on, true);
+    }
+
+    private void waits(WaitReason reason, @Nullable Object on, boolean brief) {
+        Processor p = m().processor();
         waitReason = reason.number();
         waitsOn = on;
         waitsSince = scheduler.coarseClock.nanos();
         Recording recording = scheduler.recording;
         if (recording != null) {
-            recording.parked(m().processor(), this, reason, on);
+            recording.parked(p, this, reason, on);
         }
-        become(GoroutineStatus.WAITING);
+        become(p.lingering.waits(brief, brief && Lingering.isPossible(scheduler, p)));
         if (scheduler.directed != null) {
             scheduler.directed.waits(this, reason, on);
         }
@@ -304,7 +323,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             }
         }
         if (scheduler.recording == null) {
-            m.waitUntilReady();
+            lingerOrWait(m);
         } else {
             waitAndTell(m);
         }
@@ -328,6 +347,17 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         return why;
     }
 
+    private void lingerOrWait(Machine m) {
+        Lingering lingering = m.processor().lingering;
+        if (lingering.lingers()) {
+            WorkSearch.fireDue(m);
+            if (lingering.bringsBack(this)) {
+                return;
+            }
+        }
+        m.waitUntilReady();
+    }
+
     private Error cutOff() {
         if (tooDeep) {
             tooDeep = false;
@@ -341,7 +371,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     private void waitAndTell(Machine m) {
         Recording on = scheduler.recording;
         Object begun = on == null ? null : on.waitBegins(this);
-        m.waitUntilReady();
+        lingerOrWait(m);
         if (on != null && begun != null) {
             on.waitEnded(begun);
         }

@@ -8,6 +8,9 @@ package dev.runnel.runtime.scheduler;
  * RUNNABLE -> RUNNING   a P was given to its M, or an M took it up
  * RUNNING  -> WAITING   park: on a channel, a select, a timer
  * WAITING  -> RUNNABLE  ready, by whoever claimed the wait
+ * RUNNING  -> LINGERING park, with its P in hands for a moment: {@link Lingering}; not in Go
+ * LINGERING-> RUNNING   ready, within that moment
+ * LINGERING-> WAITING   the moment is over
  * RUNNING  -> RUNNABLE  gosched; its slice is over
  * RUNNING  -> OUTSIDE   its P was taken: it is blocked in the JDK, or ran too long   (Go: syscall)
  * OUTSIDE  -> RUNNING   came back and found an idle P
@@ -20,6 +23,7 @@ enum GoroutineStatus {
     RUNNABLE,
     RUNNING,
     WAITING,
+    LINGERING,
     OUTSIDE,
     DEAD;
 
@@ -28,8 +32,9 @@ enum GoroutineStatus {
     /** The legal moves, a bit for each. */
     private static final long LEGAL = moves(IDLE, RUNNABLE)
             | moves(RUNNABLE, RUNNING)
-            | moves(RUNNING, WAITING, RUNNABLE, OUTSIDE, DEAD)
+            | moves(RUNNING, WAITING, LINGERING, RUNNABLE, OUTSIDE, DEAD)
             | moves(WAITING, RUNNABLE)
+            | moves(LINGERING, RUNNING, WAITING)
             | moves(OUTSIDE, RUNNING, RUNNABLE);
 
     private static long moves(GoroutineStatus from, GoroutineStatus... to) {
@@ -52,6 +57,11 @@ enum GoroutineStatus {
 
     static GoroutineStatus of(byte number) {
         return ALL[number];
+    }
+
+    /** Whether the goroutine's wait has begun and not ended. */
+    boolean isWait() {
+        return this == WAITING || this == LINGERING;
     }
 
     /** Whether a goroutine of this state may come to be in it from that one. */

@@ -30,6 +30,9 @@ public final class Processor {
     final RunQueue.Thief<Goroutine> thief;
     final TimerHeap timers = new TimerHeap();
 
+    /** Whether goroutines that wait keep it for a moment. */
+    final Lingering lingering = new Lingering();
+
     /** Time slices begun; a goroutine from {@code next} does not begin one. */
     int tick;
 

@@ -113,7 +113,7 @@ final class SchedTrace {
                 .append(": status=")
                 .append(number(status))
                 .append('(');
-        if (status == GoroutineStatus.WAITING) {
+        if (status.isWait()) {
             text.append(g.waitReason());
         }
         text.append(") m=").append(m.id).append('\n');
@@ -126,7 +126,7 @@ final class SchedTrace {
             case RUNNABLE -> 1;
             case RUNNING -> 2;
             case OUTSIDE -> 3;
-            case WAITING -> 4;
+            case WAITING, LINGERING -> 4;
             case DEAD -> 6;
         };
     }

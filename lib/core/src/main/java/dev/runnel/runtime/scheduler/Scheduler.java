@@ -221,8 +221,14 @@ public final class Scheduler extends SpinLock {
         enqueue(g, Machine.current());
     }
 
-    /** To {@code next} of the caller's P; a caller that has none here finds an idle one, or uses the global queue. */
+    /**
+     * To {@code next} of the caller's P; a caller that has none here finds an idle one, or uses the global queue. Who lingers has its P
+     * still, and is told.
+     */
     private void enqueue(Goroutine g, @Nullable Machine caller) {
+        if (g.is(GoroutineStatus.LINGERING) && g.becomeInsteadOf(GoroutineStatus.LINGERING, GoroutineStatus.RUNNING)) {
+            return;
+        }
         g.become(GoroutineStatus.RUNNABLE);
         int before = caller == null || caller.scheduler != this ? Machine.NONE : caller.enterBriefly();
         Recording on = recording;

@@ -33,7 +33,7 @@ final class Snapshot {
             procs.add(proc);
             runnable += proc.queue() + (proc.hasNext() ? 1 : 0);
             Goroutine g = holder == null ? null : holder.g;
-            running += g != null && g.status() == GoroutineStatus.RUNNING ? 1 : 0;
+            running += g != null && g.is(GoroutineStatus.RUNNING) ? 1 : 0;
         }
         int outside = s.outside.count();
         long live = created - ended;

@@ -18,6 +18,9 @@ final class WorkSearch {
 
     private static final int PASSES = 4;
 
+    /** How often a thief looks for what is in {@code next} for a moment only: some microsecond. */
+    private static final int TRIES = 64;
+
     private WorkSearch() {}
 
     /**
@@ -68,9 +71,7 @@ final class WorkSearch {
     private static @Nullable Goroutine inReach(Machine m) {
         Scheduler s = m.scheduler;
         Processor p = m.processor();
-        if (p.timers.earliest() != TimerHeap.NEVER) {
-            p.timers.fireDue(m.chance.nanoTime());
-        }
+        fireDue(m);
         m.giveWayToPoolIfDue();
         if (p.sliceOver) {
             p.endSlice();
@@ -98,6 +99,14 @@ final class WorkSearch {
             p.tick++;
         }
         return oldest;
+    }
+
+    /** Fires the timers of this M's P whose time has come. */
+    static void fireDue(Machine m) {
+        TimerHeap timers = m.processor().timers;
+        if (timers.earliest() != TimerHeap.NEVER) {
+            timers.fireDue(m.chance.nanoTime());
+        }
     }
 
     private static boolean maySpin(Machine m) {
@@ -170,6 +179,13 @@ final class WorkSearch {
     }
 
     private static @Nullable Goroutine stealNext(Machine m, Processor victim) {
+        if (victim.lingering.wouldRatherLinger() && Lingering.isPossible(m.scheduler)) {
+            Goroutine partner = catchNext(victim);
+            if (partner != null) {
+                m.processor().lingering.partnerCame();
+                return partner;
+            }
+        }
         if (victim.holder != null) {
             // It is about to run that itself, most likely: give it the time. If it does, the two belong together.
             long before = victim.progress();
@@ -179,6 +195,18 @@ final class WorkSearch {
             }
         }
         return victim.thief.takeNext();
+    }
+
+    /** Takes a goroutine that was readied, and that the victim will take up any moment. */
+    private static @Nullable Goroutine catchNext(Processor victim) {
+        for (int i = 0; i < TRIES; i++) {
+            Goroutine next = victim.thief.next();
+            if (next != null && next.hasStarted()) {
+                return victim.thief.takeNext();
+            }
+            Thread.onSpinWait();
+        }
+        return null;
     }
 
     /** The global queue once more, under the lock; if it is empty the P is put down, or this M has to spin. */

@@ -46,7 +46,7 @@
  *       work wakes the next, if a P is idle and no one else spins (P18). So waking spreads as long as there is work, one
  *       at a time.
  *   <li><b>D9. One party may change a status.</b> RUNNING is changed by the goroutine itself, or by who took its P; WAITING by
- *       who claimed the wait; RUNNABLE by who took it out of its queue; OUTSIDE by who brings it back. {@code
+ *       who claimed the wait; LINGERING by either, by compare-and-set; RUNNABLE by who took it out of its queue; OUTSIDE by who brings it back. {@code
  *       GoroutineStatus} lists the legal moves, and any other fails.
  *   <li><b>D10. {@code next} inherits the slice.</b> Goroutines that wake each other share one slice: {@code tick} counts
  *       slices, not goroutines (P13). When the watchdog says that the slice is over, the goroutine goes to the end of the
@@ -63,13 +63,16 @@
  * go          enter; a new G, RUNNABLE, into next of this P; wakeSpinner; leave
  *             no P of this runtime at hand: inject
  *
- * ready(g)    g RUNNABLE; a P at hand: g into its next, wakeSpinner; else inject
+ * ready(g)    g LINGERING: CAS to RUNNING, and that is all
+ *             else g RUNNABLE; a P at hand: g into its next, wakeSpinner; else inject
  *             the caller's own slice is over: it yields (but not where an interrupt is delivered, in the midst of an unpark)
  *
  * inject(g)   an idle P: run(P, g); else the end of the global queue
  *
  * park        (inside the runtime, the wait is open, and may have been ended already)
  *             a deadline: a timer with the ticket into this P's heap
+ *             brief, nothing else to do here, and another P runs: LINGERING; look some 2 us whether it is RUNNING: go on
+ *               CAS to WAITING; lost: go on. See Lingering
  *             chosen = find
  *             chosen is this very goroutine: RUNNING, go on
  *             chosen: run(P, chosen), the P is no longer this M's;   none: find has put it down
@@ -103,6 +106,7 @@
  * may spin: four passes over all Ps, from a random start by a random coprime stride (P32):
  *           steal half a ring; in the last pass also fire the P's due timers, and, if any P had a next, take a nap of
  *           3 us and steal the P's next, unless that P has gone on meanwhile (P34): then the two belong together
+ *           (but if the last to wait there would rather have lingered: catch the P's next, without a nap)
  * under the lock: the global queue; else the P is put down, unless a spinner is wanted
  * was spinning: says that it stops; looks at all queues; finds something: an idle P, and again;
  *               no idle P: wants a spinner, so that the next M that would put its P down looks again
@@ -269,6 +273,7 @@
  *   .spinning           M                          M
  * Processor.tick,       who holds the P            all, a hint       plain             the passing of the P
  *   counters
+ * Lingering.wanted      who holds the P            thieves, a hint   plain             -
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
  * Processor.holder      giver; watchdog            all               volatile; release  Summoned.summons; a grant stores .granted after it
@@ -305,6 +310,8 @@
  *   <li>No preemption (P43): a loop without calls into the runtime cannot be interrupted. Its P is taken and given to
  *       others; it runs on beside them, and queues up when it next calls in. Any call will do, also one that has not to
  *       wait: {@code Summoned}.
+ *   <li>A goroutine may keep its P for a moment while it waits ({@code Lingering}); Go parks at once, and its switch costs less than
+ *       ours.
  *   <li>A foreign thread that wakes a goroutine gives it an idle P directly. Go would wake a spinner (P37); but the foreign
  *       thread has no P whose queue would hold the goroutine meanwhile.
  *   <li>A blocking call needs no announcement. Dedicated carriers see it at once; else the watchdog sees it (P51-P53). One may
@@ -329,15 +336,15 @@
  *       for constant. A lock could take another goroutine's identity.
  *   <li>Unparking a goroutine's thread when it becomes ready: then the JDK's pool schedules, and Ps mean nothing.
  *   <li>A P per thread of the JDK's pool: there is no telling on which of them a virtual thread will run.
- *   <li>Spinning a while before each park: an M that waits for its own goroutine to be readied burns the processor that the
- *       one who would ready it needs.
+ *   <li>Spinning a while before each park, whoever else runs: an M that waits for its own goroutine to be readied burns the processor
+ *       that the one who would ready it needs. {@code Lingering} does so where another P runs, and while it is worth it.
  *   <li>A thread for timers: one more switch for each. The watchdog is there anyway, and mostly a P is earlier.
  *   <li>Letting a P wait for a goroutine that is blocked in the JDK: with one P, everything would stand still.
  * </ul>
  *
  * <h2>Reading order</h2>
  *
- * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch},
+ * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch}, {@code Lingering},
  * {@code Idle}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee}, {@code Pausing},
  * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};

@@ -127,7 +127,7 @@ final class SelectRun extends Look {
                 plan.channel(i).enqueue(waiters[i], sends);
             }
         }
-        strand.waiting(plan.reason, watch == null ? plan : watch);
+        strand.waitingBriefly(plan.reason, watch == null ? plan : watch);
         unlockAll();
         WakeCause why;
         try {

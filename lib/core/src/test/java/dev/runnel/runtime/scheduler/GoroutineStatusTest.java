@@ -2,6 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import static dev.runnel.runtime.scheduler.GoroutineStatus.DEAD;
 import static dev.runnel.runtime.scheduler.GoroutineStatus.IDLE;
+import static dev.runnel.runtime.scheduler.GoroutineStatus.LINGERING;
 import static dev.runnel.runtime.scheduler.GoroutineStatus.OUTSIDE;
 import static dev.runnel.runtime.scheduler.GoroutineStatus.RUNNABLE;
 import static dev.runnel.runtime.scheduler.GoroutineStatus.RUNNING;
@@ -26,8 +27,9 @@ class GoroutineStatusTest {
     private static final Map<GoroutineStatus, Set<GoroutineStatus>> LEGAL = Map.of(
             IDLE, Set.of(RUNNABLE),
             RUNNABLE, Set.of(RUNNING),
-            RUNNING, Set.of(WAITING, RUNNABLE, OUTSIDE, DEAD),
+            RUNNING, Set.of(WAITING, LINGERING, RUNNABLE, OUTSIDE, DEAD),
             WAITING, Set.of(RUNNABLE),
+            LINGERING, Set.of(RUNNING, WAITING),
             OUTSIDE, Set.of(RUNNING, RUNNABLE),
             DEAD, Set.of());
 
@@ -37,6 +39,7 @@ class GoroutineStatusTest {
             RUNNABLE, List.of(RUNNABLE),
             RUNNING, List.of(RUNNABLE, RUNNING),
             WAITING, List.of(RUNNABLE, RUNNING, WAITING),
+            LINGERING, List.of(RUNNABLE, RUNNING, LINGERING),
             OUTSIDE, List.of(RUNNABLE, RUNNING, OUTSIDE),
             DEAD, List.of(RUNNABLE, RUNNING, DEAD));
 

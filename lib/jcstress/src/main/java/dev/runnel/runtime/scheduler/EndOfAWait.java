@@ -11,6 +11,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IL_Result;
+import org.openjdk.jcstress.infra.results.IZ_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
@@ -133,6 +134,42 @@ public class EndOfAWait {
         @Arbiter
         public void end(ZZ_Result r) {
             r.r2 = g.hasOpenWait();
+        }
+    }
+
+    /** A peer ends the wait of a goroutine that lingers, which gives that up just now. */
+    @JCStressTest
+    @Outcome(id = "0, true", expect = ACCEPTABLE, desc = "It goes on where it is.")
+    @Outcome(id = "1, false", expect = ACCEPTABLE, desc = "It parks, and is readied.")
+    @Outcome(id = "0, false", expect = FORBIDDEN, desc = "It parks, and nobody readies it.")
+    @Outcome(id = "1, true", expect = FORBIDDEN, desc = "It goes on, and is in a queue.")
+    @State
+    public static class PeerAgainstLingering {
+        private final Scheduler s = Still.scheduler(1);
+        private final Goroutine g = Still.running(s);
+        private final Lingering lingering = new Lingering();
+        private final long ticket = g.openWait();
+
+        public PeerAgainstLingering() {
+            g.become(lingering.waits(true, true));
+        }
+
+        @Actor
+        public void peer() {
+            if (g.claim(ticket)) {
+                g.wakeWith(new Waiter(g));
+                g.ready();
+            }
+        }
+
+        @Actor
+        public void goroutine(IZ_Result r) {
+            r.r2 = lingering.bringsBack(g);
+        }
+
+        @Arbiter
+        public void end(IZ_Result r) {
+            r.r1 = s.global.size();
         }
     }
 }
