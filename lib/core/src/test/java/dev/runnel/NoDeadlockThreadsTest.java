@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.sync.WaitGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Timer;
@@ -36,6 +37,8 @@ class NoDeadlockThreadsTest {
                 "daemon thread started inside", () -> inside(Thread.ofPlatform().daemon())));
         all.add(new StandstillProgram("virtual thread started inside", () -> inside(Thread.ofVirtual())));
         all.add(new StandstillProgram("virtual thread's virtual thread", NoDeadlockThreadsTest::grandchild));
+        all.add(new StandstillProgram(
+                "virtual thread started inside, by one of many", NoDeadlockThreadsTest::besideMany));
         all.add(new StandstillProgram(
                 "thread that was closed over before it ran", NoDeadlockThreadsTest::threadMadeBefore));
         all.add(new StandstillProgram("pool made inside", () -> pool(Executors.newFixedThreadPool(1))));
@@ -63,6 +66,18 @@ class NoDeadlockThreadsTest {
         });
         assertEquals(7, c.recv().get());
         sender.join();
+    }
+
+    /** More goroutines than a thread dump is made of. */
+    private static void besideMany() throws InterruptedException {
+        Chan<Integer> gate = chan();
+        WaitGroup all = new WaitGroup();
+        for (int i = 0; i < 11_000; i++) {
+            all.go(() -> gate.recv());
+        }
+        inside(Thread.ofVirtual());
+        gate.close();
+        all.await();
     }
 
     private static void grandchild() {

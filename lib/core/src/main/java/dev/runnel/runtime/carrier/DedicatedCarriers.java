@@ -1,9 +1,13 @@
 package dev.runnel.runtime.carrier;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Each P has a platform thread of ours, and each M is the scheduler of its own virtual thread: what the JDK asks that
@@ -15,6 +19,12 @@ import java.util.concurrent.Executor;
 public final class DedicatedCarriers implements Carriers {
 
     private static final String NEEDED = "--add-opens java.base/java.lang=ALL-UNNAMED";
+
+    private static final Class<?> VIRTUAL_THREAD =
+            Thread.ofVirtual().unstarted(() -> {}).getClass();
+
+    /** Reads the scheduler of a virtual thread; null if that cannot be. Constant, so that compiled code only loads a field. */
+    private static final @Nullable MethodHandle SCHEDULER = schedulerGetter();
 
     private final CarrierThreads threads = new CarrierThreads();
     private final Constructor<?> builder;
@@ -50,6 +60,32 @@ public final class DedicatedCarriers implements Carriers {
     /** Whether {@code java.lang} is open to us. */
     static boolean available() {
         return Object.class.getModule().isOpen("java.lang", DedicatedCarriers.class.getModule());
+    }
+
+    private static @Nullable MethodHandle schedulerGetter() {
+        if (!available()) {
+            return null;
+        }
+        try {
+            return MethodHandles.privateLookupIn(VIRTUAL_THREAD, MethodHandles.lookup())
+                    .findGetter(VIRTUAL_THREAD, "scheduler", Executor.class)
+                    .asType(MethodType.methodType(Executor.class, Thread.class));
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    /** The scheduler of the calling virtual thread: a rider, perhaps of another thread. Null for any other thread, and where it is not known. */
+    public static @Nullable Executor schedulerOf(Thread thread) {
+        MethodHandle getter = SCHEDULER;
+        if (getter == null || !VIRTUAL_THREAD.isInstance(thread)) {
+            return null;
+        }
+        try {
+            return (Executor) getter.invokeExact(thread);
+        } catch (Throwable e) {
+            throw new IllegalStateException("could not read the scheduler of " + thread, e);
+        }
     }
 
     @Override

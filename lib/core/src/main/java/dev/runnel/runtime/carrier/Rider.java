@@ -65,6 +65,7 @@ public abstract class Rider implements Executor {
             continuation = task; // the first is the start of the rider itself
         } else if (continuation != task) {
             if (jdkScheduler != null) {
+                passesOn(task);
                 jdkScheduler.execute(task);
             }
             return;
@@ -78,6 +79,9 @@ public abstract class Rider implements Executor {
             answer();
         }
     }
+
+    /** This is the continuation of another virtual thread, and goes to the JDK's scheduler. As for {@link #execute}: never parks, never throws. */
+    protected void passesOn(Runnable task) {}
 
     /**
      * Answers the pending request if there is one and the rider may run on; else leaves it to who changes that, and then calls this.

@@ -84,13 +84,25 @@ final class DeadlockCheck {
             return true;
         }
         if (ForeignThreads.anyAlive(waiting)) {
-            if (collections < COLLECTIONS) {
-                collections++;
-                System.gc(); // threads that have ended may only seem to live
-            }
+            collect();
             return true;
         }
-        return scheduler.machines.size() <= MOST_MACHINES && VirtualThreads.anyOfOthers();
+        if (scheduler.machines.size() <= MOST_MACHINES && VirtualThreads.areTracked()) {
+            return VirtualThreads.anyOfOthers();
+        }
+        if (ForeignThreads.anyMadeByGoroutines()) {
+            collect();
+            return true;
+        }
+        return false;
+    }
+
+    /** Threads that have ended may only seem to live. */
+    private void collect() {
+        if (collections < COLLECTIONS) {
+            collections++;
+            System.gc();
+        }
     }
 
     private boolean platformThreadsMayWake(Set<Thread> waiting) {

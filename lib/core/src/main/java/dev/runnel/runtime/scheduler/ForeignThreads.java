@@ -5,17 +5,27 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 
 /**
  * The threads that are no goroutines but may wake one: those that have used a channel or a timer, and those that goroutines
  * have started. As long as one of them lives, no runtime can be said to be deadlocked.
+ *
+ * <p>Those that goroutines have started are known in two ways. With shared carriers each is given something of ours when it is made.
+ * With dedicated ones a virtual thread is seen when it first runs, by its continuation alone, since then its maker's M is its scheduler.
  */
 final class ForeignThreads {
 
     private static final SpinLock LOCK = new SpinLock();
     private static final Set<Reference<ForeignThread>> KNOWN = new HashSet<>();
     private static final ReferenceQueue<ForeignThread> GONE = new ReferenceQueue<>();
+
+    /** The continuations of virtual threads that goroutines have made, with dedicated carriers. As long as the thread is not collected. */
+    private static final Map<Runnable, Boolean> CONTINUATIONS = new WeakHashMap<>();
+
+    private static boolean sawTooMany;
     private static int operations;
 
     private ForeignThreads() {}
@@ -31,6 +41,28 @@ final class ForeignThreads {
             LOCK.unlock();
         }
         return fresh;
+    }
+
+    /** A virtual thread that a goroutine has made is about to run, for the first time or again. Never throws. */
+    static void madeByGoroutine(Runnable continuation) {
+        LOCK.lockAnother();
+        try {
+            CONTINUATIONS.putIfAbsent(continuation, true);
+        } catch (OutOfMemoryError e) {
+            sawTooMany = true;
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    /** Whether such a thread may live; it is seen to have gone only after a garbage collection, and if nobody keeps it. */
+    static boolean anyMadeByGoroutines() {
+        LOCK.lockAnother();
+        try {
+            return sawTooMany || !CONTINUATIONS.isEmpty();
+        } finally {
+            LOCK.unlock();
+        }
     }
 
     static void beginOperation() {

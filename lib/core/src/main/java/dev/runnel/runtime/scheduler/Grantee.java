@@ -174,6 +174,11 @@ abstract class Grantee extends Holder {
     // ---------------------------------------------------------------- as a rider on a carrier (dedicated mode)
 
     @Override
+    protected void passesOn(Runnable task) {
+        ForeignThreads.madeByGoroutine(task);
+    }
+
+    @Override
     protected boolean resumable() {
         if (keepsPlace()) {
             return true;

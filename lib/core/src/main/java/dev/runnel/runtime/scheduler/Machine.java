@@ -95,7 +95,9 @@ final class Machine extends Grantee implements Runnable {
 
     @Override
     public void run() {
-        Current.set(this);
+        if (!dedicated) {
+            Current.set(this); // else it is the thread's scheduler, which says it
+        }
         ThreadReset.restore(thread, name);
         try {
             awaitGrant();

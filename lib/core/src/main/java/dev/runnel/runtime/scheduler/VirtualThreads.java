@@ -18,6 +18,12 @@ final class VirtualThreads {
 
     private VirtualThreads() {}
 
+    /** Whether the JVM keeps track of all, as it does unless it was told otherwise. */
+    static boolean areTracked() {
+        String told = System.getProperty("jdk.trackAllThreads", "");
+        return told.isEmpty() || Boolean.parseBoolean(told);
+    }
+
     /** Whether one is alive that is neither an M nor the JDK's own; false if the JVM does not say. */
     static boolean anyOfOthers() {
         Path folder = null;

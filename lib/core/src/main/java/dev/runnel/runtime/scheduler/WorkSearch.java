@@ -186,15 +186,23 @@ final class WorkSearch {
                 return partner;
             }
         }
-        if (victim.holder != null) {
-            // It is about to run that itself, most likely: give it the time. If it does, the two belong together.
-            long before = victim.progress();
-            m.nap();
-            if (victim.progress() != before) {
-                return null;
-            }
+        if (victim.holder != null && goesOn(victim)) {
+            m.nap(); // the two belong together; as long as this one is counted as spinning, nobody else is woken
+            return null;
         }
         return victim.thief.takeNext();
+    }
+
+    /** Watches a P for a moment: it is about to run its {@code next} itself, most likely. */
+    private static boolean goesOn(Processor victim) {
+        long before = victim.progress();
+        for (int i = 0; i < TRIES; i++) {
+            if (victim.progress() != before) {
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return false;
     }
 
     /** Takes a goroutine that was readied, and that the victim will take up any moment. */

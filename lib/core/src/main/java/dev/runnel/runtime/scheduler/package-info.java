@@ -104,8 +104,8 @@
  * a share of the global queue
  * somebody waits for the network and nobody else looks: look who is ready there, without waiting   (P25)
  * may spin: four passes over all Ps, from a random start by a random coprime stride (P32):
- *           steal half a ring; in the last pass also fire the P's due timers, and, if any P had a next, take a nap of
- *           3 us and steal the P's next, unless that P has gone on meanwhile (P34): then the two belong together
+ *           steal half a ring; in the last pass also fire the P's due timers, and, if any P had a next, watch that P for
+ *           some microsecond: it goes on: the two belong together, so take a nap of 3 us and leave it; else steal its next (P34)
  *           (but if the last to wait there would rather have lingered: catch the P's next, without a nap)
  * under the lock: the global queue; else the P is put down, unless a spinner is wanted
  * was spinning: says that it stops; looks at all queues; finds something: an idle P, and again;
@@ -234,7 +234,8 @@
  * thread that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken a goroutine; none
  * that a goroutine has made; no platform thread that was not there, as a daemon, when the runtime was made, or is not idle
  * now; and no virtual thread that the JVM's thread dump names. Those that wait in {@code run}, the JVM's and ours do not
- * count. Of a thread that a goroutine made and that never used a channel the end is known only by its garbage collection:
+ * count. Of a thread that a goroutine made and that never used a channel the end is known only by its garbage collection (with dedicated carriers
+ * only of virtual threads, and only if the JVM's thread dump is of no use):
  * one is asked for, three times at most, before the alarm. What the check cannot see, and so takes for nobody: a daemon
  * platform thread that was there before, has not used a channel, and waits for a socket or for the time of a task; and
  * virtual threads that no goroutine made, where the JVM does not keep track of them or the runtime has more than 10,000 Ms.
