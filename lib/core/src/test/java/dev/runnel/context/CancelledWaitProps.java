@@ -4,6 +4,7 @@ import static dev.runnel.Go.chan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Await;
 import dev.runnel.Crew;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
@@ -112,10 +113,9 @@ class CancelledWaitProps {
             parties.addAll(receiving);
             Member disturber = crew.go(() -> disturb(parties, current, over, new Random(seed)));
             if (closesEarly) {
-                while (exchange.received.size() < ATTEMPTS / 4 && !allEnded(sending)) {
-                    dev.runnel.Go.gosched();
-                    Thread.yield();
-                }
+                // Not by yielding alone: two virtual threads that do nothing else keep both carriers of the JDK's pool
+                // to themselves.
+                Await.until(() -> exchange.received.size() >= ATTEMPTS / 4 || allEnded(sending));
                 exchange.closed.set(true);
                 exchange.c.close();
             }

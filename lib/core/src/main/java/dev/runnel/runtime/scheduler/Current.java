@@ -26,6 +26,11 @@ public final class Current {
         if (DedicatedCarriers.schedulerOf(thread) instanceof Machine m && m.thread() == thread) {
             return m;
         }
+        return kept();
+    }
+
+    /** The M that the caller runs on, if the thread-local says so. */
+    static @Nullable Machine kept() {
         return CURRENT.get() instanceof Machine m ? m : null;
     }
 

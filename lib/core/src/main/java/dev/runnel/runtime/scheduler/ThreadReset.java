@@ -32,11 +32,13 @@ final class ThreadReset {
         }
         if (INHERITABLE != null && SIZE != null) {
             Object map = INHERITABLE.get(thread);
-            if (map != null && (int) SIZE.get(map) > 1) {
-                Machine mine = Machine.current();
-                INHERITABLE.set(thread, null);
-                if (mine != null) {
-                    Current.set(mine);
+            if (map != null) {
+                Machine shared = Current.kept();
+                if ((int) SIZE.get(map) > (shared == null ? 0 : 1)) {
+                    INHERITABLE.set(thread, null);
+                    if (shared != null) {
+                        Current.set(shared);
+                    }
                 }
             }
         }
