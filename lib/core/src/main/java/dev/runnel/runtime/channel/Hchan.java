@@ -6,6 +6,8 @@ import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.Home;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,8 +27,18 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     private static final AtomicLong IDS = new AtomicLong();
 
-    /** Unique, and the order in which a select locks its channels. */
-    final long id = IDS.incrementAndGet();
+    private static final VarHandle ID;
+
+    static {
+        try {
+            ID = MethodHandles.lookup().findVarHandle(Hchan.class, "id", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("UnusedVariable") // through ID
+    private long id;
 
     /** The bubble in which it was made, if it was made in one. */
     private final @Nullable Home home;
@@ -171,14 +183,23 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     // ---------------------------------------------------------------- for select
 
-    /** Its place in the lock order. */
+    /**
+     * Unique, and the order in which a select locks its channels. Given when it is first asked for, since most channels never are, and all
+     * processors would want the counter.
+     */
     public long id() {
-        return id;
+        long known = (long) ID.getAcquire(this);
+        if (known != 0) {
+            return known;
+        }
+        long fresh = IDS.incrementAndGet();
+        long first = (long) ID.compareAndExchange(this, 0L, fresh);
+        return first == 0 ? fresh : first;
     }
 
     @Override
     public long number() {
-        return id;
+        return id();
     }
 
     // All under the lock.
@@ -310,6 +331,6 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     @Override
     public String toString() {
-        return "Chan#" + id + (closed ? " (closed, " : " (") + "len " + len() + ", cap " + cap() + ")";
+        return "Chan#" + id() + (closed ? " (closed, " : " (") + "len " + len() + ", cap " + cap() + ")";
     }
 }
