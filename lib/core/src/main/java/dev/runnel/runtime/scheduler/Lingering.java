@@ -26,7 +26,7 @@ final class Lingering {
     private static final int MOST_SKIPPED = 255;
 
     /** Nobody can run beside who lingers. */
-    private static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() == 1;
+    static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() == 1;
 
     /** How often in a row it was in vain, as the number of waits to skip after that. */
     private int skip;

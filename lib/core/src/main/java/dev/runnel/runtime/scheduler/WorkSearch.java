@@ -186,18 +186,25 @@ final class WorkSearch {
                 return partner;
             }
         }
-        if (victim.holder != null && goesOn(victim)) {
-            m.nap(); // the two belong together; as long as this one is counted as spinning, nobody else is woken
+        if (victim.holder != null && goesOn(m, victim)) {
             return null;
         }
         return victim.thief.takeNext();
     }
 
-    /** Watches a P for a moment: it is about to run its {@code next} itself, most likely. */
-    private static boolean goesOn(Processor victim) {
+    /**
+     * Whether a P is about to run its {@code next} itself: it moves while it is watched. Then the two belong together, and this M naps: as
+     * long as it is counted as spinning, nobody else is woken. On a single processor the P can move only during the nap.
+     */
+    private static boolean goesOn(Machine m, Processor victim) {
         long before = victim.progress();
+        if (Lingering.ONE_PROCESSOR) {
+            m.nap();
+            return victim.progress() != before;
+        }
         for (int i = 0; i < TRIES; i++) {
             if (victim.progress() != before) {
+                m.nap();
                 return true;
             }
             Thread.onSpinWait();
