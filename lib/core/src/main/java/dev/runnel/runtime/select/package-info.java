@@ -104,7 +104,7 @@
  * <h2>Departures from Go</h2>
  *
  * <ul>
- *   <li>The order of locking is that of creation. Java objects have no addresses (S10).
+ *   <li>The order of locking is that in which channels were first asked for their number. Java objects have no addresses (S10).
  *   <li>A timeout is a clause, and a deadline of the wait: no channel, no goroutine. Of several the shortest counts, and of
  *       equal ones the first. One of zero or less is ready like any other clause.
  *   <li>A single clause with {@code otherwise} takes the locks, too; {@code trySend} and {@code tryRecv} are the forms with a

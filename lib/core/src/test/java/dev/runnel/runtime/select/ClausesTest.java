@@ -44,7 +44,9 @@ class ClausesTest {
     @Test
     void clauses_ofTheMost_onAsManyChannels_areLockedInOrder() {
         for (int i = 0; i < Clauses.MOST; i++) {
-            clauses.recv(new Channel<>(0), BODY, false);
+            Channel<Object> next = new Channel<>(0);
+            assertTrue(next.id() > 0);
+            clauses.recv(next, BODY, false);
         }
         Plan plan = clauses.plan();
         assertEquals(65_536, plan.channels.size());

@@ -11,7 +11,11 @@ import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.select.Action;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is worked out about a select before it runs: S1, S5, S9, S10, S17-S19. */
@@ -23,17 +27,40 @@ class PlanTest {
     private final Channel<Object> b = new Channel<>(1);
     private final Channel<Object> c = new Channel<>(0);
 
+    @BeforeEach
+    void numberThem() {
+        assertTrue(a.id() < b.id() && b.id() < c.id());
+    }
+
     private static Plan plan(Consumer<Clauses> written) {
         Clauses clauses = new Clauses();
         written.accept(clauses);
         return clauses.plan();
     }
 
-    /** S10: unique ids instead of addresses; the later the channel was made, the later it is locked. */
+    /** S10: unique ids instead of addresses, which stay what they are; the later it was asked for, the later the channel is locked. */
     @Test
-    void ids_growWithEachChannel() {
-        assertTrue(a.id() < b.id());
-        assertTrue(b.id() < c.id());
+    void ids_growWithEachChannelThatIsAsked() {
+        Channel<Object> made = new Channel<>(0);
+        Channel<Object> madeLater = new Channel<>(0);
+        long first = madeLater.id();
+        assertTrue(c.id() < first && first < made.id());
+        assertEquals(first, madeLater.id());
+    }
+
+    @Test
+    void id_askedForByManyAtOnce_isOne() throws InterruptedException {
+        for (int i = 0; i < 200; i++) {
+            Channel<Object> channel = new Channel<>(0);
+            Set<Long> told = ConcurrentHashMap.newKeySet();
+            List<Thread> asking = Stream.generate(() -> Thread.ofPlatform().start(() -> told.add(channel.id())))
+                    .limit(3)
+                    .toList();
+            for (Thread thread : asking) {
+                thread.join();
+            }
+            assertEquals(Set.of(channel.id()), told);
+        }
     }
 
     @Test
