@@ -24,6 +24,7 @@ class PlanProps {
     void orders_areThoseOfTheChannels(@ForAll @Size(max = 40) List<@IntRange(min = -9, max = 9) Integer> written) {
         List<Channel<Object>> made =
                 IntStream.range(0, 10).mapToObj(i -> new Channel<Object>(i)).toList();
+        made.forEach(Channel::id); // numbered in this order
         Clauses clauses = new Clauses();
         TreeMap<Integer, List<Integer>> clausesOf = new TreeMap<>();
         for (int i = 0; i < written.size(); i++) {
