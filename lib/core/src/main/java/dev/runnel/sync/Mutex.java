@@ -1,6 +1,7 @@
 package dev.runnel.sync;
 
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.lock.Backoff;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
@@ -39,6 +40,12 @@ public final class Mutex extends Primitive implements Locker {
 
     /** Somebody may wait. */
     private static final int QUEUED = 8;
+
+    /** How often who finds the lock taken looks again before it waits, if it {@linkplain Strand#maySpin() may}. */
+    private static final int SPINS = 4;
+
+    /** Between two looks: about a microsecond. */
+    private static final int PAUSES = 60;
 
     /** Waiting in vain for longer than this, in nanoseconds, is starving. */
     private static final long PATIENCE = 1_000_000;
@@ -127,11 +134,17 @@ public final class Mutex extends Primitive implements Locker {
         boolean starving = false;
         long since = 0;
         int woken = 0;
+        int spins = 0;
         try {
             while (!takeIfFree(woken)) {
                 if (waited && deadline != Strand.NO_DEADLINE && self.nanoTime() - deadline >= 0) {
                     passOn(waiters);
                     return WakeCause.TIMEOUT;
+                }
+                if (spins < SPINS && (state & STARVING) == 0 && self.maySpin()) {
+                    spins++;
+                    Backoff.pause(PAUSES);
+                    continue;
                 }
                 waiters.lock();
                 if ((state & LOCKED) == 0) {
@@ -172,6 +185,7 @@ public final class Mutex extends Primitive implements Locker {
                     return why;
                 }
                 waited = true;
+                spins = 0;
                 starving |= self.nanoTime() - since > PATIENCE;
                 if (handedOver) {
                     if (!starving) {

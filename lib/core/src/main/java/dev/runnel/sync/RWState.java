@@ -1,5 +1,6 @@
 package dev.runnel.sync;
 
+import dev.runnel.runtime.lock.Backoff;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.WaitReason;
@@ -21,6 +22,9 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     private static final int QUEUED = 1 << 30;
 
     private static final int READERS = QUEUED - 1;
+
+    /** For a reader that finds another one at the state: some half a microsecond. */
+    private static final int PAUSES = 30;
 
     private static final VarHandle STATE;
 
@@ -48,6 +52,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
             if (STATE.compareAndSet(this, s, s + 1)) {
                 return true;
             }
+            Backoff.pause(PAUSES);
         }
         return false;
     }
@@ -122,6 +127,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
                 }
                 return true;
             }
+            Backoff.pause(PAUSES);
         }
     }
 

@@ -124,8 +124,8 @@
  * <ul>
  *   <li>Misuse is an exception, also where Go ends the process, and has changed nothing.
  *   <li>Timed and interruptible forms.
- *   <li>{@code tryLock} never fails for another reason than that the lock is held (M6). Who waits for a mutex does not spin before (M2):
- *       the processor that it would burn may be the one that the holder needs.
+ *   <li>{@code tryLock} never fails for another reason than that the lock is held (M6). Who spins before it waits for a mutex (P100) does
+ *       not say so in its state: an unlock meanwhile may wake another.
  *   <li>Handing a mutex over, the unlocker goes to the end of the global queue, where Go has the local one.
  *   <li>A starving mutex stays locked when it is handed over; in Go the new owner sets the bit.
  *   <li>A group that is done belongs to no bubble, also if no {@code await} has seen that.

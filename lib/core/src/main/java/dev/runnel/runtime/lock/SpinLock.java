@@ -12,7 +12,8 @@ import java.util.function.IntConsumer;
  */
 public class SpinLock {
 
-    private static final int SPINS = 100;
+    /** Between two looks, and before who waits gives way: about a microsecond. */
+    private static final int MOST_PAUSES = 64;
 
     private static final VarHandle HELD;
 
@@ -59,15 +60,19 @@ public class SpinLock {
         HELD.setRelease(this, 0);
     }
 
+    /**
+     * Looks again after one pause, two, four, so that who has just had the lock may have it some more times meanwhile: what it guards is on
+     * that processor, and each turn of the lock would take it over.
+     */
     private void lockContended(boolean another) {
-        for (int round = 1; ; round++) {
+        int gaveWay = 0;
+        for (int pauses = 1; ; pauses = Math.min(2 * pauses, MOST_PAUSES)) {
+            Backoff.pause(pauses);
             if (held == 0 && HELD.compareAndSet(this, 0, 1)) {
                 return;
             }
-            if (round % SPINS == 0) {
-                giveWay.accept(another ? 0 : round / SPINS - 1);
-            } else {
-                Thread.onSpinWait();
+            if (pauses == MOST_PAUSES) {
+                giveWay.accept(another ? 0 : gaveWay++);
             }
         }
     }

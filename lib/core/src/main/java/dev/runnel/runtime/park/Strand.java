@@ -153,6 +153,12 @@ public abstract class Strand {
     /** Makes the strand run again; once per wait, by who claimed it, with no lock held. */
     public abstract void ready();
 
+    /**
+     * Whether it may look again some times, instead of waiting at once: who has what it wants may be running on another processor, and this
+     * one has nothing else to do. A hint; by the strand itself.
+     */
+    public abstract boolean maySpin();
+
     /** A number from 0 to bound - 1, each equally likely. */
     public abstract int below(int bound);
 

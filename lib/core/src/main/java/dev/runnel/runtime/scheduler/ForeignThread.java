@@ -91,6 +91,11 @@ final class ForeignThread extends Strand {
     }
 
     @Override
+    public boolean maySpin() {
+        return !Lingering.ONE_PROCESSOR;
+    }
+
+    @Override
     public int below(int bound) {
         return ThreadLocalRandom.current().nextInt(bound);
     }

@@ -383,6 +383,12 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     }
 
     @Override
+    public boolean maySpin() {
+        Processor p = m().processorOrNull(); // it may be taken away any time
+        return p != null && Lingering.isPossible(scheduler, p);
+    }
+
+    @Override
     public int below(int bound) {
         return m().chance.below(bound);
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Idle {
 
     /** Idle Ms beyond this number end. */
-    private static final int MOST_MACHINES = 1024;
+    private static final int MOST_MACHINES = 64;
 
     private @Nullable Processor firstP;
     private @Nullable Machine firstM;

@@ -323,7 +323,7 @@
  *       Timers are fired by Ps that search for work and, when they are idle or busy, by the watchdog (P59).
  *   <li>The number of Ps changes without stopping the world (P69): {@code Procs}. There may be several runtimes.
  *   <li>{@code LockOSThread} (P73) is not needed: each goroutine has its own {@code Thread}.
- *   <li>Idle Ms beyond 1024 end (P5: never).
+ *   <li>Idle Ms beyond 64 end (P5: never).
  *   <li>When main returns the others are not cut off (P46, P47): they unwind through their {@code finally} blocks.
  *   <li>Deadlock detection has to reckon with threads that are no goroutines (P77 has no such).
  *   <li>Dumps say for how long a goroutine waits since it parked (P85: since a collection saw it), by a clock that the watchdog sets.

@@ -45,6 +45,11 @@ public final class FakeStrand extends Strand {
     }
 
     @Override
+    public boolean maySpin() {
+        return false;
+    }
+
+    @Override
     public int below(int bound) {
         return 0;
     }

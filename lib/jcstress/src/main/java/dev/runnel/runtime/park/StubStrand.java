@@ -28,6 +28,11 @@ public class StubStrand extends Strand {
     public void ready() {}
 
     @Override
+    public boolean maySpin() {
+        return false;
+    }
+
+    @Override
     public int below(int bound) {
         return 0;
     }
