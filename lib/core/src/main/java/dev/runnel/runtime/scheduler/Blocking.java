@@ -40,6 +40,7 @@ public final class Blocking {
     private static boolean giveUp(Machine m) {
         Processor mine = m.processorOrNull();
         if (mine == null || !m.isInUserCode()) {
+            m.awaitTaker();
             return false;
         }
         Carrier fresh = m.scheduler.spares.make(mine); // before the P is in hands: this may wait
@@ -47,6 +48,7 @@ public final class Blocking {
             if (fresh != null) {
                 fresh.stop();
             }
+            m.awaitTaker();
             return false;
         }
         m.giveUp(fresh);

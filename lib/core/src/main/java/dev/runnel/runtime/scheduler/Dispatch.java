@@ -14,6 +14,18 @@ final class Dispatch {
         this.s = s;
     }
 
+    /**
+     * As {@link #handOver}, by an M without a goroutine, which joins the idle ones: those of its P, if there is room; it may be given a P
+     * before it has put down its own.
+     *
+     * @return false if it should end instead
+     */
+    boolean handOverAndRest(Machine from, Goroutine chosen) {
+        boolean rests = from.processor().machines.put(from);
+        handOver(from, chosen);
+        return rests || rest(from);
+    }
+
     /** Passes the P of an M to the M of a goroutine that was chosen to run on it. */
     void handOver(Machine from, Goroutine chosen) {
         Processor p = from.processor();
@@ -39,9 +51,12 @@ final class Dispatch {
 
     /** Gives a P to an idle M or a new one, to start a goroutine or to look for work. Go's {@code startm}. */
     private void startMachine(Processor p, @Nullable Goroutine start, boolean spin) {
-        s.lock();
-        Machine m = s.idle.takeMachine();
-        s.unlock();
+        Machine m = p.machines.take();
+        if (m == null) {
+            s.lock();
+            m = s.idle.machines.take();
+            s.unlock();
+        }
         if (m == null) {
             m = s.machines.add(s);
         }
@@ -152,7 +167,7 @@ final class Dispatch {
     boolean rest(Machine m) {
         s.lock();
         try {
-            return !s.ending.isClosed() && s.idle.put(m);
+            return !s.ending.isClosed() && s.idle.machines.put(m);
         } finally {
             s.unlock();
         }
@@ -162,7 +177,7 @@ final class Dispatch {
     void endIdleMachines() {
         for (; ; ) {
             s.lock();
-            Machine m = s.idle.takeMachine();
+            Machine m = s.idle.machines.take();
             s.unlock();
             if (m == null) {
                 return;

@@ -191,6 +191,13 @@ abstract class Holder extends Pausing {
         HOLD.setRelease(this, USER);
     }
 
+    /** If somebody is taking its P: returns when it is taken. On this M, in user code. */
+    final void awaitTaker() {
+        while (hold == TAKING) {
+            Thread.onSpinWait();
+        }
+    }
+
     final Goroutine goroutine() {
         Goroutine mine = g;
         if (mine == null) {

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The idle Ps and the idle Ms of a scheduler; last in, first out. Under the scheduler's lock but where said otherwise. */
+/** The idle Ps of a scheduler, and the idle Ms that no P has; last in, first out. Under the scheduler's lock but where said otherwise. */
 final class Idle {
 
     /** Idle Ms beyond this number end. */
     private static final int MOST_MACHINES = 64;
 
+    final IdleMachines machines = new IdleMachines(MOST_MACHINES);
+
     private @Nullable Processor firstP;
-    private @Nullable Machine firstM;
-    private int machines;
     private volatile int processors; // written under the lock, read without
     private long wakeUps;
 
@@ -29,6 +29,7 @@ final class Idle {
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
     void put(Processor p) {
+        machines.takeAllOf(p.machines);
         p.holder = null;
         p.idle = true;
         p.nextIdle = firstP;
@@ -71,17 +72,6 @@ final class Idle {
         return true;
     }
 
-    /** Puts an M without P and goroutine; gives false if there are enough. */
-    boolean put(Machine m) {
-        if (machines == MOST_MACHINES) {
-            return false;
-        }
-        m.nextIdle = firstM;
-        firstM = m;
-        machines++;
-        return true;
-    }
-
     /**
      * The idle Ps, for tests.
      *
@@ -92,37 +82,9 @@ final class Idle {
         for (Processor p = firstP; p != null && all.size() <= processors; p = p.nextIdle) {
             all.add(p);
         }
-        return counted(all, processors);
-    }
-
-    /** The idle Ms; as {@link #listProcessors()}. */
-    List<Machine> listMachines() {
-        List<Machine> all = new ArrayList<>();
-        for (Machine m = firstM; m != null && all.size() <= machines; m = m.nextIdle) {
-            all.add(m);
-        }
-        return counted(all, machines);
-    }
-
-    private static <T> List<T> counted(List<T> all, int count) {
-        if (all.size() != count) {
-            throw new AssertionError(count + " are said to be idle, but these are: " + all);
+        if (all.size() != processors) {
+            throw new AssertionError(processors + " are said to be idle, but these are: " + all);
         }
         return all;
-    }
-
-    /** The number of idle Ms. */
-    int machines() {
-        return machines;
-    }
-
-    @Nullable Machine takeMachine() {
-        Machine m = firstM;
-        if (m != null) {
-            firstM = m.nextIdle;
-            m.nextIdle = null;
-            machines--;
-        }
-        return m;
     }
 }

@@ -109,10 +109,8 @@ final class Machine extends Grantee implements Runnable {
                     execute(chosen);
                     continue;
                 }
-                if (chosen != null) {
-                    scheduler.dispatch.handOver(this, chosen);
-                }
-                if (!scheduler.dispatch.rest(this)) {
+                Dispatch dispatch = scheduler.dispatch;
+                if (!(chosen == null ? dispatch.rest(this) : dispatch.handOverAndRest(this, chosen))) {
                     return;
                 }
                 awaitGrant();

@@ -15,6 +15,8 @@ public final class Processor {
 
     static final int IDS_PER_BATCH = 16;
 
+    private static final int MOST_MACHINES = 16;
+
     private static final VarHandle HOLDER;
 
     static {
@@ -32,6 +34,9 @@ public final class Processor {
 
     /** Whether goroutines that wait keep it for a moment. */
     final Lingering lingering = new Lingering();
+
+    /** Idle Ms, at hand for goroutines that start here, without the scheduler's lock. None while it is idle. */
+    final IdleMachines machines = new IdleMachines(MOST_MACHINES);
 
     /** Time slices begun; a goroutine from {@code next} does not begin one. */
     int tick;

@@ -41,10 +41,18 @@ final class Snapshot {
                 procs,
                 new SchedulerSnapshot.Goroutines(
                         live, runnable, running, Math.max(0, live - runnable - running - outside), outside),
-                new SchedulerSnapshot.Machines(total, s.idle.machines(), s.spinners.count(), outside),
+                new SchedulerSnapshot.Machines(total, idleMachines(s), s.spinners.count(), outside),
                 s.global.size(),
                 created,
                 ended);
+    }
+
+    private static int idleMachines(Scheduler s) {
+        int idle = s.idle.machines.size();
+        for (Processor p : s.processors) {
+            idle += p.machines.size();
+        }
+        return idle;
     }
 
     private static Proc proc(Processor p, @Nullable Machine holder) {

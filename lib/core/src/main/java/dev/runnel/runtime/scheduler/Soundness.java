@@ -73,7 +73,7 @@ final class Soundness {
                 throw new AssertionError(p + " is idle: " + p.idle + ", listed: " + listed + ", held by: " + p.holder);
             }
         }
-        for (Machine m : distinct("Ms", s.idle.listMachines())) {
+        for (Machine m : distinct("Ms", s.idle.machines.list())) {
             if (m.g != null) {
                 throw new AssertionError(m + " is listed as idle and carries " + m.g);
             }

@@ -284,6 +284,7 @@
  * Scheduler.processors  locked                     all               volatile          itself; replaced as a whole
  * Procs.wanted, .known, locked                     all               volatile          itself
  *   .carriersLeft
+ * Processor.machines    who holds the P            reports: size     plain             the passing of the P, the scheduler's lock
  * Processor.idle        locked                     thieves           volatile          itself
  * Idle.processors       locked                     all               volatile          Spinners.count, the queues (D7); Watchdog.asleep
  * Spinners.count        all                        all               atomic            the queues (D7)
@@ -323,7 +324,7 @@
  *       Timers are fired by Ps that search for work and, when they are idle or busy, by the watchdog (P59).
  *   <li>The number of Ps changes without stopping the world (P69): {@code Procs}. There may be several runtimes.
  *   <li>{@code LockOSThread} (P73) is not needed: each goroutine has its own {@code Thread}.
- *   <li>Idle Ms beyond 64 end (P5: never).
+ *   <li>Idle Ms beyond 16 of a P, and 64 of all, end (P5: never).
  *   <li>When main returns the others are not cut off (P46, P47): they unwind through their {@code finally} blocks.
  *   <li>Deadlock detection has to reckon with threads that are no goroutines (P77 has no such).
  *   <li>Dumps say for how long a goroutine waits since it parked (P85: since a collection saw it), by a clock that the watchdog sets.
@@ -346,7 +347,7 @@
  * <h2>Reading order</h2>
  *
  * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch}, {@code Lingering},
- * {@code Idle}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee}, {@code Pausing},
+ * {@code Idle}, {@code IdleMachines}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee}, {@code Pausing},
  * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},

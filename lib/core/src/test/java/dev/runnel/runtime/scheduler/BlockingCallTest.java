@@ -104,6 +104,32 @@ class BlockingCallTest {
         });
     }
 
+    /** The watchdog may take the P just when the call begins: the call has none all the same. */
+    @Test
+    void callWhosePIsBeingTaken_hasNone() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Machine mine = Machine.current();
+            AtomicBoolean over = new AtomicBoolean();
+            Thread taker = Thread.ofPlatform().start(() -> {
+                while (!over.get()) {
+                    Processor taken = mine.take(Holder.Why.BLOCKED);
+                    if (taken != null) {
+                        mine.scheduler.dispatch.handOff(taken);
+                        mine.lost();
+                    }
+                }
+            });
+            try {
+                for (int i = 0; i < 20_000; i++) {
+                    blocking(() -> assertNull(held()));
+                }
+            } finally {
+                over.set(true);
+                taker.join();
+            }
+        });
+    }
+
     /** Outside the calls never more run than there are Ps. */
     @Test
     void afterTheCall_onlyAsManyRunAsThereArePs() {

@@ -1,5 +1,8 @@
 package dev.runnel.runtime.scheduler;
 
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.gosched;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -7,8 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
+import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.RuntimeConfig;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,21 +45,74 @@ class IdleTest {
     @Test
     void machines_areLastInFirstOut() {
         List<Machine> all = List.of(new Machine(s, 1000), new Machine(s, 1001), new Machine(s, 1002));
-        all.forEach(m -> assertTrue(idle.put(m)));
+        all.forEach(m -> assertTrue(idle.machines.put(m)));
         for (int i = 2; i >= 0; i--) {
-            assertSame(all.get(i), idle.takeMachine());
+            assertSame(all.get(i), idle.machines.take());
         }
-        assertNull(idle.takeMachine());
+        assertNull(idle.machines.take());
     }
 
     @Test
     void machines_beyond64_areNotKept() {
         for (int i = 0; i < 64; i++) {
-            assertTrue(idle.put(new Machine(s, 1000 + i)));
+            assertTrue(idle.machines.put(new Machine(s, 1000 + i)));
         }
-        assertFalse(idle.put(new Machine(s, 9999)));
-        idle.takeMachine();
-        assertTrue(idle.put(new Machine(s, 9999)));
+        assertFalse(idle.machines.put(new Machine(s, 9999)));
+        idle.machines.take();
+        assertTrue(idle.machines.put(new Machine(s, 9999)));
+    }
+
+    @Test
+    void machinesOfAProcessor_areOfAllOnceItIsIdle() {
+        Processor p = new Processor(7);
+        for (int i = 0; i < 16; i++) {
+            assertTrue(p.machines.put(new Machine(s, 1000 + i)));
+        }
+        assertFalse(p.machines.put(new Machine(s, 9999)), "it has enough");
+        Machine last = p.machines.take();
+        idle.put(p);
+        assertNull(p.machines.take());
+        assertEquals(15, idle.machines.list().size());
+        assertEquals(1014, idle.machines.take().id);
+        assertEquals(1015, last.id);
+    }
+
+    /** What one P has no room for is for all, and what all have room for is no limit to that. */
+    @Test
+    void machinesOfAProcessor_areTakenHoweverManyThereAre() {
+        for (int i = 0; i < 64; i++) {
+            idle.machines.put(new Machine(s, 1000 + i));
+        }
+        Processor p = new Processor(7);
+        p.machines.put(new Machine(s, 2000));
+        idle.put(p);
+        assertEquals(65, idle.machines.size());
+        assertFalse(idle.machines.put(new Machine(s, 9999)));
+    }
+
+    /** A goroutine that ends leaves its M to the P, and the next one that starts there has it. */
+    @Test
+    void machines_stayWithTheirProcessor() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Chan<Integer> c = chan();
+            Set<Machine> seen = new HashSet<>();
+            for (int i = 0; i < 100; i++) {
+                go(() -> {
+                    seen.add(Machine.current());
+                    c.send(1);
+                });
+                c.recv();
+                gosched(); // until it has ended
+            }
+            assertTrue(seen.size() <= 2, () -> "so many were used: " + seen);
+            Machine m = Machine.current();
+            m.enter();
+            try {
+                assertFalse(m.processor().machines.list().isEmpty());
+            } finally {
+                m.leave();
+            }
+        });
     }
 
     @Test
@@ -67,7 +127,7 @@ class IdleTest {
     private int idleMachines() {
         s.lock();
         try {
-            return s.idle.listMachines().size();
+            return s.idle.machines.list().size();
         } finally {
             s.unlock();
         }

@@ -23,7 +23,7 @@ class LostWakeUpTest {
             second.become(GoroutineStatus.RUNNABLE);
             s.lock();
             s.processors[0].created++;
-            Machine m = s.idle.takeMachine();
+            Machine m = s.idle.machines.take();
             Processor p = s.takeIdleLocked();
             s.unlock();
             assertNotNull(m);
