@@ -11,6 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.L_Result;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
  * A grant is a permit (D6): it is stored and then the thread is woken. It may come before the M sleeps, and survives that.
@@ -73,6 +74,54 @@ public class Grant {
         public void end(L_Result r) {
             int arrivals = Arrivals.of(m, p.carrier);
             r.r1 = arrivals == 1 ? "brought" : arrivals == 2 ? "twice" : "pending";
+        }
+    }
+
+    /**
+     * An M whose goroutine has ended joins the idle ones of its P, and then gives that P away: who has it next may grant it to this M at once,
+     * which has not put it down yet. One M has the P, and a goroutine that is to start is not lost.
+     */
+    @JCStressTest
+    @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The other has the P, and has not started anything.")
+    @Outcome(id = "true, false", expect = ACCEPTABLE, desc = "It is granted to the first again, to start a goroutine.")
+    @Outcome(id = "false, true", expect = FORBIDDEN, desc = "The first still has a P that is another's.")
+    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "The first has a P, and was granted another.")
+    @State
+    public static class RestAgainstStart {
+        private final Scheduler s = Still.scheduler(1);
+        private final Processor p = s.processors[0];
+        private final Machine rests = Still.machine(s);
+        private final Machine other = Still.machine(s);
+        private final Goroutine goesOn = Still.runnable(s);
+        private final Goroutine starts = Still.runnable(s);
+
+        public RestAgainstStart() {
+            rests.acquire(p);
+            goesOn.machine = other;
+        }
+
+        @Actor
+        public void rests(ZZ_Result r) {
+            s.dispatch.handOverAndRest(rests, goesOn);
+            r.r1 = rests.processorOrNull() == null;
+        }
+
+        @Actor
+        public void other() {
+            if (other.hasGrant()) {
+                Still.forgetGrant(other);
+                other.takeUp(p);
+                s.dispatch.handOver(other, starts);
+            }
+        }
+
+        @Arbiter
+        public void end(ZZ_Result r) {
+            boolean granted = Still.granted(rests) == p;
+            if (granted != (rests.start == starts) || (!granted && Still.granted(other) != p)) {
+                throw new IllegalStateException("granted: " + granted + ", to start: " + rests.start);
+            }
+            r.r2 = !granted;
         }
     }
 }

@@ -85,7 +85,7 @@ final class Still {
     /** An M without a goroutine in the list of idle ones. */
     static Machine idleMachine(Scheduler s) {
         Machine m = machine(s);
-        s.idle.put(m);
+        s.idle.machines.put(m);
         return m;
     }
 
