@@ -29,7 +29,6 @@ final class Idle {
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
     void put(Processor p) {
-        machines.takeAllOf(p.machines);
         p.holder = null;
         p.idle = true;
         p.nextIdle = firstP;

@@ -334,8 +334,9 @@ public final class Scheduler extends SpinLock {
         return p;
     }
 
-    /** Nobody has anything for this P to do; who has it in hands puts it down. */
+    /** Nobody has anything for this P to do; who has it in hands puts it down, for good if it is to go. Its idle Ms are for all then. */
     void putIdleLocked(Processor p) {
+        idle.machines.takeAllOf(p.machines);
         Recording on = recording;
         if (on != null) {
             on.idle(p);

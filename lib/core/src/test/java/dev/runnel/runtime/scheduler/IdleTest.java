@@ -69,12 +69,34 @@ class IdleTest {
             assertTrue(p.machines.put(new Machine(s, 1000 + i)));
         }
         assertFalse(p.machines.put(new Machine(s, 9999)), "it has enough");
-        Machine last = p.machines.take();
-        idle.put(p);
+        assertEquals(1015, p.machines.take().id);
+        assertEquals(15, machinesLeftBy(p));
         assertNull(p.machines.take());
-        assertEquals(15, idle.machines.list().size());
-        assertEquals(1014, idle.machines.take().id);
-        assertEquals(1015, last.id);
+    }
+
+    @Test
+    void machinesOfAProcessorThatGoes_areOfAll() {
+        Processor p = new Processor(7);
+        p.stay = Processor.Stay.GOES;
+        p.machines.put(new Machine(s, 1000));
+        assertEquals(1, machinesLeftBy(p));
+        assertEquals(Processor.Stay.GONE, p.stay);
+    }
+
+    /** It is put down: how many idle Ms there are then for all. They are taken out again, as no thread was started for them. */
+    private int machinesLeftBy(Processor p) {
+        s.lock();
+        try {
+            s.putIdleLocked(p);
+            s.idle.remove(p);
+            int left = s.idle.machines.list().size();
+            while (s.idle.machines.take() != null) {
+                // the next one
+            }
+            return left;
+        } finally {
+            s.unlock();
+        }
     }
 
     /** What one P has no room for is for all, and what all have room for is no limit to that. */
@@ -83,10 +105,13 @@ class IdleTest {
         for (int i = 0; i < 64; i++) {
             idle.machines.put(new Machine(s, 1000 + i));
         }
-        Processor p = new Processor(7);
-        p.machines.put(new Machine(s, 2000));
-        idle.put(p);
-        assertEquals(65, idle.machines.size());
+        IdleMachines others = new IdleMachines(16);
+        others.put(new Machine(s, 2000));
+        idle.machines.takeAllOf(others);
+        assertEquals(0, others.size());
+        assertEquals(65, idle.machines.list().size());
+        assertEquals(2000, idle.machines.take().id);
+        assertEquals(64, idle.machines.size());
         assertFalse(idle.machines.put(new Machine(s, 9999)));
     }
 
