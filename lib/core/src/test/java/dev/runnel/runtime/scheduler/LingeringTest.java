@@ -125,16 +125,13 @@ class LingeringTest {
             TwoPs.run(() -> {
                 TwoPs ps = new TwoPs();
                 assertTrue(isPossible());
-                assertTrue(Scheduler.strand().maySpin());
                 GoHandle next = go(() -> {});
                 assertFalse(isPossible(), "somebody is in next");
-                assertFalse(Scheduler.strand().maySpin(), "somebody is in next");
                 next.join();
                 ps.leave();
                 ps.join();
                 TwoPs.spinUntil(() -> Scheduler.current().idle.processors() == 1);
                 assertFalse(isPossible(), "nobody runs who could end the wait");
-                assertFalse(Scheduler.strand().maySpin(), "nobody runs who could have what is wanted");
             });
         }
 
@@ -142,7 +139,6 @@ class LingeringTest {
         void onOneP_nobodyLingers() {
             Runtimes.run(Runtimes.oneP(), () -> {
                 assertFalse(isPossible());
-                assertFalse(Scheduler.strand().maySpin());
                 pair(1000);
                 assertEquals(0, successes());
             });
