@@ -26,6 +26,9 @@ public final class Blocking {
         }
         boolean within = m.saysThatItBlocks;
         boolean gave = giveUp(m);
+        if (!gave) {
+            m.awaitTaker(); // it may be on the way from here: the call has none
+        }
         m.saysThatItBlocks = true;
         try {
             return call.call();
@@ -40,7 +43,6 @@ public final class Blocking {
     private static boolean giveUp(Machine m) {
         Processor mine = m.processorOrNull();
         if (mine == null || !m.isInUserCode()) {
-            m.awaitTaker();
             return false;
         }
         Carrier fresh = m.scheduler.spares.make(mine); // before the P is in hands: this may wait
@@ -48,7 +50,6 @@ public final class Blocking {
             if (fresh != null) {
                 fresh.stop();
             }
-            m.awaitTaker();
             return false;
         }
         m.giveUp(fresh);

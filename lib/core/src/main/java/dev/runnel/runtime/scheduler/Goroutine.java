@@ -5,11 +5,8 @@ import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.queue.Fifo;
 import dev.runnel.scheduler.Body;
-import java.io.InterruptedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.net.SocketException;
-import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * the M that took it up.
  */
 public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
-
-    /** How far causes are followed: they may form a ring. */
-    private static final int DEEPEST_CAUSE = 100;
 
     private static final VarHandle STATUS;
     private static final VarHandle END_LISTENER;
@@ -190,20 +184,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     /** Whether what it threw comes of the interrupt that ended its call into the JDK when the runtime closed. */
     boolean wasCutOffBy(Throwable thrown) {
-        if (!interruptedToClose) {
-            return false;
-        }
-        int depth = 0;
-        for (Throwable t = thrown; t != null && depth < DEEPEST_CAUSE; t = FailureText.cause(t)) {
-            if (t instanceof InterruptedException
-                    || t instanceof InterruptedIOException
-                    || t instanceof ClosedByInterruptException
-                    || t instanceof SocketException) { // "Closed by interrupt"
-                return true;
-            }
-            depth++;
-        }
-        return false;
+        return interruptedToClose && CutOff.isBehind(thrown);
     }
 
     /** The body, for its one run; the goroutine lets go of it. */
