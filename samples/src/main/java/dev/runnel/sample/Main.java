@@ -113,15 +113,15 @@ public final class Main {
         if (words.length() < 2) {
             return complain(terminal, "usage: " + TIMELINE + " FILE.html PROGRAM ...");
         }
-        TimelineFile file;
+        TimelineFile opened;
         try {
-            file = TimelineFile.open(Path.of(words.head()));
+            opened = TimelineFile.open(Path.of(words.head()));
         } catch (IOException | InvalidPathException e) {
             return complain(terminal, TIMELINE + ": '" + words.head() + "' cannot be written: " + e.getMessage());
         }
-        int status = start(words.tail(), file, terminal);
-        file.close();
-        return status;
+        try (TimelineFile file = opened) {
+            return start(words.tail(), file, terminal);
+        }
     }
 
     private static int start(List<String> words, @Nullable TimelineFile timeline, Terminal terminal) {

@@ -99,7 +99,9 @@ final class Directed implements Search {
             }
             if (s.isClosing()) {
                 if (s.ending.closeStep()) {
-                    return putDown(m);
+                    Goroutine none = putDown(m);
+                    s.dispatch.endIdleMachines(); // by now all: those of the P as well
+                    return none;
                 }
             } else if (awaitOutside > 0) {
                 return awaitOutside(m);

@@ -224,13 +224,9 @@ public final class Ending {
         return left;
     }
 
-    /** Waits for the threads to end; gives whether the caller was interrupted. */
+    /** Waits for the threads to end, but in a deterministic run, where the last M ends the others; gives whether the caller was interrupted. */
     private boolean joinThreads() {
-        if (scheduler.directed != null) {
-            scheduler.dispatch.endIdleMachines();
-            return false;
-        }
-        return scheduler.watchdog.join();
+        return scheduler.directed == null && scheduler.watchdog.join();
     }
 
     private void begin() {

@@ -23,6 +23,11 @@ public abstract class Witness {
         witness = one;
     }
 
+    /** From now on none sees them, nor the end of those that were made before. */
+    public static void dismiss() {
+        witness = null;
+    }
+
     /** How many events are kept for each P of a runtime whose settings do not ask for a recording. */
     protected abstract int events(boolean deterministic);
 

@@ -12,10 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A page of a program that makes its runtimes itself: each one of this JVM is recorded from the beginning, and as it ends its page
- * is written; that of the last to end stays. How many events are kept is {@code runnel.trace.events}.
+ * A page of a program that makes its runtimes itself: until this is closed each one of this JVM is recorded from the beginning, and as it
+ * ends its page is written; that of the last to end stays. How many events are kept is {@code runnel.trace.events}.
  */
-public final class TimelineFile {
+public final class TimelineFile implements AutoCloseable {
 
     private final Path file;
 
@@ -46,11 +46,13 @@ public final class TimelineFile {
     }
 
     /**
-     * What could not be written is told.
+     * The runtimes that are made from now on are not recorded. What could not be written is told.
      *
      * @throws IOException why
      */
+    @Override
     public void close() throws IOException {
+        Witness.dismiss();
         AssertionError wrong = Witness.objection(null);
         if (wrong != null) {
             throw wrong.getCause() instanceof UncheckedIOException cause ? cause.getCause() : new IOException(wrong);
