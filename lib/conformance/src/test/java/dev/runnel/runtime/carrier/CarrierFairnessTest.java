@@ -50,6 +50,9 @@ class CarrierFairnessTest {
         }
 
         @Override
+        protected void passOn(Runnable task) {}
+
+        @Override
         protected boolean left() {
             Thread.yield();
             return false;

@@ -1,6 +1,8 @@
 package dev.runnel.runtime.carrier;
 
 import dev.runnel.runtime.lock.SpinLock;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +13,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Carrier extends SpinLock implements Runnable {
 
+    private static final VarHandle FIRST;
+
+    static {
+        try {
+            FIRST = MethodHandles.lookup().findVarHandle(Carrier.class, "first", Rider.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final String name;
 
     /** Who serves it; null before that has begun. */
     private volatile @Nullable Thread thread;
 
-    // Under the lock; first is read without it as a hint.
-    private volatile @Nullable Rider first;
+    // Under the lock; first is read without it as a hint, through FIRST.
+    private @Nullable Rider first;
     private @Nullable Rider last;
     private boolean asleep;
     private boolean stopped;
@@ -48,7 +60,7 @@ public final class Carrier extends SpinLock implements Runnable {
     private void append(Rider rider) {
         Rider before = last;
         if (before == null) {
-            first = rider;
+            FIRST.setOpaque(this, rider);
         } else {
             before.nextAtCarrier = rider;
         }
@@ -58,9 +70,10 @@ public final class Carrier extends SpinLock implements Runnable {
     private @Nullable Rider take() {
         Rider rider = first;
         if (rider != null) {
-            first = rider.nextAtCarrier;
+            Rider next = rider.nextAtCarrier;
+            FIRST.setOpaque(this, next);
             rider.nextAtCarrier = null;
-            if (first == null) {
+            if (next == null) {
                 last = null;
             }
         }
@@ -69,7 +82,7 @@ public final class Carrier extends SpinLock implements Runnable {
 
     /** Whether a rider waits to be mounted. */
     public boolean hasArrivals() {
-        return first != null;
+        return FIRST.getOpaque(this) != null;
     }
 
     /**

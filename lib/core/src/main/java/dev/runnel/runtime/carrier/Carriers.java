@@ -20,6 +20,9 @@ public sealed interface Carriers permits SharedCarriers, DedicatedCarriers {
      */
     Thread newThread(String name, Rider rider, Runnable body);
 
+    /** Has the JDK's own scheduler run a virtual thread that is no rider's, in dedicated mode. Never parks. */
+    void runStranger(Runnable continuation);
+
     /**
      * A carrier for a P, with a thread that serves it; null in shared mode, where the JDK's pool carries all. Not from where
      * nothing may wait.

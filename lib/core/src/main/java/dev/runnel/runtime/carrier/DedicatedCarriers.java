@@ -95,13 +95,17 @@ public final class DedicatedCarriers implements Carriers {
 
     @Override
     public Thread newThread(String name, Rider rider, Runnable body) {
-        rider.strangersGoTo(jdkScheduler);
         try {
             Thread.Builder.OfVirtual fresh = (Thread.Builder.OfVirtual) builder.newInstance(rider);
             return fresh.name(name).inheritInheritableThreadLocals(false).unstarted(body);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("could not make a virtual thread with its own scheduler", e);
         }
+    }
+
+    @Override
+    public void runStranger(Runnable continuation) {
+        jdkScheduler.execute(continuation);
     }
 
     @Override

@@ -46,14 +46,9 @@ public abstract class Rider implements Executor {
     private volatile boolean riding;
 
     private @Nullable Runnable continuation;
-    private @Nullable Executor jdkScheduler;
     private volatile @Nullable Carrier mountedOn;
 
     @Nullable Rider nextAtCarrier;
-
-    final void strangersGoTo(Executor scheduler) {
-        jdkScheduler = scheduler;
-    }
 
     /**
      * Called by the JDK, from any thread, in any context: to run this rider's continuation, or that of a virtual thread
@@ -64,10 +59,7 @@ public abstract class Rider implements Executor {
         if (continuation == null) {
             continuation = task; // the first is the start of the rider itself
         } else if (continuation != task) {
-            if (jdkScheduler != null) {
-                passesOn(task);
-                jdkScheduler.execute(task);
-            }
+            passOn(task);
             return;
         }
         if (request == NONE && !riding && resumable() && REQUEST.compareAndSet(this, NONE, ON_ITS_WAY)) {
@@ -81,7 +73,7 @@ public abstract class Rider implements Executor {
     }
 
     /** This is the continuation of another virtual thread, and goes to the JDK's scheduler. As for {@link #execute}: never parks, never throws. */
-    protected void passesOn(Runnable task) {}
+    protected abstract void passOn(Runnable task);
 
     /**
      * Answers the pending request if there is one and the rider may run on; else leaves it to who changes that, and then calls this.

@@ -19,6 +19,11 @@ public final class SharedCarriers implements Carriers {
     }
 
     @Override
+    public void runStranger(Runnable continuation) {
+        throw new IllegalStateException("no rider is asked to run anything: all run on the JDK's own scheduler");
+    }
+
+    @Override
     public @Nullable Carrier newCarrier(String name) {
         return null;
     }

@@ -93,7 +93,7 @@
  * Rider.riding           its carrier           all                  volatile            Rider.request
  * Rider.mountedOn        carrier               all                  volatile            itself
  * Rider.continuation     the first execute     execute, carriers    plain               the start of the thread, later its states
- * Carrier.first          locked                locked; a hint      volatile            the carrier's lock
+ * Carrier.first          locked                locked; a hint      opaque              the carrier's lock
  * Carrier.last, .asleep, locked                locked               plain               the carrier's lock
  *   .stopped, .successor
  * Rider.nextAtCarrier    locked                locked               plain               the carrier's lock

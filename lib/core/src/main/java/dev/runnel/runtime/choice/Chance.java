@@ -2,7 +2,7 @@ package dev.runnel.runtime.choice;
 
 /**
  * The door through which a goroutine's random decisions and readings of the clock come. The watchdog, and threads that
- * are no goroutines, have the JDK's own. One per M; not shared.
+ * are no goroutines, have the JDK's own. One for each P.
  */
 public interface Chance {
 

@@ -1,8 +1,7 @@
 package dev.runnel.runtime.choice;
 
 /**
- * Marsaglia's 64-bit xorshift, multiplied (xorshift64*), reduced to a range by a multiply and a shift: no division, no
- * rejection, a bias below 2^-32 times the bound.
+ * Marsaglia's 64-bit xorshift, multiplied (xorshift64*): the same numbers from the same seed, wherever it runs.
  */
 public final class XorShift implements Chance {
 
@@ -26,7 +25,6 @@ public final class XorShift implements Chance {
         x ^= x << 25;
         x ^= x >>> 27;
         state = x;
-        long high = (x * 0x2545F4914F6CDD1DL) >>> 32;
-        return (int) ((high * bound) >>> 32);
+        return Range.of((int) ((x * 0x2545F4914F6CDD1DL) >>> 32), bound);
     }
 }

@@ -1,11 +1,11 @@
 /**
- * Chance and time as an M sees them: the object through which it draws its random numbers and reads its clock; and who
+ * Chance and time as a goroutine sees them: the object through which its random numbers are drawn and its clock is read; and who
  * takes its place in a deterministic run.
  *
  * <h2>A picture</h2>
  *
  * <pre>{@code
- * M3.chance = XorShift, state 0x9d3c...
+ * P1.chance = XorShift, state 0x9d3c...
  *
  *   a select with four clauses    below(2), below(3), below(4)         the order in which it looks
  *   a search for work, 2 Ps       below(2), below(1)                   where to start, and the stride
@@ -15,10 +15,11 @@
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li><b>R1. One user at a time.</b> A {@code XorShift} belongs to an M and is used by what runs on that M: its goroutine
- *       or its own search for work. A {@code DirectedChance} belongs to a deterministic run, which has one P, and is used by
- *       who holds that. So neither needs atomic access, and a draw costs a few instructions.
- *   <li><b>R2. The state is never 0.</b> Seeding sets the lowest bit, and the step is a bijection on the numbers other than
+ *   <li><b>R1. One user at a time,</b> but that it does not matter. An {@code XorShift} belongs to a P and is used by who holds that: a
+ *       goroutine, or a search for work. A goroutine whose P is taken away that moment may draw beside the next holder; then both may get
+ *       the same number. A {@code DirectedChance} belongs to a deterministic run, which has one P. The state of {@code ThreadChance} belongs to
+ *       the thread. So none needs atomic access, and a draw costs a few instructions.
+ *   <li><b>R2. The state of an {@code XorShift} is never 0.</b> Seeding sets the lowest bit, and the step is a bijection on the numbers other than
  *       0. From 0 it would never leave.
  *   <li><b>R3. Near enough uniform.</b> Reduction to a range is a multiply and a shift of the upper 32 bits. A result is
  *       more or less likely than another by a factor of at most 1 + bound / 2<sup>32</sup>; for the few clauses of a select
@@ -32,8 +33,8 @@
  * <h2>The protocol</h2>
  *
  * <pre>{@code
- * below(bound)   x = state; x ^= x >>> 12; x ^= x << 25; x ^= x >>> 27; state = x
- *                ((x * multiplier) >>> 32) * bound >>> 32
+ * XorShift       x = state; x ^= x >>> 12; x ^= x << 25; x ^= x >>> 27; state = x; the upper half of x * multiplier
+ * below(bound)   those 32 bits * bound >>> 32
  * }</pre>
  *
  * <h2>Shared fields</h2>
@@ -47,12 +48,13 @@
  *
  * <h2>Departures from Go</h2>
  *
- * <p>Go's per-M generator is of another family; nothing depends on which. As in Go there is no rejection step (S8).
+ * <p>In Go an M has the generator; here there are as many Ms as goroutines. Go's is of another family; nothing depends on which. As in Go there is no rejection step (S8).
  *
  * <h2>Rejected</h2>
  *
  * <ul>
- *   <li>{@code ThreadLocalRandom} for Ms: it keeps its state in the thread, so nothing could be put in its place.
+ *   <li>An {@code XorShift} for each M: 24 bytes for each goroutine that waits.
+ *   <li>{@code ThreadLocalRandom} for all: a select with eight clauses is 5 % slower.
  *   <li>A remainder instead of multiply and shift: a division, and the weak lower bits.
  * </ul>
  *

@@ -15,6 +15,11 @@ public class SpinLock {
     /** Between two looks, and before who waits gives way: about a microsecond. */
     private static final int MOST_PAUSES = 64;
 
+    /** Likewise, of who waits patiently: at first, and about four microseconds at last. */
+    private static final int PATIENT_PAUSES = 64;
+
+    private static final int MOST_PATIENT_PAUSES = 256;
+
     private static final VarHandle HELD;
 
     /** How a waiter gives way. The scheduler sets one that keeps the waiter on its carrier. */
@@ -39,14 +44,24 @@ public class SpinLock {
     /** Takes the lock. Acquires what {@link #unlock()} released. */
     public final void lock() {
         if (!HELD.compareAndSet(this, 0, 1)) {
-            lockContended(false);
+            lockContended(1, MOST_PAUSES, false);
+        }
+    }
+
+    /**
+     * As {@link #lock()}, for those who have it for most of their time, and do more the longer they go on without the others: who waits looks
+     * again after a microsecond only.
+     */
+    public final void lockPatiently() {
+        if (!HELD.compareAndSet(this, 0, 1)) {
+            lockContended(PATIENT_PAUSES, MOST_PATIENT_PAUSES, false);
         }
     }
 
     /** As {@link #lock()}, for who may hold another spin lock: others wait for that one, so the caller stays where it is. */
     public final void lockAnother() {
         if (!HELD.compareAndSet(this, 0, 1)) {
-            lockContended(true);
+            lockContended(1, MOST_PAUSES, true);
         }
     }
 
@@ -61,17 +76,17 @@ public class SpinLock {
     }
 
     /**
-     * Looks again after one pause, two, four, so that who has just had the lock may have it some more times meanwhile: what it guards is on
+     * Looks again after one pause (or more), two, four, so that who has just had the lock may have it some more times meanwhile: what it guards is on
      * that processor, and each turn of the lock would take it over.
      */
-    private void lockContended(boolean another) {
+    private void lockContended(int first, int most, boolean another) {
         int gaveWay = 0;
-        for (int pauses = 1; ; pauses = Math.min(2 * pauses, MOST_PAUSES)) {
+        for (int pauses = first; ; pauses = Math.min(2 * pauses, most)) {
             Backoff.pause(pauses);
             if (held == 0 && HELD.compareAndSet(this, 0, 1)) {
                 return;
             }
-            if (pauses == MOST_PAUSES) {
+            if (pauses == most) {
                 giveWay.accept(another ? 0 : gaveWay++);
             }
         }

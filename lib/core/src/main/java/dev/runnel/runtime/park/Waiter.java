@@ -21,7 +21,7 @@ public final class Waiter {
     public boolean success;
 
     /** Which clause of a select this stands for. */
-    public int clause;
+    public char clause;
 
     /**
      * @param strand who waits

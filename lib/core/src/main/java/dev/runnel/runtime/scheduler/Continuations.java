@@ -60,7 +60,7 @@ final class Continuations implements Search {
         Processor p = m.processor();
         boolean oldestFirst = yields(m);
         if (p.timers.earliest() != TimerHeap.NEVER) {
-            p.timers.fireDue(m.chance.nanoTime());
+            p.timers.fireDue(m.scheduler.chance.nanoTime());
         }
         m.giveWayToPoolIfDue();
         if (p.sliceOver) {

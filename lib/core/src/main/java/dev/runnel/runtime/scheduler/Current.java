@@ -59,7 +59,7 @@ public final class Current {
     /** The clock as the caller sees it, in nanoseconds. */
     public static long now() {
         Machine m = Machine.current();
-        return m == null ? System.nanoTime() : m.chance.nanoTime();
+        return m == null ? System.nanoTime() : m.scheduler.chance.nanoTime();
     }
 
     /** The time of day as the caller sees it. */

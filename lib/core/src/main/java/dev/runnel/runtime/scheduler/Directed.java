@@ -14,6 +14,7 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,8 +47,8 @@ final class Directed implements Search {
     private @Nullable Goroutine awaitsQuiet;
     private @Nullable Goroutine awaitsOthers;
 
-    /** How many goroutines of a bubble wait on channels from outside, or have not gone on since. Used by who holds the P. */
-    private int awaitOutside;
+    /** The goroutines of a bubble that wait on channels from outside, or have not gone on since. Used by who holds the P. */
+    private final Set<Goroutine> awaitOutside = new HashSet<>();
 
     Directed(Scheduler s, Director director, boolean bubble) {
         this.home = bubble ? new Home() : null;
@@ -103,7 +104,7 @@ final class Directed implements Search {
                     s.dispatch.endIdleMachines(); // by now all: those of the P as well
                     return none;
                 }
-            } else if (awaitOutside > 0) {
+            } else if (!awaitOutside.isEmpty()) {
                 return awaitOutside(m);
             } else if (!fireDue(p) && !wakeWhoAwaitsQuiet() && !wakeWhoAwaitsOthers() && !advanceTime(p)) {
                 if (s.ending.detectsDeadlock()) {
@@ -182,8 +183,7 @@ final class Directed implements Search {
     /** A goroutine is about to wait. */
     void waits(Goroutine g, WaitReason reason, @Nullable Object on) {
         if (home != null && on instanceof Home.Homed channels && !channels.isWhollyOf(home)) {
-            g.awaitsOutside = true;
-            awaitOutside++;
+            awaitOutside.add(g);
         }
         happens(g, Act.PARK, reason);
     }
@@ -194,10 +194,7 @@ final class Directed implements Search {
             g.wokenFromOutside = false;
             happens(g, Act.WOKEN, null); // here and not when it was woken, which was on another thread
         }
-        if (g.awaitsOutside) {
-            g.awaitsOutside = false;
-            awaitOutside--;
-        }
+        awaitOutside.remove(g);
     }
 
     // ---------------------------------------------------------------- waiting for the others

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
+    /** A bit beside the number of a reason: a deadline will end the wait. */
+    private static final byte TIMED = 64;
+
     private static final VarHandle STATUS;
     private static final VarHandle END_LISTENER;
 
@@ -43,7 +46,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     /** The M that runs it, from its start to its end. */
     volatile @Nullable Machine machine;
 
-    /** The number of its {@link WaitReason}. */
+    /** The number of its {@link WaitReason}, and whether it is {@link #TIMED}. */
     private byte waitReason;
 
     @Nullable Object waitsOn;
@@ -54,9 +57,6 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     /** Where it was started, if that is kept. */
     List<StackTraceElement> site = List.of();
 
-    /** Whether a deadline will end the wait that is open. By itself. */
-    boolean isTimed;
-
     /** Whether an interrupt may end the wait that is open. */
     volatile boolean interruptible;
 
@@ -65,9 +65,6 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     /** Locks that it goes on without though it should have them; see {@link Forgone}. By itself. */
     @Nullable List<Object> forgone;
-
-    /** In a bubble: waits on a channel from outside. By itself. */
-    boolean awaitsOutside;
 
     /** In a deterministic run: was readied by who did not hold the P. By who readies it, then by itself. */
     boolean wokenFromOutside;
@@ -199,7 +196,12 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     /** Why it waits; {@link WaitReason#NONE} if it does not. */
     WaitReason waitReason() {
-        return WaitReason.of(waitReason);
+        return WaitReason.of(waitReason & ~TIMED);
+    }
+
+    /** Whether a deadline will end the wait that is open. */
+    boolean isTimed() {
+        return (waitReason & TIMED) != 0;
     }
 
     boolean hasStarted() {
@@ -293,7 +295,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         WakeTimer timer = null;
         if (deadline != NO_DEADLINE) {
             timer = new WakeTimer(this);
-            isTimed = true;
+            waitReason |= TIMED;
             scheduler.timers.add(m.processor(), timer, deadline);
         }
         if (mayInterrupt) {
@@ -303,10 +305,10 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
                 ready();
             }
         }
-        if (scheduler.recording == null) {
-            lingerOrWait(m);
-        } else {
+        if (scheduler.recording != null) {
             waitAndTell(m);
+        } else if (!lingers(m) && m.passesOn()) {
+            m.awaitGrant();
         }
         if (scheduler.directed != null) {
             scheduler.directed.goesOn(this);
@@ -316,7 +318,6 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         }
         if (timer != null) {
             timer.cancel();
-            isTimed = false;
         }
         waitReason = WaitReason.NONE.number();
         waitsOn = null;
@@ -328,15 +329,14 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         return why;
     }
 
-    private void lingerOrWait(Machine m) {
+    /** Lingers if it may; gives whether the wait is over. */
+    private boolean lingers(Machine m) {
         Lingering lingering = m.processor().lingering;
-        if (lingering.lingers()) {
-            WorkSearch.fireDue(m);
-            if (lingering.bringsBack(this)) {
-                return;
-            }
+        if (!lingering.lingers()) {
+            return false;
         }
-        m.waitUntilReady();
+        WorkSearch.fireDue(m);
+        return lingering.bringsBack(this);
     }
 
     private Error cutOff() {
@@ -352,7 +352,9 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     private void waitAndTell(Machine m) {
         Recording on = scheduler.recording;
         Object begun = on == null ? null : on.waitBegins(this);
-        lingerOrWait(m);
+        if (!lingers(m) && m.passesOn()) {
+            m.awaitGrant();
+        }
         if (on != null && begun != null) {
             on.waitEnded(begun);
         }
@@ -371,12 +373,13 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     @Override
     public int below(int bound) {
-        return m().chance.below(bound);
+        Processor p = m().processorOrNull(); // it may be taken away any time
+        return (p == null ? scheduler.chance : p.chance).below(bound);
     }
 
     @Override
     public long nanoTime() {
-        return m().chance.nanoTime();
+        return scheduler.chance.nanoTime();
     }
 
     @Override

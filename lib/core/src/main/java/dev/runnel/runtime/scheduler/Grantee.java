@@ -106,7 +106,11 @@ abstract class Grantee extends Holder {
         for (; ; ) {
             Processor given = granted;
             if (given == null) {
-                parkOrSpin();
+                try {
+                    LockSupport.park(); // without a blocker, which would be two stores more, and tell nothing
+                } catch (StackOverflowError e) {
+                    spinUntilGranted();
+                }
                 if (Thread.interrupted()) {
                     interrupted = true;
                     interruptWait();
@@ -125,21 +129,17 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * Parks. A stack that is deep, and not all compiled, may be too much for the JDK to unmount: that takes room of its own, on the same
+     * A stack that is deep, and not all compiled, may be too much for the JDK to unmount: that takes room of its own, on the same
      * stack. Then the goroutine's wait is ended, and its turn is waited for without parking; it comes soon.
      */
-    private void parkOrSpin() {
-        try {
-            LockSupport.park(); // without a blocker, which would be two stores more, and tell nothing
-        } catch (StackOverflowError e) {
-            Goroutine waiting = g;
-            if (waiting != null && waiting.claimOpenWait()) {
-                waiting.tooDeep = true;
-                scheduler.readyWithoutWaiting(waiting);
-            }
-            while (granted == null) {
-                Thread.onSpinWait();
-            }
+    private void spinUntilGranted() {
+        Goroutine waiting = g;
+        if (waiting != null && waiting.claimOpenWait()) {
+            waiting.tooDeep = true;
+            scheduler.readyWithoutWaiting(waiting);
+        }
+        while (granted == null) {
+            Thread.onSpinWait();
         }
     }
 
@@ -147,7 +147,7 @@ abstract class Grantee extends Holder {
         try {
             Thread.yield();
         } catch (StackOverflowError e) {
-            Thread.onSpinWait(); // as in parkOrSpin
+            Thread.onSpinWait(); // as when it parks
         }
     }
 
@@ -174,8 +174,9 @@ abstract class Grantee extends Holder {
     // ---------------------------------------------------------------- as a rider on a carrier (dedicated mode)
 
     @Override
-    protected void passesOn(Runnable task) {
+    protected void passOn(Runnable task) {
         ForeignThreads.madeByGoroutine(task);
+        scheduler.carriers.runStranger(task);
     }
 
     @Override

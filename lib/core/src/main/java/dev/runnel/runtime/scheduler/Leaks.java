@@ -19,7 +19,7 @@ final class Leaks {
     private static boolean mayLeak(Goroutine g) {
         WaitReason reason = g.waitReason();
         return g.status() == GoroutineStatus.WAITING
-                && !g.isTimed
+                && !g.isTimed()
                 && reason != WaitReason.NONE
                 && reason != WaitReason.QUIET;
     }

@@ -1,6 +1,5 @@
 package dev.runnel.runtime.scheduler;
 
-import dev.runnel.runtime.choice.Chance;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +10,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Machine extends Grantee implements Runnable {
 
+    private static final String NAME = "runnel-M";
+
+    /** So many threads have their number in their names; it takes memory, and nobody reads a dump of a million. */
+    private static final int MOST_NAMES = 10_000;
+
     final long id;
-    final Chance chance;
     private final Thread thread;
     private final String name;
 
@@ -35,8 +38,7 @@ final class Machine extends Grantee implements Runnable {
     Machine(Scheduler scheduler, long id) {
         super(scheduler);
         this.id = id;
-        this.chance = scheduler.newChance(id);
-        this.name = "runnel-M-" + id;
+        this.name = id <= MOST_NAMES ? NAME + "-" + id : NAME;
         this.thread = scheduler.carriers.newThread(name, this, this);
     }
 
@@ -68,13 +70,20 @@ final class Machine extends Grantee implements Runnable {
         if (others) { // else this M finds the goroutine itself, and whatever comes meanwhile wakes a spinner
             scheduler.dispatch.wakeSpinner();
         }
-        waitUntilReady();
+        if (passesOn()) {
+            awaitGrant();
+        }
     }
 
     // ---------------------------------------------------------------- waiting
 
-    /** Schedules another goroutine on this P; returns when this M's own is to run, with a P. Inside the runtime. */
-    void waitUntilReady() {
+    /**
+     * Schedules another goroutine on this P, or puts that down. Inside the runtime. Who waits after that does so outside this method:
+     * a thread that waits keeps its stack, and what the search has in compiled code would be a part of it.
+     *
+     * @return false if this M's own goroutine is to go on at once
+     */
+    boolean passesOn() {
         Goroutine chosen = WorkSearch.find(this);
         if (chosen == g && chosen != null) {
             chosen.become(GoroutineStatus.RUNNING);
@@ -83,12 +92,12 @@ final class Machine extends Grantee implements Runnable {
                 on.goesOn(processor(), chosen);
             }
             moveToCarrier();
-            return;
+            return false;
         }
         if (chosen != null) {
             scheduler.dispatch.handOver(this, chosen);
         }
-        awaitGrant();
+        return true;
     }
 
     // ---------------------------------------------------------------- the thread
@@ -101,19 +110,18 @@ final class Machine extends Grantee implements Runnable {
         ThreadReset.restore(thread, name);
         try {
             awaitGrant();
-            while (!end) {
-                Goroutine chosen = start != null ? start : WorkSearch.find(this);
-                start = null;
-                if (chosen != null && !chosen.hasStarted()) {
-                    moveToCarrier();
-                    execute(chosen);
-                    continue;
+            for (Goroutine mine = next(); mine != null; mine = next()) {
+                Body body = begin(mine);
+                Task told = body instanceof Task task ? task : null; // any other body is let go of when it has run
+                Throwable thrown = null;
+                try {
+                    if (!scheduler.isClosing()) {
+                        body.run(); // one frame below user code: all that a goroutine that waits keeps of this class
+                    }
+                } catch (Throwable e) {
+                    thrown = e;
                 }
-                Dispatch dispatch = scheduler.dispatch;
-                if (!(chosen == null ? dispatch.rest(this) : dispatch.handOverAndRest(this, chosen))) {
-                    return;
-                }
-                awaitGrant();
+                finish(mine, told, thrown);
             }
         } finally {
             noMoreSummons();
@@ -121,7 +129,26 @@ final class Machine extends Grantee implements Runnable {
         }
     }
 
-    private void execute(Goroutine mine) {
+    /** The goroutine to start next; null if the thread is to end. */
+    private @Nullable Goroutine next() {
+        while (!end) {
+            Goroutine chosen = start != null ? start : WorkSearch.find(this);
+            start = null;
+            if (chosen != null && !chosen.hasStarted()) {
+                moveToCarrier();
+                return chosen;
+            }
+            Dispatch dispatch = scheduler.dispatch;
+            if (!(chosen == null ? dispatch.rest(this) : dispatch.handOverAndRest(this, chosen))) {
+                return null;
+            }
+            awaitGrant();
+        }
+        return null;
+    }
+
+    /** Up to its first line; gives its body. */
+    private Body begin(Goroutine mine) {
         mine.machine = this;
         g = mine;
         mine.become(GoroutineStatus.RUNNING);
@@ -130,17 +157,22 @@ final class Machine extends Grantee implements Runnable {
             on.started(processor(), mine);
         }
         Body body = mine.takeBody();
-        Task told = body instanceof Task task ? task : null; // any other body is let go of when it has run
         beginUserCode();
+        return body;
+    }
+
+    /**
+     * After its last line.
+     *
+     * @param told who is told of its end, too; null for nobody
+     * @param thrown what its body did not catch, if there was something
+     */
+    private void finish(Goroutine mine, @Nullable Task told, @Nullable Throwable thrown) {
         Throwable failure = null;
-        try {
-            if (!scheduler.isClosing()) {
-                body.run();
-            }
-        } catch (Goexit exit) {
+        if (thrown instanceof Goexit) {
             scheduler.exited(mine);
-        } catch (Throwable thrown) {
-            failure = mine.wasCutOffBy(thrown) ? null : thrown;
+        } else if (thrown != null && !mine.wasCutOffBy(thrown)) {
+            failure = thrown;
         }
         if (scheduler.directed != null) {
             scheduler.directed.happens(mine, failure == null ? Act.END : Act.FAIL, failure);

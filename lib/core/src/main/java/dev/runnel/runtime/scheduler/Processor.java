@@ -1,6 +1,8 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
+import dev.runnel.runtime.choice.Chance;
+import dev.runnel.runtime.choice.ThreadChance;
 import dev.runnel.runtime.queue.RunQueue;
 import dev.runnel.runtime.queue.TimerHeap;
 import java.lang.invoke.MethodHandles;
@@ -31,6 +33,9 @@ public final class Processor {
     final RunQueue.Owner<Goroutine> queue;
     final RunQueue.Thief<Goroutine> thief;
     final TimerHeap timers = new TimerHeap();
+
+    /** What is drawn by chance on it. Who has just lost it may do so once more: then two draw the same number, perhaps. */
+    Chance chance = ThreadChance.ITS_OWN;
 
     /** Whether goroutines that wait keep it for a moment. */
     final Lingering lingering = new Lingering();

@@ -115,6 +115,7 @@ final class Procs {
         for (int id = known.length; id < all.length; id++) {
             all[id] = new Processor(id, newRing());
             all[id].stay = Stay.GONE;
+            all[id].chance = s.newChance(id);
         }
         Deque<Carrier> carriers = newCarriers(wanted, n);
         List<Processor> fresh = new ArrayList<>();

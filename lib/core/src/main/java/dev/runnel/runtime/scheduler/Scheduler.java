@@ -6,6 +6,7 @@ import dev.runnel.runtime.carrier.SharedCarriers;
 import dev.runnel.runtime.choice.Chance;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.choice.ThreadChance;
 import dev.runnel.runtime.choice.XorShift;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Strand;
@@ -15,7 +16,6 @@ import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.SpawnPolicy;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * global queue and both idle lists.
  */
 public final class Scheduler extends SpinLock {
-
-    private static final AtomicLong SEEDS = new AtomicLong(System.nanoTime());
 
     static {
         SpinLock.giveWayBy(GivingWay::pause);
@@ -44,6 +42,9 @@ public final class Scheduler extends SpinLock {
 
     /** Who stands in for {@link WorkSearch}; mostly nobody. */
     final @Nullable Search search;
+
+    /** What time it is in it, and what is drawn by chance without a P. */
+    final Chance chance;
 
     final Carriers carriers;
     final Procs procs = new Procs(this);
@@ -108,6 +109,7 @@ public final class Scheduler extends SpinLock {
             case SHARED -> new SharedCarriers();
             case AUTO -> DedicatedCarriers.ifPossible();
         };
+        this.chance = directed != null ? directed.chance : turns != null ? turns.chance : ThreadChance.ITS_OWN;
         creation = new Creation(this);
         coarseClock = new CoarseClock(directed);
         timers = new Timers(this);
@@ -174,14 +176,9 @@ public final class Scheduler extends SpinLock {
         return ending.isClosing();
     }
 
-    Chance newChance(long salt) {
-        if (directed != null) {
-            return directed.chance;
-        }
-        if (turns != null) {
-            return turns.chance;
-        }
-        return new XorShift(SEEDS.getAndAdd(0x9E3779B97F4A7C15L) ^ salt);
+    /** For a new P. */
+    Chance newChance(int number) {
+        return directed != null || turns != null ? chance : new XorShift(System.nanoTime() + number);
     }
 
     // ---------------------------------------------------------------- goroutines: new, ready, yielding

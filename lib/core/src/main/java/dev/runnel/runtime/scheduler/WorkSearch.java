@@ -105,7 +105,7 @@ final class WorkSearch {
     static void fireDue(Machine m) {
         TimerHeap timers = m.processor().timers;
         if (timers.earliest() != TimerHeap.NEVER) {
-            timers.fireDue(m.chance.nanoTime());
+            timers.fireDue(m.scheduler.chance.nanoTime());
         }
     }
 
@@ -130,8 +130,8 @@ final class WorkSearch {
         boolean sawNext = false;
         for (int pass = 0; pass < PASSES; pass++) {
             boolean last = pass == PASSES - 1;
-            int at = m.chance.below(n);
-            int stride = strides[m.chance.below(strides.length)];
+            int at = p.chance.below(n);
+            int stride = strides[p.chance.below(strides.length)];
             for (int i = 0; i < n; i++, at = (at + stride) % n) {
                 Processor victim = ps[at];
                 if (victim == p) {
@@ -175,7 +175,7 @@ final class WorkSearch {
     }
 
     private static boolean stealTimers(Machine m, Processor victim) {
-        return victim.timers.earliest() != TimerHeap.NEVER && victim.timers.fireDue(m.chance.nanoTime()) > 0;
+        return victim.timers.earliest() != TimerHeap.NEVER && victim.timers.fireDue(m.scheduler.chance.nanoTime()) > 0;
     }
 
     private static @Nullable Goroutine stealNext(Machine m, Processor victim) {

@@ -260,7 +260,7 @@
  * Goroutine             the goroutine              who interrupts    volatile          .ticket: set before, tested after
  *   .interruptible
  * Goroutine.waitReason, the goroutine              dumps, a hint     plain             .status
- *   .waitsOn, .isTimed
+ *   .waitsOn
  * Goroutine.waitsSince  who changes its status     dumps, a hint     plain             .status
  * CoarseClock.now       watchdog; who takes a P    who parks         plain             -
  * Goroutine.endListener listeners                  its M; listeners  CAS, full fence   .status: listener and ender, one sees the other

@@ -193,26 +193,28 @@ abstract class Look {
     }
 
     final void beforeReceive() {
-        for (int i = 0; i < plan.channels.size(); i++) {
-            plan.channels.get(i).beforeReceive();
+        for (Hchan<Object> channel : plan.channels) {
+            channel.beforeReceive();
         }
     }
 
     // ---------------------------------------------------------------- the locks
 
     final void lockAll() {
-        for (int i = 0; i < plan.channels.size(); i++) {
-            if (i == 0) {
-                plan.channels.get(i).lock();
+        for (int i = 0; i < plan.channels.length; i++) {
+            if (i > 0) {
+                plan.channels[i].lockAnother();
+            } else if (plan.isPatient) {
+                plan.channels[i].lockPatiently();
             } else {
-                plan.channels.get(i).lockAnother();
+                plan.channels[i].lock();
             }
         }
     }
 
     final void unlockAll() {
-        for (int i = plan.channels.size() - 1; i >= 0; i--) {
-            plan.channels.get(i).unlock();
+        for (int i = plan.channels.length - 1; i >= 0; i--) {
+            plan.channels[i].unlock();
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.select.Clause.Kind;
 import dev.runnel.select.Event;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -24,7 +25,13 @@ final class Plan implements Touching {
     final int[] lockOrder;
 
     /** The channels, each once, in the order in which they are locked: that of their creation. */
-    final List<Hchan<Object>> channels;
+    final Hchan<Object>[] channels;
+
+    /**
+     * Whether some channel has a buffer: then who runs on another processor need not wait for what this one does, and both do more if they
+     * do not take turns.
+     */
+    final boolean isPatient;
 
     /** The numbers of the clauses whose value is asked for at each entry, as they are written. */
     final int[] sources;
@@ -42,6 +49,7 @@ final class Plan implements Touching {
 
     final WaitReason reason;
 
+    @SuppressWarnings("unchecked") // there is no array of a generic type
     Plan(List<Clause> written, boolean hasOtherwise, Policy policy, @Nullable Turn turn) {
         this.clauses = written.toArray(Clause[]::new);
         this.hasOtherwise = hasOtherwise;
@@ -75,7 +83,8 @@ final class Plan implements Touching {
         lockOrder = toInts(withChannel);
         sources = toInts(withSource);
         events = toInts(withEvent);
-        channels = withChannel.stream().map(this::channel).distinct().toList();
+        channels = withChannel.stream().map(this::channel).distinct().toArray(Hchan[]::new);
+        isPatient = Arrays.stream(channels).anyMatch(channel -> channel.cap() > 1);
         timeout = shortest;
         reason = reason();
     }
@@ -94,7 +103,7 @@ final class Plan implements Touching {
 
     @Override
     public List<? extends Hchan<?>> channels() {
-        return channels;
+        return List.of(channels);
     }
 
     /** A single clause waits like the plain operation that it is. */

@@ -111,7 +111,7 @@ final class SelectRun extends Look {
         self = strand;
         for (int i : plan.lockOrder) {
             waiters[i] = new Waiter(strand);
-            waiters[i].clause = i;
+            waiters[i].clause = (char) i;
         }
     }
 

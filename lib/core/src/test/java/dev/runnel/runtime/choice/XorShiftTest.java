@@ -22,16 +22,6 @@ class XorShiftTest {
         return IntStream.range(0, n).map(i -> chance.below(1 << 30)).boxed().toList();
     }
 
-    private static void assertWithin10Sigma(int[] counts, int draws) {
-        double p = 1.0 / counts.length;
-        double sigma = Math.sqrt(draws * p * (1 - p));
-        for (int i = 0; i < counts.length; i++) {
-            double off = Math.abs(counts[i] - draws * p);
-            assertTrue(
-                    off <= 10 * sigma, i + " came " + counts[i] + " times of " + draws + ", one of " + counts.length);
-        }
-    }
-
     /** As Go's TestSelectFairness counts. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 7, 10, 61, 64, 100, 256})
@@ -42,7 +32,7 @@ class XorShiftTest {
             for (int i = 0; i < DRAWS; i++) {
                 counts[chance.below(bound)]++;
             }
-            assertWithin10Sigma(counts, DRAWS);
+            Uniform.check(counts, DRAWS);
         }
     }
 
@@ -55,17 +45,17 @@ class XorShiftTest {
         for (int i = 0; i < DRAWS; i++) {
             counts[chance.below(bound) * bound + chance.below(bound)]++;
         }
-        assertWithin10Sigma(counts, DRAWS);
+        Uniform.check(counts, DRAWS);
     }
 
-    /** The Ms of a scheduler, and their first draws, have neighbouring seeds. */
+    /** The Ps of a scheduler, and their first draws, have neighbouring seeds. */
     @Test
     void firstDraws_ofNeighbouringSeeds_areUniform() {
         int[] counts = new int[8];
         for (int seed = 0; seed < DRAWS; seed++) {
             counts[new XorShift(seed).below(8)]++;
         }
-        assertWithin10Sigma(counts, DRAWS);
+        Uniform.check(counts, DRAWS);
     }
 
     @Test

@@ -40,11 +40,9 @@ class SpinLockTest {
         assertTrue(new SpinLock().tryLock());
     }
 
-    private void work(boolean byTrying) {
+    private void work(Runnable take) {
         for (int i = 0; i < 100_000; i++) {
-            if (!byTrying || !lock.tryLock()) {
-                lock.lock();
-            }
+            take.run();
             assertEquals(left, right);
             left++;
             right++;
@@ -54,7 +52,16 @@ class SpinLockTest {
 
     @Test
     void holder_isAlone() throws Exception {
-        Racers.race(() -> work(false), () -> work(true), () -> work(false), () -> work(true));
+        Runnable byTrying = () -> {
+            if (!lock.tryLock()) {
+                lock.lock();
+            }
+        };
+        Racers.race(
+                () -> work(lock::lock),
+                () -> work(byTrying),
+                () -> work(lock::lockPatiently),
+                () -> work(lock::lockAnother));
         assertEquals(400_000, left);
         assertEquals(400_000, right);
     }
@@ -62,10 +69,19 @@ class SpinLockTest {
     /** A holder that has given its processor away gets it back although all are taken by those who wait for it. */
     @Test
     void waiters_giveWayToAHolderThatIsNotRunning() throws Exception {
+        giveWay(lock::lock);
+    }
+
+    @Test
+    void patientWaiters_giveWayToAHolderThatIsNotRunning() throws Exception {
+        giveWay(lock::lockPatiently);
+    }
+
+    private void giveWay(Runnable take) throws Exception {
         int threads = 4 * Runtime.getRuntime().availableProcessors();
         try (var platform = Executors.newFixedThreadPool(threads)) {
             race(platform, threads, () -> {
-                lock.lock();
+                take.run();
                 long before = left;
                 Thread.yield();
                 left = before + 1;

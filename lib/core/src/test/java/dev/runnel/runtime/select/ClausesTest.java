@@ -49,7 +49,7 @@ class ClausesTest {
             clauses.recv(next, BODY, false);
         }
         Plan plan = clauses.plan();
-        assertEquals(65_536, plan.channels.size());
+        assertEquals(65_536, plan.channels.length);
         assertEquals(0, plan.lockOrder[0]);
         assertEquals(65_535, plan.lockOrder[65_535]);
     }

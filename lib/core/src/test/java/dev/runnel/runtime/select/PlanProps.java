@@ -43,12 +43,12 @@ class PlanProps {
         }
         Plan plan = clauses.plan();
 
-        assertEquals(clausesOf.keySet().stream().map(made::get).toList(), plan.channels);
+        assertEquals(clausesOf.keySet().stream().map(made::get).toList(), plan.channels());
         assertEquals(
-                plan.channels.stream()
+                plan.channels().stream()
                         .sorted(Comparator.comparingLong(channel -> channel.id()))
                         .toList(),
-                plan.channels);
+                plan.channels());
         assertEquals(
                 clausesOf.values().stream().flatMap(List::stream).toList(),
                 IntStream.of(plan.lockOrder).boxed().toList());

@@ -70,7 +70,7 @@ class PlanTest {
             s.send(a, 1, BODY);
             s.recv(b, BODY, false);
         });
-        assertEquals(List.of(a, b, c), plan.channels);
+        assertEquals(List.of(a, b, c), plan.channels());
         assertArrayEquals(new int[] {1, 2, 0}, plan.lockOrder);
         assertArrayEquals(new int[] {0, 1, 2}, plan.live);
     }
@@ -85,9 +85,25 @@ class PlanTest {
             s.recv(b, BODY, false);
             s.recv(a, BODY, true);
         });
-        assertEquals(List.of(a, b), plan.channels);
+        assertEquals(List.of(a, b), plan.channels());
         assertArrayEquals(new int[] {1, 2, 4, 0, 3}, plan.lockOrder);
         assertArrayEquals(new int[] {0, 1, 2, 3, 4}, plan.live);
+    }
+
+    /** Those who take turns at a channel without a buffer, or with one place, want it back at once. */
+    @Test
+    void plan_isPatient_ifAChannelHasABuffer() {
+        assertTrue(plan(s -> {
+                    s.recv(a, BODY, false);
+                    s.recv(new Channel<>(2), BODY, false);
+                })
+                .isPatient);
+        assertFalse(plan(s -> {
+                    s.recv(a, BODY, false);
+                    s.send(new Channel<>(1), 1, BODY);
+                    s.recv(null, BODY, false);
+                })
+                .isPatient);
     }
 
     /** S9: out of both orders; S1: but what they send is asked for all the same. */
@@ -102,7 +118,7 @@ class PlanTest {
         });
         assertArrayEquals(new int[] {2}, plan.live);
         assertArrayEquals(new int[] {2}, plan.lockOrder);
-        assertEquals(List.of(a), plan.channels);
+        assertEquals(List.of(a), plan.channels());
         assertArrayEquals(new int[] {1, 2, 4}, plan.sources);
         assertThrows(IllegalStateException.class, () -> plan.channel(0));
         assertEquals(a, plan.channel(2));

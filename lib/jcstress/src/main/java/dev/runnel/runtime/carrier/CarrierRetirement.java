@@ -36,6 +36,9 @@ public class CarrierRetirement {
             }
 
             @Override
+            protected void passOn(Runnable task) {}
+
+            @Override
             protected boolean left() {
                 return false;
             }

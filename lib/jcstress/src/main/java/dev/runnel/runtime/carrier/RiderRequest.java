@@ -38,6 +38,9 @@ public class RiderRequest {
         }
 
         @Override
+        protected void passOn(Runnable task) {}
+
+        @Override
         protected boolean left() {
             return false;
         }
