@@ -54,7 +54,7 @@
  *
  * <ul>
  *   <li>An {@code XorShift} for each M: 24 bytes for each goroutine that waits.
- *   <li>{@code ThreadLocalRandom} for all: a select with eight clauses is 5 % slower.
+ *   <li>{@code ThreadLocalRandom} for all: it takes some instructions more, and the benchmark {@code select_both} is 5 % slower.
  *   <li>A remainder instead of multiply and shift: a division, and the weak lower bits.
  * </ul>
  *
