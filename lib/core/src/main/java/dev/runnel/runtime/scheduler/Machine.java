@@ -111,17 +111,7 @@ final class Machine extends Grantee implements Runnable {
         try {
             awaitGrant();
             for (Goroutine mine = next(); mine != null; mine = next()) {
-                Body body = begin(mine);
-                Task told = body instanceof Task task ? task : null; // any other body is let go of when it has run
-                Throwable thrown = null;
-                try {
-                    if (!scheduler.isClosing()) {
-                        body.run(); // one frame below user code: all that a goroutine that waits keeps of this class
-                    }
-                } catch (Throwable e) {
-                    thrown = e;
-                }
-                finish(mine, told, thrown);
+                execute(mine);
             }
         } finally {
             noMoreSummons();
@@ -145,6 +135,21 @@ final class Machine extends Grantee implements Runnable {
             awaitGrant();
         }
         return null;
+    }
+
+    /** From its first line to its last. A frame of its own: an interpreted one keeps what its variables last were, until it ends. */
+    private void execute(Goroutine mine) {
+        Body body = begin(mine);
+        Task told = body instanceof Task task ? task : null; // any other body is let go of when it has run
+        Throwable thrown = null;
+        try {
+            if (!scheduler.isClosing()) {
+                body.run();
+            }
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        finish(mine, told, thrown);
     }
 
     /** Up to its first line; gives its body. */
