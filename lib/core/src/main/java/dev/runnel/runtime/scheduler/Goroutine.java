@@ -184,14 +184,23 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         return interruptedToClose && CutOff.isBehind(thrown);
     }
 
-    /** The body, for its one run; the goroutine lets go of it. */
+    /** The body, for its one run; the goroutine lets go of it, unless it is to be told of the end. */
     Body takeBody() {
         Body taken = body;
         if (taken == null) {
             throw new IllegalStateException(this + " has started already");
         }
-        body = null;
+        if (!(taken instanceof Task)) {
+            body = null;
+        }
         return taken;
+    }
+
+    /** Who is told of its end, too, once; null for nobody. */
+    @Nullable Task takeTask() {
+        Task told = body instanceof Task task ? task : null;
+        body = null;
+        return told;
     }
 
     /** Why it waits; {@link WaitReason#NONE} if it does not. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Machine extends Grantee implements Runnable {
 
     private static final String NAME = "runnel-M";
+    private static final Body NOTHING = () -> {};
 
     /** So many threads have their number in their names; it takes memory, and nobody reads a dump of a million. */
     private static final int MOST_NAMES = 10_000;
@@ -110,8 +111,16 @@ final class Machine extends Grantee implements Runnable {
         ThreadReset.restore(thread, name);
         try {
             awaitGrant();
-            for (Goroutine mine = next(); mine != null; mine = next()) {
-                execute(mine);
+            while (takesUpNext()) {
+                Throwable thrown = null;
+                try {
+                    takeBody().run(); // here, since a goroutine that waits keeps each frame below it
+                } catch (Throwable e) {
+                    thrown = e;
+                    e = null; // and without variables that outlive it: an interpreted frame keeps what they last were
+                }
+                finish(thrown);
+                thrown = null;
             }
         } finally {
             noMoreSummons();
@@ -137,23 +146,12 @@ final class Machine extends Grantee implements Runnable {
         return null;
     }
 
-    /** From its first line to its last. A frame of its own: an interpreted one keeps what its variables last were, until it ends. */
-    private void execute(Goroutine mine) {
-        Body body = begin(mine);
-        Task told = body instanceof Task task ? task : null; // any other body is let go of when it has run
-        Throwable thrown = null;
-        try {
-            if (!scheduler.isClosing()) {
-                body.run();
-            }
-        } catch (Throwable e) {
-            thrown = e;
+    /** Has a goroutine to run from its first line on; gives whether there was one, else the thread is to end. */
+    private boolean takesUpNext() {
+        Goroutine mine = next();
+        if (mine == null) {
+            return false;
         }
-        finish(mine, told, thrown);
-    }
-
-    /** Up to its first line; gives its body. */
-    private Body begin(Goroutine mine) {
         mine.machine = this;
         g = mine;
         mine.become(GoroutineStatus.RUNNING);
@@ -161,18 +159,24 @@ final class Machine extends Grantee implements Runnable {
         if (on != null) {
             on.started(processor(), mine);
         }
-        Body body = mine.takeBody();
+        return true;
+    }
+
+    /** What it is to run now. */
+    private Body takeBody() {
+        Body body = goroutine().takeBody();
         beginUserCode();
-        return body;
+        return scheduler.isClosing() ? NOTHING : body;
     }
 
     /**
      * After its last line.
      *
-     * @param told who is told of its end, too; null for nobody
      * @param thrown what its body did not catch, if there was something
      */
-    private void finish(Goroutine mine, @Nullable Task told, @Nullable Throwable thrown) {
+    private void finish(@Nullable Throwable thrown) {
+        Goroutine mine = goroutine();
+        Task told = mine.takeTask();
         Throwable failure = null;
         if (thrown instanceof Goexit) {
             scheduler.exited(mine);
