@@ -145,6 +145,9 @@ abstract class Holder extends Pausing {
             return; // a timer's doing; the goroutine will come itself
         }
         dropSummons();
+        if (saysThatItBlocks && hold == LOST) {
+            return; // it has given its P away, and what was asked of the holder is for the next
+        }
         enterToFinish();
         giveWayToPoolIfDue();
         leave();

@@ -107,6 +107,19 @@ class BlockingCallTest {
     /** The watchdog may take the P just when the call begins: the call has none all the same. */
     @Test
     void callWhosePIsBeingTaken_hasNone() {
+        whileTheWatchdogTakesIt(() -> blocking(() -> assertNull(held())));
+    }
+
+    /** And what the watchdog asked of it, as it took the P, is not answered by a call within, which would get a P for that. */
+    @Test
+    void callWithinACallWhosePIsBeingTaken_hasNone() {
+        whileTheWatchdogTakesIt(() -> blocking(() -> {
+            blocking(() -> assertNull(held()));
+            assertNull(held());
+        }));
+    }
+
+    private static void whileTheWatchdogTakesIt(Runnable call) {
         Runtimes.run(Runtimes.oneP(), () -> {
             Machine mine = Machine.current();
             AtomicBoolean over = new AtomicBoolean();
@@ -114,14 +127,15 @@ class BlockingCallTest {
                 while (!over.get()) {
                     Processor taken = mine.take(Holder.Why.BLOCKED);
                     if (taken != null) {
-                        mine.scheduler.dispatch.handOff(taken);
+                        mine.summon();
                         mine.lost();
+                        mine.scheduler.dispatch.handOff(taken);
                     }
                 }
             });
             try {
                 for (int i = 0; i < 20_000; i++) {
-                    blocking(() -> assertNull(held()));
+                    call.run();
                 }
             } finally {
                 over.set(true);
