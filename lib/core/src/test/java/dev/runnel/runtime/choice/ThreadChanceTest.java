@@ -1,7 +1,5 @@
 package dev.runnel.runtime.choice;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -9,28 +7,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Chance as select's choice (S3, S8) and the order of stealing (P32) need it, of a thread's own generator. */
 class ThreadChanceTest {
 
-    private static final int DRAWS = 100_000;
-
     private final Chance chance = ThreadChance.ITS_OWN;
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 7, 61, 64, 100})
     void below_isUniform(int bound) {
-        int[] counts = new int[bound];
-        for (int i = 0; i < DRAWS; i++) {
-            counts[chance.below(bound)]++;
-        }
-        Uniform.check(counts, DRAWS);
+        Uniform.checkDraws(chance, bound);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 8})
     void below_isUniformAlsoInPairs(int bound) {
-        int[] counts = new int[bound * bound];
-        for (int i = 0; i < DRAWS; i++) {
-            counts[chance.below(bound) * bound + chance.below(bound)]++;
-        }
-        Uniform.check(counts, DRAWS);
+        Uniform.checkPairs(chance, bound);
     }
 
     /** Also if each draws only once. */
@@ -54,12 +42,6 @@ class ThreadChanceTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 1 << 20, Integer.MAX_VALUE})
     void below_staysBelow(int bound) {
-        int most = 0;
-        for (int i = 0; i < DRAWS; i++) {
-            int drawn = chance.below(bound);
-            assertTrue(drawn >= 0 && drawn < bound, () -> drawn + " of " + bound);
-            most = Math.max(most, drawn);
-        }
-        assertTrue(most >= bound - 1 - bound / 100, "the largest of " + DRAWS + " was " + most + " of " + bound);
+        Uniform.checkRange(chance, bound);
     }
 }

@@ -27,25 +27,14 @@ class XorShiftTest {
     @ValueSource(ints = {2, 3, 4, 7, 10, 61, 64, 100, 256})
     void below_isUniform(int bound) {
         for (long seed : new long[] {0, 1, -1, 42, Long.MIN_VALUE}) {
-            XorShift chance = new XorShift(seed);
-            int[] counts = new int[bound];
-            for (int i = 0; i < DRAWS; i++) {
-                counts[chance.below(bound)]++;
-            }
-            Uniform.check(counts, DRAWS);
+            Uniform.checkDraws(new XorShift(seed), bound);
         }
     }
 
-    /** What follows does not depend on what came before: a shuffle draws several times in a row. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 8})
     void below_isUniformAlsoInPairs(int bound) {
-        XorShift chance = new XorShift(8);
-        int[] counts = new int[bound * bound];
-        for (int i = 0; i < DRAWS; i++) {
-            counts[chance.below(bound) * bound + chance.below(bound)]++;
-        }
-        Uniform.check(counts, DRAWS);
+        Uniform.checkPairs(new XorShift(8), bound);
     }
 
     /** The Ps of a scheduler, and their first draws, have neighbouring seeds. */
@@ -82,13 +71,6 @@ class XorShiftTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 1 << 20, Integer.MAX_VALUE})
     void below_staysBelow(int bound) {
-        XorShift chance = new XorShift(bound);
-        int most = 0;
-        for (int i = 0; i < DRAWS; i++) {
-            int drawn = chance.below(bound);
-            assertTrue(drawn >= 0 && drawn < bound, () -> drawn + " of " + bound);
-            most = Math.max(most, drawn);
-        }
-        assertTrue(most >= bound - 1 - bound / 100, "the largest of " + DRAWS + " was " + most + " of " + bound);
+        Uniform.checkRange(new XorShift(bound), bound);
     }
 }
