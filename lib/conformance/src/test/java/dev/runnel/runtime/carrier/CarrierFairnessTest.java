@@ -53,10 +53,111 @@ class CarrierFairnessTest {
         protected void passOn(Runnable task) {}
 
         @Override
+        protected boolean isFor(Carrier carrier) {
+            return true;
+        }
+
+        @Override
+        protected void wakeAgain() {
+            answer();
+        }
+
+        @Override
         protected boolean left() {
             Thread.yield();
             return false;
         }
+    }
+
+    /** Leaves its carrier to its partner whenever it is run, as an M does that passes its P on. */
+    private static final class Passing extends Rider {
+        final Carrier carrier;
+        Passing partner = this;
+        volatile boolean mayGoOn;
+        volatile boolean ends;
+        final AtomicInteger runs = new AtomicInteger();
+        final Runnable task = this::runOnce;
+
+        Passing(Carrier carrier) {
+            this.carrier = carrier;
+        }
+
+        void runOnce() {
+            runs.incrementAndGet();
+            mayGoOn = false;
+            if (!ends) {
+                partner.mayGoOn = true;
+                carrier.leaveTo(partner);
+            }
+            execute(task);
+        }
+
+        @Override
+        protected boolean resumable() {
+            return mayGoOn;
+        }
+
+        @Override
+        protected boolean resume() {
+            if (mayGoOn) {
+                carrier.bring(this);
+            }
+            return mayGoOn;
+        }
+
+        @Override
+        protected void passOn(Runnable task) {}
+
+        @Override
+        protected boolean isFor(Carrier carrier) {
+            return mayGoOn;
+        }
+
+        @Override
+        protected void wakeAgain() {
+            answer();
+        }
+
+        @Override
+        protected boolean left() {
+            return false;
+        }
+    }
+
+    /** Two that take turns need not be brought to the carrier, and who is brought there must not wait for them. */
+    @Test
+    void riderThatIsBrought_getsItsTurn_fromTwoThatLeaveTheCarrierToEachOther() throws InterruptedException {
+        Carrier carrier = new Carrier("left to each other");
+        Passing first = new Passing(carrier);
+        Passing second = new Passing(carrier);
+        first.partner = second;
+        second.partner = first;
+        first.execute(first.task);
+        second.execute(second.task);
+        first.mayGoOn = true;
+        first.wakeAgain();
+        CountDownLatch hasRun = new CountDownLatch(1);
+        Yielding brought = new Yielding(carrier, hasRun);
+        brought.ends = true;
+        Thread thread = Thread.ofPlatform().daemon().start(carrier);
+        boolean began = hasTurns(first, 1_000);
+        brought.execute(brought.task);
+        boolean ran = hasRun.await(LONG, MILLISECONDS);
+        boolean wentOn = hasTurns(second, second.runs.get() + 1_000);
+        first.ends = true;
+        second.ends = true;
+        carrier.stop();
+        thread.join();
+        assertTrue(ran, () -> "the two have had " + (first.runs.get() + second.runs.get()) + " turns, the other none");
+        assertTrue(began && wentOn, () -> first.runs.get() + " and " + second.runs.get() + " turns, and no more");
+    }
+
+    private static boolean hasTurns(Passing rider, int turns) {
+        long until = System.nanoTime() + MILLISECONDS.toNanos(LONG);
+        while (rider.runs.get() < turns && System.nanoTime() - until < 0) {
+            Thread.onSpinWait();
+        }
+        return rider.runs.get() >= turns;
     }
 
     @Test

@@ -10,14 +10,21 @@ import org.jspecify.annotations.Nullable;
  * What a platform thread does that mounts the riders brought to it, one after the other, the first that came first: normally there
  * is one at most, the M that holds the P of this carrier. It is its own lock, which guards the list of arrivals and
  * whether the thread sleeps.
+ *
+ * <p>A rider that passes its P to another, and then leaves, just names that one: the carrier takes its request and mounts it, and neither has
+ * to be brought here under the lock. Nothing but the request says whose it is. So if the thread does not come back to look, as that rider
+ * cannot leave it, anybody else may take the request and bring the next one elsewhere.
  */
 public final class Carrier extends SpinLock implements Runnable {
 
     private static final VarHandle FIRST;
+    private static final VarHandle NEXT;
 
     static {
         try {
-            FIRST = MethodHandles.lookup().findVarHandle(Carrier.class, "first", Rider.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            FIRST = lookup.findVarHandle(Carrier.class, "first", Rider.class);
+            NEXT = lookup.findVarHandle(Carrier.class, "next", Rider.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -28,12 +35,18 @@ public final class Carrier extends SpinLock implements Runnable {
     /** Who serves it; null before that has begun. */
     private volatile @Nullable Thread thread;
 
-    // Under the lock; first is read without it as a hint, through FIRST.
+    // Arrivals, and sleep. Under the lock; first is read without it as a hint, through FIRST.
     private @Nullable Rider first;
     private @Nullable Rider last;
     private boolean asleep;
     private boolean stopped;
     private @Nullable Carrier successor;
+
+    /** Who is mounted. By this thread. */
+    private @Nullable Rider mounted;
+
+    /** Who is to be mounted next, before anybody who arrives from now on. By this thread; read by others, should it be stuck. */
+    private @Nullable Rider next;
 
     Carrier(String name) {
         this.name = name;
@@ -82,7 +95,17 @@ public final class Carrier extends SpinLock implements Runnable {
 
     /** Whether a rider waits to be mounted. */
     public boolean hasArrivals() {
-        return FIRST.getOpaque(this) != null;
+        return FIRST.getOpaque(this) != null || NEXT.getAcquire(this) != null;
+    }
+
+    /** By the rider that is mounted here, and is about to leave: that one, which is to go on here, is the next. */
+    public void leaveTo(Rider rider) {
+        NEXT.setRelease(this, rider);
+    }
+
+    /** Whether the caller is this thread, and mounts that rider: it runs, or was run until just now. */
+    boolean mounts(Rider rider) {
+        return Thread.currentThread() == thread && mounted == rider;
     }
 
     /**
@@ -95,6 +118,10 @@ public final class Carrier extends SpinLock implements Runnable {
         unlock();
         for (Rider rider = takeLocking(); rider != null; rider = takeLocking()) {
             other.bring(rider);
+        }
+        Rider following = (Rider) NEXT.getAcquire(this);
+        if (following != null) {
+            following.wakeAgain();
         }
         stop();
     }
@@ -120,18 +147,43 @@ public final class Carrier extends SpinLock implements Runnable {
         me.setName(name);
         thread = me;
         for (; ; ) {
+            if (mountsNext()) {
+                continue;
+            }
             lock();
             Rider rider = take();
             boolean over = rider == null && stopped;
             asleep = rider == null;
             unlock();
             if (rider != null) {
-                rider.ride(this);
+                mount(rider);
             } else if (over) {
                 return;
             } else {
                 LockSupport.park(this);
             }
         }
+    }
+
+    /** Mounts the one that this carrier was left to, if it still waits and nobody has come before; else sees to it that it gets on. */
+    boolean mountsNext() {
+        Rider following = next;
+        if (following == null) {
+            return false;
+        }
+        NEXT.setRelease(this, null);
+        if (FIRST.getOpaque(this) == null && following.takeAt(this)) {
+            mount(following);
+            return true;
+        }
+        VarHandle.fullFence(); // it was granted a P, without a fence; then look for its request
+        following.wakeAgain();
+        return false;
+    }
+
+    private void mount(Rider rider) {
+        mounted = rider;
+        rider.ride(this);
+        mounted = null;
     }
 }

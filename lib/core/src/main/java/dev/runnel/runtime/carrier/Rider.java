@@ -10,31 +10,33 @@ import org.jspecify.annotations.Nullable;
  * the thread's continuation. Where the request stands is the rider's {@code request}:
  *
  * <pre>
- * NONE       -> PENDING     the JDK asks (execute)
- * PENDING    -> ON_ITS_WAY  someone takes the request, and nobody else: it will bring the rider to a carrier
- * ON_ITS_WAY -> PENDING     or puts it back: the rider rides, or may not run on yet
- * ON_ITS_WAY -> NONE        a carrier is about to mount the rider
+ * NONE    -> PENDING   the JDK asks (execute), and the rider may not run on yet
+ * NONE    -> TAKEN     or it may: the asker brings the rider to a carrier
+ * PENDING -> TAKEN     someone takes the request, and nobody else: it will bring the rider to a carrier
+ * TAKEN   -> PENDING   or puts it back: the rider may not run on after all
+ * TAKEN   -> ASKED     the JDK asks again, while the rider is on its way to a carrier or rides
+ * ASKED   -> TAKEN     the carrier runs the rider, at first or again: the run that comes answers what was asked before
+ * TAKEN   -> NONE      the carrier has seen the rider leave
+ * TAKEN, ASKED
+ *         -> PENDING   the carrier has seen it leave, and what was asked while it rode is still to be answered
  * </pre>
  *
- * <p>A further request in ON_ITS_WAY is dropped: the run that is coming answers it, too.
- *
- * <p>While it rides, no request is answered: it may be an old one. The JDK asks twice when it has suspended an unmounted thread
- * to read its stack, and the second time may be late: then the thread runs, or has parked again. So the carrier looks for a request
- * when it has seen the rider leave, and only one at a time ever has the rider. To mount a thread that cannot run does nothing.
+ * <p>From TAKEN on the rider is one party's: who brings it, then the carrier. While it rides no request is answered: it may be an old one. The
+ * JDK asks twice when it has suspended an unmounted thread to read its stack, and the second time may be late: then the thread runs, or has
+ * parked again. So the carrier looks for a request when it has seen the rider leave. To mount a thread that cannot run does nothing.
  */
 public abstract class Rider implements Executor {
 
     private static final int NONE = 0;
     private static final int PENDING = 1;
-    private static final int ON_ITS_WAY = 2;
+    private static final int TAKEN = 2;
+    private static final int ASKED = 3;
 
     private static final VarHandle REQUEST;
-    private static final VarHandle RIDING;
 
     static {
         try {
             REQUEST = MethodHandles.lookup().findVarHandle(Rider.class, "request", int.class);
-            RIDING = MethodHandles.lookup().findVarHandle(Rider.class, "riding", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -42,8 +44,8 @@ public abstract class Rider implements Executor {
 
     private volatile int request;
 
-    /** From before it is mounted until its carrier has seen it leave. */
-    private volatile boolean riding;
+    /** While it rides: the JDK has asked on its own carrier, as its thread has yielded. By that carrier; instead of ASKED, since nobody else looks. */
+    private boolean yielded;
 
     private @Nullable Runnable continuation;
     private volatile @Nullable Carrier mountedOn;
@@ -62,14 +64,34 @@ public abstract class Rider implements Executor {
             passOn(task);
             return;
         }
-        if (request == NONE && !riding && resumable() && REQUEST.compareAndSet(this, NONE, ON_ITS_WAY)) {
-            answerTaken();
+        Carrier at = mountedOn;
+        if (at != null && at.mounts(this)) {
+            yielded = true;
             return;
         }
-        // A request that is pending already may be an old one: nobody may have thought it worth an answer.
-        if (request == PENDING || REQUEST.compareAndSet(this, NONE, PENDING)) {
-            answer();
+        while (!asks()) {
+            Thread.onSpinWait(); // it has just changed
         }
+    }
+
+    /** The thread may run on from now on; gives whether somebody knows. */
+    private boolean asks() {
+        int now = request;
+        if (now == NONE) {
+            boolean mine = resumable();
+            if (!REQUEST.compareAndSet(this, NONE, mine ? TAKEN : PENDING)) {
+                return false;
+            }
+            if (!mine || !brings()) {
+                answer();
+            }
+            return true;
+        }
+        if (now == PENDING) {
+            answer(); // it may be an old one, that nobody has thought worth an answer
+            return true;
+        }
+        return now == ASKED || REQUEST.compareAndSet(this, TAKEN, ASKED);
     }
 
     /** This is the continuation of another virtual thread, and goes to the JDK's scheduler. As for {@link #execute}: never parks, never throws. */
@@ -80,24 +102,20 @@ public abstract class Rider implements Executor {
      * Any thread; never parks.
      */
     protected final void answer() {
-        while (request == PENDING && !riding && resumable()) {
-            if (!REQUEST.compareAndSet(this, PENDING, ON_ITS_WAY)) {
-                return; // who has taken it looks again should it put it back
+        while (request == PENDING && resumable()) {
+            if (!REQUEST.compareAndSet(this, PENDING, TAKEN) || brings()) {
+                return; // who else has taken it looks again should it put it back
             }
-            if (!riding && resume()) {
-                return;
-            }
-            request = PENDING;
         }
     }
 
-    /** What {@link #answer()} would do, in one step: the JDK asks, and the asker takes the request. */
-    private void answerTaken() {
-        if (!riding && resume()) {
-            return;
+    /** The request is taken: brings the rider to a carrier, or puts it back. */
+    private boolean brings() {
+        boolean brought = resume();
+        if (!brought) {
+            request = PENDING;
         }
-        request = PENDING;
-        answer();
+        return brought;
     }
 
     /** Whether the rider, which does not ride, may run on or come closer to it. A hint. */
@@ -117,20 +135,35 @@ public abstract class Rider implements Executor {
      */
     protected abstract boolean left();
 
-    /** Whether the JDK has asked, and nobody has taken the request. */
-    protected final boolean hasRequest() {
+    /** Whether the rider may run on there. It does not ride. */
+    protected abstract boolean isFor(Carrier carrier);
+
+    /** It may run on, and perhaps nobody has said so: has it brought to a carrier, if it still waits. Any thread; never parks. */
+    protected abstract void wakeAgain();
+
+    /** Whether the JDK has asked, and it only waits to be mounted. A hint. */
+    protected final boolean isPending() {
         return request == PENDING;
     }
 
-    /** By its carrier, as it has left: takes the pending request, if there is one. */
+    /** By its carrier, as it has left: whether the JDK has asked while it rode. */
+    protected final boolean hasRequest() {
+        return yielded || request == ASKED;
+    }
+
+    /** By its carrier, as it has left: takes what {@link #hasRequest()} says, if it does. */
     protected final boolean takeRequest() {
-        return request == PENDING && REQUEST.compareAndSet(this, PENDING, ON_ITS_WAY);
+        return takeYield() || (request == ASKED && REQUEST.compareAndSet(this, ASKED, TAKEN));
     }
 
     /** For reports. */
     public final String requestText() {
-        String text = request == NONE ? "none" : request == PENDING ? "pending" : "on its way";
-        return riding ? text + ", rides" : text;
+        return switch (request) {
+            case NONE -> "none";
+            case PENDING -> "pending";
+            case TAKEN -> "taken";
+            default -> "taken, asked again";
+        };
     }
 
     /** The carrier that the rider is mounted on, or was last. */
@@ -146,8 +179,6 @@ public abstract class Rider implements Executor {
         }
         mount(carrier);
         do {
-            // A full fence: who finds the request on its way has changed the state that the run looks at.
-            request = NONE;
             task.run();
         } while (left());
         dismount();
@@ -157,11 +188,28 @@ public abstract class Rider implements Executor {
         if (mountedOn != carrier) {
             mountedOn = carrier;
         }
-        RIDING.set(this, true); // the next store, to request, is volatile
+        if (request == ASKED) {
+            request = TAKEN; // a full fence: who finds ASKED has changed the state that the run looks at
+        }
     }
 
     final void dismount() {
-        riding = false; // a full fence: who has asked sees that, or the request is seen here
-        answer();
+        if (takeYield() || request == ASKED || !REQUEST.compareAndSet(this, TAKEN, NONE)) {
+            request = PENDING;
+            answer();
+        }
+    }
+
+    private boolean takeYield() {
+        boolean was = yielded;
+        if (was) {
+            yielded = false;
+        }
+        return was;
+    }
+
+    /** By a carrier that was left to this rider: takes the pending request, if the rider is to go on there. */
+    final boolean takeAt(Carrier carrier) {
+        return request == PENDING && isFor(carrier) && REQUEST.compareAndSet(this, PENDING, TAKEN);
     }
 }

@@ -11,13 +11,15 @@
  *
  * <pre>{@code
  * carrier runnel-P-0                              carrier runnel-P-1
- *   mounts M2, which has just handed P0 to M7       asleep: P1 is idle
- *   and is on its way to park                       arrived: -
- *   arrived: M7
+ *   mounts M2, request TAKEN, which has just        asleep: P1 is idle
+ *   handed P0 to M7 and is about to leave           arrived: -
+ *   next: M7
+ *   arrived: -
  *
- * M4   not mounted, request NONE      parked
- * M5   not mounted, request PENDING   its socket is readable; the JDK wants it to run on; it queues up for a P
- * M7   not mounted, request ON_ITS_WAY
+ * M3   not mounted, request PENDING   its goroutine waits; to the JDK it could run on, as it has yielded; it has no P
+ * M4   not mounted, request NONE      its goroutine waits and may be interrupted: it is parked
+ * M5   not mounted, request TAKEN     its socket was readable, the JDK wanted it to run on; it queues up for a P
+ * M7   not mounted, request PENDING   as M3, and granted P0
  *
  * carrier runnel-P-1 (retired)
  *   mounts M9, which reads a file and cannot be unmounted; P1 was taken from it and has a new carrier
@@ -26,18 +28,18 @@
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li><b>V1. One request at a time, answered by one.</b> The JDK asks ({@code NONE} to {@code PENDING}); who takes the
- *       request ({@code PENDING} to {@code ON_ITS_WAY}) brings the rider to a carrier, or puts the request back and looks again, and
- *       nobody else does. So a rider is on its way to one carrier at most.
- *   <li><b>V2. A further request is dropped while one is on its way.</b> The run that is coming answers it, too.
+ *   <li><b>V1. One request at a time, answered by one.</b> The JDK asks; who takes the request, by compare-and-set to {@code TAKEN}, mounts the
+ *       rider or brings it to a carrier, or puts the request back and looks again, and nobody else does. So a rider is on its way to one
+ *       carrier at most, and whether that is still to be mounted is said by nothing but the request.
+ *   <li><b>V2. What is asked before a run is answered by it.</b> Who asks has changed the state of the thread before, and the run looks at that. So
+ *       a carrier that is about to run its rider forgets what was asked until then.
  *   <li><b>V2a. A request may be an old one.</b> The JDK asks once more than needed when it had suspended an unmounted thread
- *       to read its stack, and that may come when the thread runs, or has parked again. So a pending request is looked at
- *       again when the JDK asks, who grants a P wakes the thread whether there is a request or not, and to mount a thread
+ *       to read its stack, and that may come when the thread runs, or waits again. So a pending request is looked at
+ *       again when the JDK asks, who grants a P to a parked thread unparks it whether there is a request or not, and to mount a thread
  *       that cannot run does nothing.
- *   <li><b>V3. No request is answered while the rider rides</b>, which lasts until its carrier has seen it leave. Who asks stores the
- *       request and then looks whether it rides; the carrier stores that it does not, and then looks for a request: one of
- *       them sees the other. So one carrier runs a rider at a time, {@code left()} is over before it runs again, and an old request of
- *       a thread that runs, without a P even, does not queue it up for another.
+ *   <li><b>V3. No request is answered while the rider rides</b>, which lasts until its carrier has seen it leave: it is {@code TAKEN} until then, and
+ *       who asks meanwhile just says so, for the carrier to find. So one carrier runs a rider at a time, {@code left()} is over before
+ *       it runs again, and an old request of a thread that runs, without a P even, does not queue it up for another.
  *   <li><b>V4. Strangers go home.</b> A virtual thread that user code starts inherits its starter's scheduler. Its tasks are
  *       other continuations than the rider's first, and go to the JDK's own scheduler. On a P's carrier they would run
  *       without a P.
@@ -45,9 +47,13 @@
  *       unmounted at that moment, or a thread of the JDK that wakes sleepers.
  *   <li><b>V6. No arrival is overlooked, and the first that came is mounted first.</b> Arrivals, the successor and whether the
  *       carrier sleeps are under the carrier's lock. First come, first served: a rider that yields to the holder of a spin
- *       lock is brought again at once, and must not keep that holder waiting on the same carrier.
+ *       lock is brought again at once, and must not keep that holder waiting on the same carrier. Whom a carrier was left to goes behind
+ *       those who have arrived.
  *   <li><b>V7. A retired carrier keeps nothing but its rider.</b> What was brought before, and what is brought after, moves
  *       to the successor. It ends when its rider leaves; its thread serves another carrier if one is made soon.
+ *   <li><b>V7a. Whom a stuck carrier was left to gets on elsewhere.</b> Its rider names the next and leaves; should it be unable to leave, the
+ *       request of the next is still pending, and anybody may take it: who retires the carrier does, and the watchdog, which finds an M that
+ *       was granted a P and sleeps.
  *   <li><b>V8. All but one stay movable.</b> A carrier takes one arrival at a time, so that the others can be moved away
  *       should that one hold on to the thread.
  * </ul>
@@ -57,31 +63,38 @@
  * <pre>{@code
  * execute(task)     the first time: this is the rider's continuation
  *                   another task: to the JDK's scheduler
- *                   ON_ITS_WAY: nothing
- *                   PENDING already, or CAS NONE -> PENDING: answer
+ *                   called by the carrier that mounts the rider: note that it has yielded
+ *                   NONE:   CAS to TAKEN if resumable(), and resume(); else CAS to PENDING: answer
+ *                   PENDING: answer
+ *                   TAKEN:  CAS to ASKED
+ *                   ASKED:  nothing
  *
- * answer            while PENDING, the rider does not ride, and resumable():    (the M decides; see the scheduler)
- *                   CAS PENDING -> ON_ITS_WAY; not: someone else answers
- *                   it does not ride, and resume(): done                 (the M decides; it is brought now or later)
+ * answer            while PENDING and resumable():                       (the M decides; see the scheduler)
+ *                   CAS PENDING -> TAKEN; not: someone else answers
+ *                   resume(): done                                       (the M decides; it is brought now or later)
  *                   request = PENDING
  *
- * carrier           loop: under the lock: take the first arrival; none: ends if it is to, else says that it sleeps
+ * carrier           loop: next is set: it is not any more; if nobody has arrived, and it is for here, and CAS PENDING -> TAKEN: ride it;
+ *                                      else fence; answer it
+ *                     under the lock: take the first arrival; none: ends if it is to, else says that it sleeps
  *                     ride the arrival, or park
  *
- * ride              it rides
- *                   do: request = NONE; run the continuation            (returns when it parks, yields or ends)
- *                   while left()                                        (the M decides)
- *                   it does not ride; answer
+ * ride              ASKED: request = TAKEN
+ *                   do: run the continuation                             (returns when it waits, blocks, yields or ends)
+ *                   while left()                                         (the M decides)
+ *                   it has yielded, ASKED, or not CAS TAKEN -> NONE: request = PENDING; answer
+ *
+ * leaveTo(rider)    next = rider                                         (by who is mounted, and about to leave)
  *
  * bring(rider)      under the lock: a successor: bring it there; else append it, and see whether the carrier sleeps: wake
  *
- * retireFor(other)  successor = other; bring all arrivals there; end when idle
+ * retireFor(other)  successor = other; bring all arrivals there; answer next; end when idle
  * }</pre>
  *
  * <h2>Where each operation takes effect</h2>
  *
  * <ul>
- *   <li>Asking: the compare-and-set to {@code PENDING}. Answering: the one to {@code ON_ITS_WAY}.
+ *   <li>Asking: the store of {@code PENDING} or {@code ASKED}. Answering: the compare-and-set to {@code TAKEN}.
  *   <li>Bringing, taking and retiring: under the carrier's lock.
  * </ul>
  *
@@ -90,9 +103,11 @@
  * <pre>{@code
  * field                  written by            read by              mode                partner
  * Rider.request          JDK; takers; carrier  all                  CAS; volatile       Grantee.granted: asker and giver, one sees the other
- * Rider.riding           its carrier           all                  volatile            Rider.request
+ * Rider.yielded          the mounting carrier  it                   plain               itself
  * Rider.mountedOn        carrier               all                  volatile            itself
  * Rider.continuation     the first execute     execute, carriers    plain               the start of the thread, later its states
+ * Carrier.mounted        its thread            it                   plain               itself
+ * Carrier.next           its thread            it; a hint to others release, acquire    Rider.request, which decides
  * Carrier.first          locked                locked; a hint      opaque              the carrier's lock
  * Carrier.last, .asleep, locked                locked               plain               the carrier's lock
  *   .stopped, .successor
@@ -109,8 +124,9 @@
  * <ul>
  *   <li>One executor for all Ms. It is handed continuations and would have to find out whose they are. If each M is its own
  *       executor, the first task is its own and any other is a stranger's.
- *   <li>A number per request, to tell old from new. Three states suffice: a run answers all requests before it (V2), and an old one does
+ *   <li>A number per request, to tell old from new. A few states suffice: a run answers all requests before it (V2), and an old one does
  *       no harm (V2a).
+ *   <li>A state of its own for a rider that is mounted: one store with a fence more in each hand-over, and nobody needs to know.
  *   <li>Continuations of {@code jdk.internal.vm} instead of virtual threads: see the decision on goroutines and threads.
  *   <li>Mounting a rider wherever it becomes runnable: then more Ms run than there are Ps.
  * </ul>

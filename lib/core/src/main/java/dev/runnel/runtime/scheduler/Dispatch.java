@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.carrier.Carrier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,27 +31,40 @@ final class Dispatch {
     void handOver(Machine from, Goroutine chosen) {
         Processor p = from.processor();
         p.handOvers++;
-        run(p, chosen); // should this leave the carrier, to start a thread, say, it comes back as the P's holder
+        run(p, chosen, from.mountedOn()); // should this leave the carrier, to start a thread, say, it comes back as the
+        // P's holder
         from.release();
     }
 
     /** Runs a goroutine on a P that the caller has in its hands. */
     void run(Processor p, Goroutine chosen) {
+        run(p, chosen, null);
+    }
+
+    private void run(Processor p, Goroutine chosen, @Nullable Carrier leaving) {
         Machine m = chosen.machine;
         if (m == null) {
-            startMachine(p, chosen, false);
+            startMachine(p, chosen, leaving, false);
         } else {
             chosen.become(GoroutineStatus.RUNNING);
             Recording on = s.recording;
             if (on != null) {
                 on.goesOn(p, chosen);
             }
-            m.grant(p);
+            m.grant(p, leaving);
         }
     }
 
-    /** Gives a P to an idle M or a new one, to start a goroutine or to look for work. Go's {@code startm}. */
     private void startMachine(Processor p, @Nullable Goroutine start, boolean spin) {
+        startMachine(p, start, null, spin);
+    }
+
+    /**
+     * Gives a P to an idle M or a new one, to start a goroutine or to look for work. Go's {@code startm}.
+     *
+     * @param leaving as for {@link Grantee#grant}
+     */
+    private void startMachine(Processor p, @Nullable Goroutine start, @Nullable Carrier leaving, boolean spin) {
         Machine m = p.machines.take();
         if (m == null) {
             s.lock();
@@ -62,7 +76,7 @@ final class Dispatch {
         }
         m.start = start;
         m.spinning = spin;
-        m.grant(p);
+        m.grant(p, leaving);
     }
 
     /**
@@ -185,7 +199,7 @@ final class Dispatch {
             Processor nowhere = new Processor(-1);
             nowhere.carrier = s.processors[0].carrier;
             m.end = true;
-            m.grant(nowhere);
+            m.grant(nowhere, null);
         }
     }
 

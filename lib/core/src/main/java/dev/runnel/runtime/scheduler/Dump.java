@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ final class Dump {
 
     /** As many are looked at for an error: each costs a walk of its stack. */
     private static final int MOST = 1000;
+
+    private static final Set<String> IN_THREAD = Set.of("getStackTrace", "yield");
 
     private record Entry(Machine m, Goroutine g) {}
 
@@ -114,10 +117,11 @@ final class Dump {
         return List.of(stack).subList(from, to);
     }
 
+    /** What reads the stack, and what waits: as the runtime does, or by a call into the JDK. */
     private static boolean isInner(StackTraceElement frame) {
         String type = frame.getClassName();
         return type.startsWith("dev.runnel.runtime.")
-                || (type.equals("java.lang.Thread") && frame.getMethodName().equals("getStackTrace"))
+                || (type.equals("java.lang.Thread") && IN_THREAD.contains(frame.getMethodName()))
                 || type.startsWith("java.lang.VirtualThread")
                 || type.startsWith("java.lang.System$")
                 || type.startsWith("jdk.internal.")

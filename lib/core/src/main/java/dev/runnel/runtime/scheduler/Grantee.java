@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  * thread. It may be stored before the M has begun to wait, and survives that. Only one grant can be under way, since a
  * goroutine is on one queue at most and an idle M is taken from the idle list by one.
  *
+ * <p><b>How it waits.</b> In dedicated mode the thread yields: to the JDK it can run on, and only is not mounted again before it is granted a P. So
+ * nobody has to unpark it, which takes the JDK three atomic operations. It parks if an interrupt may end the wait, as only who is parked is told
+ * of one, and if it cannot leave its carrier.
+ *
  * <p><b>As a rider</b>, in dedicated mode, it decides what the JDK's requests to run on mean: it is brought to the carrier of the P that it
  * was granted, and waits if it has none; when it leaves a carrier in user code that carrier takes its P.
  */
@@ -35,6 +39,9 @@ abstract class Grantee extends Holder {
 
     private volatile @Nullable Processor granted;
 
+    /** The thread may be parked by the JDK, and needs to be unparked; if not, it yields, and waits to be mounted. Always in shared mode. */
+    private volatile boolean parks;
+
     /** Whether the thread has been started; by the first grant, which comes from who made this M. */
     private boolean begun;
 
@@ -43,6 +50,7 @@ abstract class Grantee extends Holder {
 
     Grantee(Scheduler scheduler) {
         super(scheduler);
+        parks = !dedicated;
     }
 
     /** For reports. */
@@ -56,14 +64,23 @@ abstract class Grantee extends Holder {
         };
     }
 
-    /** Gives a P to this M and wakes it; by who holds that P, from any thread. */
-    void grant(Processor given) {
-        given.heldBy(self()); // a volatile store follows
+    /**
+     * Gives a P to this M and wakes it; by who holds that P, from any thread.
+     *
+     * @param leaving the carrier that the caller is on, if that is about to wait, and may leave it to this M; null else
+     */
+    void grant(Processor given, @Nullable Carrier leaving) {
+        given.heldBy(self()); // a release store follows, or a volatile one
         if (returning) {
             returning = false;
             Carrier at = carrierOf(given); // before it can be taken away again, and end
             takeUpOutside(given);
             at.bring(this);
+            return;
+        }
+        if (leaving != null && leaving == given.carrier && isPending() && !parks) {
+            GRANTED.setRelease(this, given);
+            leaving.leaveTo(this);
             return;
         }
         granted = given;
@@ -80,12 +97,24 @@ abstract class Grantee extends Holder {
         return granted != null;
     }
 
+    /**
+     * Whether a P was given to it, and it sleeps.
+     *
+     * @param parked whether the JDK says that the thread is parked
+     */
+    final boolean sleepsThroughGrant(boolean parked) {
+        return hasGrant() && (parked || isPending());
+    }
+
     /** It was granted a P, and sleeps; once too often does no harm. */
-    final void wakeAgain() {
+    @Override
+    protected final void wakeAgain() {
         if (dedicated) {
             answer();
         }
-        LockSupport.unpark(thread()); // also if there was a request: it may have been an old one
+        if (parks) {
+            LockSupport.unpark(thread()); // also if there was a request: it may have been an old one
+        }
     }
 
     @Override
@@ -102,15 +131,15 @@ abstract class Grantee extends Holder {
         if (interrupted) {
             interruptWait(); // it came after the goroutine had looked for it, and before this
         }
+        boolean yields = dedicated && !waitMayBeInterrupted();
         int moves = 0;
         for (; ; ) {
             Processor given = granted;
-            if (given == null) {
-                try {
-                    LockSupport.park(); // without a blocker, which would be two stores more, and tell nothing
-                } catch (StackOverflowError e) {
-                    spinUntilGranted();
-                }
+            if (given == null && yields) {
+                yields = false; // who cannot leave its carrier comes back at once
+                yieldIfPossible();
+            } else if (given == null) {
+                park();
                 if (Thread.interrupted()) {
                     interrupted = true;
                     interruptWait();
@@ -125,6 +154,22 @@ abstract class Grantee extends Holder {
         }
         if (interrupted) {
             thread().interrupt();
+        }
+    }
+
+    private void park() {
+        if (dedicated) {
+            parks = true;
+        }
+        if (granted == null) { // looked at after that: who grants looks whether this one parks
+            try {
+                LockSupport.park(); // without a blocker, which would be two stores more, and tell nothing
+            } catch (StackOverflowError e) {
+                spinUntilGranted();
+            }
+        }
+        if (dedicated) {
+            parks = false;
         }
     }
 
@@ -244,8 +289,14 @@ abstract class Grantee extends Holder {
         Processor found = scheduler.comeBack(mine);
         if (found != null) {
             mine.become(GoroutineStatus.RUNNING);
-            grant(found);
+            grant(found, null);
         }
+    }
+
+    @Override
+    protected boolean isFor(Carrier carrier) {
+        Processor given = granted;
+        return hold == NONE && !keepsPlace() && given != null && given.carrier == carrier;
     }
 
     @Override
@@ -256,6 +307,7 @@ abstract class Grantee extends Holder {
         }
         Processor taken = take(Why.BLOCKED);
         if (taken == null) {
+            dropSummons(); // once more: it may have passed its P on without a fence, and the JDK has stored one since
             return false;
         }
         boolean wanted = taken.goes() || scheduler.dispatch.hasWorkFor(taken);

@@ -255,9 +255,12 @@ final class Watchdog implements Runnable {
         return wakeAgain(p, holder, parked) || first;
     }
 
-    /** An M that was given a P and woken, and still sleeps: some JDKs lose a wake-up now and then. */
+    /**
+     * An M that was given a P, and still sleeps: some JDKs lose a wake-up now and then; or it is the next at a carrier whose thread is stuck, and
+     * goes to another.
+     */
     private static boolean wakeAgain(Processor p, Machine holder, boolean parked) {
-        boolean asleep = parked && holder.hasGrant();
+        boolean asleep = holder.sleepsThroughGrant(parked);
         boolean again = asleep && p.seenAsleep;
         p.seenAsleep = asleep;
         if (again) {

@@ -37,8 +37,8 @@
  *   <li><b>D5. {@code hold} decides about the P of an M in user code.</b> The M enters the runtime by turning USER into
  *       RUNTIME; carrier or watchdog take the P by turning USER into TAKING. One of them wins. Inside the runtime a P
  *       cannot be taken.
- *   <li><b>D6. A grant is a permit.</b> Whoever gives a P to an M stores it and then wakes the thread. It may come before the
- *       M sleeps. Only one can be under way: it follows from taking the goroutine out of its queue (D3), the M out of the
+ *   <li><b>D6. A grant is a permit.</b> Whoever gives a P to an M stores it and then wakes the thread, or leaves it the carrier that it is on
+ *       itself. It may come before the M sleeps. Only one can be under way: it follows from taking the goroutine out of its queue (D3), the M out of the
  *       idle list, or the thread's own coming back.
  *   <li><b>D7. No wake-up is lost.</b> Who submits work first publishes it and then looks for an idle P and a spinner; who
  *       stops spinning first says so and then looks at all queues. One of the two sees the other (P30).
@@ -81,6 +81,13 @@
  * run(P, g)   g has an M: g RUNNING, grant the P to it
  *             else: to an idle M, or a new one, with g to start
  *
+ * grant       the caller is about to wait, on the carrier of this P, and the M waits to be mounted: store it; leave the carrier to the M
+ *             else store it, volatile; an M that waits to be mounted: bring it to the P's carrier;   one that is parked: unpark it
+ *
+ * wait for a grant
+ *             dedicated mode, and no interrupt may end the wait: yield; the thread is not mounted again before it has a grant
+ *             else, or if it is here again: say that it parks; no grant: park
+ *
  * an M        wait for a grant
  *             loop: chosen = what it is to start, or find
  *                   not started: run it to its end, here, as a call
@@ -90,7 +97,7 @@
  * yield       RUNNABLE, the end of the global queue, wakeSpinner; then as park
  * }</pre>
  *
- * <p>A channel operation that wakes a goroutine only puts it into a queue. No thread is unparked unless a P is idle. And a
+ * <p>A channel operation that wakes a goroutine only puts it into a queue. No thread is woken unless a P is idle. And a
  * goroutine that ends takes up the next one that has not started without any switch.
  *
  * <h2>The protocol: find</h2>
@@ -264,9 +271,10 @@
  * Goroutine.waitsSince  who changes its status     dumps, a hint     plain             .status
  * CoarseClock.now       watchdog; who takes a P    who parks         plain             -
  * Goroutine.endListener listeners                  its M; listeners  CAS, full fence   .status: listener and ender, one sees the other
- * Holder.hold           M; taker; giver            all               CAS; volatile;    Rider.riding: what the M has stored before it left is seen
+ * Holder.hold           M; taker; giver            all               CAS; volatile;    Rider.request: what the M has stored before it left is seen
  *                                                                    release
- * Grantee.granted       giver; M                   M; JDK's callers  volatile; release  the thread's permit; Rider.request
+ * Grantee.granted       giver; M                   M; JDK's callers  volatile; release  .parks; Rider.request
+ * Grantee.parks         M                          giver            volatile          .granted: giver and M, one sees the other
  * Holder.p              M; who has taken; giver    the same          plain             .hold, .granted
  * Grantee.returning     who queues it up           giver             plain             the scheduler's lock, status
  * Pausing.keepsPlace    M                          its carrier       volatile          -
@@ -277,7 +285,7 @@
  * Lingering.wanted      who holds the P            thieves, a hint   plain             -
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
- * Processor.holder      giver; watchdog            all               volatile; release  Summoned.summons; a grant stores .granted after it
+ * Processor.holder      giver; watchdog            all               volatile; release  Summoned.summons; a grant stores .granted after it, or its giver leaves its carrier
  * Processor.carrier     locked                     all               volatile          itself
  * Processor.stay        locked                     all               volatile          .sliceOver
  * Processor.heir        locked                     locked            plain             the scheduler's lock

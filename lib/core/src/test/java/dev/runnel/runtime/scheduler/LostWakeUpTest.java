@@ -28,7 +28,9 @@ class LostWakeUpTest {
             s.unlock();
             assertNotNull(m);
             assertNotNull(p);
-            Await.until(() -> m.thread().getState() == Thread.State.WAITING);
+            Await.until(() -> s.isDedicated()
+                    ? m.requestText().equals("pending")
+                    : m.thread().getState() == Thread.State.WAITING);
             m.start = second;
             p.holder = m;
             granted.setVolatile(m, p); // and no wake-up

@@ -68,7 +68,7 @@ class SchedTraceTest {
             Matcher p = Pattern.compile("  P0: status=1 schedtick=\\d+ m=(\\d+) runqsize=0 runnext=false timerslen=0\n")
                     .matcher(text);
             assertTrue(p.find(), text);
-            String rides = scheduler.isDedicated() ? "none, rides" : "none";
+            String rides = scheduler.isDedicated() ? "taken" : "none";
             String m = "  M" + p.group(1) + ": p=0 curg=1 spinning=false blocked=false hold=user request=" + rides
                     + " thread=RUNNABLE\n";
             assertTrue(text.contains(m), text);

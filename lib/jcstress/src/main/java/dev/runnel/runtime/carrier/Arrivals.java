@@ -7,12 +7,17 @@ import org.jspecify.annotations.Nullable;
 /** Carriers whose thread was never started: what is brought stays, to be counted. */
 public final class Arrivals {
 
+    private static final int TAKEN = 2;
+
     private static final VarHandle FIRST;
+    private static final VarHandle REQUEST;
 
     static {
         try {
             FIRST = MethodHandles.privateLookupIn(Carrier.class, MethodHandles.lookup())
                     .findVarHandle(Carrier.class, "first", Rider.class);
+            REQUEST = MethodHandles.privateLookupIn(Rider.class, MethodHandles.lookup())
+                    .findVarHandle(Rider.class, "request", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -28,12 +33,13 @@ public final class Arrivals {
     /** As if this rider had been started, brought to the carrier and mounted there. Before it holds anything. */
     public static void mount(Rider rider, Runnable continuation, Carrier on) {
         rider.execute(continuation);
-        rider.takeRequest();
+        REQUEST.setVolatile(rider, TAKEN);
         rider.ride(on);
     }
 
     /** As if it were mounted there. */
-    public static void mount(Rider rider, Carrier on) {
+    public static void mount(Rider rider, @Nullable Carrier on) {
+        REQUEST.setVolatile(rider, TAKEN);
         rider.mount(on);
     }
 
@@ -52,7 +58,12 @@ public final class Arrivals {
 
     /** Whether a request waits that nobody has answered. */
     public static boolean isPending(Rider rider) {
-        return rider.takeRequest();
+        return rider.isPending();
+    }
+
+    /** As a carrier does that a rider was left to; gives whether it has mounted that one. */
+    public static boolean mountsNext(Carrier carrier) {
+        return carrier.mountsNext();
     }
 
     /** How often a rider stands in the list of a carrier; up to 2, which may mean that the list has become a ring. */

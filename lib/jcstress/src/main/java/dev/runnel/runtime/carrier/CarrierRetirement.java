@@ -39,6 +39,14 @@ public class CarrierRetirement {
             protected void passOn(Runnable task) {}
 
             @Override
+            protected boolean isFor(Carrier carrier) {
+                return false;
+            }
+
+            @Override
+            protected void wakeAgain() {}
+
+            @Override
             protected boolean left() {
                 return false;
             }

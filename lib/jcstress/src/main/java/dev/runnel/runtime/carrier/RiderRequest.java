@@ -10,6 +10,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
+import org.openjdk.jcstress.infra.results.ZI_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
@@ -39,6 +40,16 @@ public class RiderRequest {
 
         @Override
         protected void passOn(Runnable task) {}
+
+        @Override
+        protected boolean isFor(Carrier carrier) {
+            return mayRunOn;
+        }
+
+        @Override
+        protected void wakeAgain() {
+            answer();
+        }
 
         @Override
         protected boolean left() {
@@ -91,7 +102,7 @@ public class RiderRequest {
             rider.execute(continuation);
             rider.ride(null);
             rider.brought.set(0);
-            rider.mount(null);
+            Arrivals.mount(rider, null);
         }
 
         @Actor
@@ -143,9 +154,8 @@ public class RiderRequest {
     }
 
     /**
-     * The JDK makes the thread runnable and asks; a carrier clears the request and mounts. If the asker finds the request on
-     * its way and drops its own, the run that comes must find the thread runnable. A store and a load on either side, so
-     * the clearing must not be passed by what the continuation reads: both false is what a weaker store would give.
+     * The JDK makes the thread runnable and asks, while a carrier mounts it: the run that comes has seen it, or the request is found when the
+     * rider has left.
      */
     @JCStressTest
     @Outcome(
@@ -180,6 +190,82 @@ public class RiderRequest {
         public void end(ZZ_Result r) {
             r.r1 = rider.brought.get() > 0;
             r.r2 = seen;
+        }
+    }
+
+    /**
+     * The same, when it had asked before: now the asker drops its own request, as the carrier is still to look at the first. The carrier takes
+     * that and runs the rider, and the run must find the thread runnable. A store and a load on either side, so the taking must not be passed by
+     * what the continuation reads: both false is what a weaker store would give.
+     */
+    @JCStressTest
+    @Outcome(
+            id = {"true, false", "false, true", "true, true"},
+            expect = ACCEPTABLE,
+            desc = "The run has seen it, or another follows.")
+    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "Dropped, and the run has not seen it: a lost wake-up.")
+    @State
+    public static class AskAgainAgainstMount {
+        private volatile boolean runnable;
+        private boolean seen;
+        private final Runnable continuation = () -> seen = runnable;
+        private final Stub rider = new Stub();
+
+        public AskAgainAgainstMount() {
+            rider.execute(continuation);
+            rider.execute(continuation);
+            rider.brought.set(0);
+        }
+
+        @Actor
+        public void jdk() {
+            runnable = true;
+            rider.execute(continuation);
+        }
+
+        @Actor
+        public void carrier() {
+            rider.ride(null);
+        }
+
+        @Arbiter
+        public void end(ZZ_Result r) {
+            r.r1 = rider.brought.get() > 0;
+            r.r2 = seen;
+        }
+    }
+
+    /** A carrier was left to a rider, and somebody else answers its request: one of them runs it. */
+    @JCStressTest
+    @Outcome(id = "true, 0", expect = ACCEPTABLE, desc = "The carrier has mounted it.")
+    @Outcome(id = "false, 1", expect = ACCEPTABLE, desc = "It was brought to one.")
+    @Outcome(id = "true, 1", expect = FORBIDDEN, desc = "Mounted, and brought.")
+    @Outcome(expect = FORBIDDEN, desc = "Neither: it is lost. Or brought twice.")
+    @State
+    public static class NextAgainstAnswer {
+        private final Carrier carrier = Arrivals.carrier();
+        private final Stub rider = new Stub();
+
+        public NextAgainstAnswer() {
+            rider.mayRunOn = false;
+            rider.execute(() -> {});
+            rider.mayRunOn = true;
+            carrier.leaveTo(rider);
+        }
+
+        @Actor
+        public void carrier(ZI_Result r) {
+            r.r1 = carrier.mountsNext();
+        }
+
+        @Actor
+        public void watchdog() {
+            rider.wakeAgain();
+        }
+
+        @Arbiter
+        public void end(ZI_Result r) {
+            r.r2 = rider.brought.get();
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.runnel.runtime.carrier.Arrivals;
+import java.util.Objects;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -33,7 +34,7 @@ public class Grant {
         @Actor
         public void giver() {
             p.tick = 7;
-            m.grant(p);
+            m.grant(p, null);
         }
 
         @Actor
@@ -62,7 +63,7 @@ public class Grant {
 
         @Actor
         public void giver() {
-            m.grant(p);
+            m.grant(p, null);
         }
 
         @Actor
@@ -74,6 +75,48 @@ public class Grant {
         public void end(L_Result r) {
             int arrivals = Arrivals.of(m, p.carrier);
             r.r1 = arrivals == 1 ? "brought" : arrivals == 2 ? "twice" : "pending";
+        }
+    }
+
+    /**
+     * Dedicated mode: who passes its P on leaves its carrier to the next one, without a fence between the grant and the look at the request. The
+     * JDK asks once more, as it does late at times: it takes the request, finds no grant, and puts it back; or finds one.
+     */
+    @JCStressTest
+    @Outcome(id = "mounted", expect = ACCEPTABLE, desc = "By the carrier that was left to it.")
+    @Outcome(id = "brought", expect = ACCEPTABLE, desc = "To the carrier of the P, once.")
+    @Outcome(id = "both", expect = ACCEPTABLE, desc = "Asked after it had left again; a stub takes up no grant.")
+    @Outcome(id = "pending", expect = FORBIDDEN, desc = "Neither saw the other: a P that stands still with its M.")
+    @Outcome(id = "twice", expect = FORBIDDEN, desc = "Brought twice.")
+    @State
+    public static class LeaveAgainstAsk {
+        private static final Scheduler SCHEDULER = Still.dedicated(1);
+
+        private final Processor p = Still.processor();
+        private final StubHolder next = StubHolder.waiting(SCHEDULER, p);
+        private boolean mounted;
+
+        public LeaveAgainstAsk() {
+            next.execute(StubHolder.CONTINUATION); // it has yielded
+        }
+
+        @Actor
+        public void carrier() {
+            next.grant(p, p.carrier);
+            mounted = Arrivals.mountsNext(Objects.requireNonNull(p.carrier));
+        }
+
+        @Actor
+        public void jdk() {
+            next.execute(StubHolder.CONTINUATION);
+        }
+
+        @Arbiter
+        public void end(L_Result r) {
+            int arrivals = Arrivals.of(next, p.carrier);
+            r.r1 = arrivals == 2
+                    ? "twice"
+                    : mounted ? arrivals == 0 ? "mounted" : "both" : arrivals == 1 ? "brought" : "pending";
         }
     }
 

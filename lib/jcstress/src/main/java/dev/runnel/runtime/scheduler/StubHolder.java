@@ -39,7 +39,7 @@ final class StubHolder extends Grantee {
 
     private static StubHolder inRuntime(Scheduler s, Processor on) {
         StubHolder holder = new StubHolder(s);
-        holder.grant(on); // begins the thread, as far as it knows
+        holder.grant(on, null); // begins the thread, as far as it knows
         holder.acquire(on);
         Still.forgetGrant(holder);
         return holder;
