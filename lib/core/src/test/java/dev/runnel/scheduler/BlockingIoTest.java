@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.runnel.GoHandle;
+import dev.runnel.JdkPool;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import java.io.BufferedReader;
@@ -108,7 +109,7 @@ class BlockingIoTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void selector_isWokenByAnother(int procs) {
-        assumeTrue(Goroutines.mayBePinned() > 0);
+        assumeTrue(JdkPool.mayBePinned() > 0);
         Runtimes.run(procs, () -> {
             Pipe pipe = Pipe.open();
             try (Selector selector = Selector.open();

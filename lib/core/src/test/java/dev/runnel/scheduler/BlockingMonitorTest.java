@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
+import dev.runnel.JdkPool;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import java.io.InputStream;
@@ -43,12 +44,12 @@ class BlockingMonitorTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void synchronized_heldWhileWaitingOnAChannel(int procs) {
-        assumeTrue(Goroutines.mayWaitInMonitors() > 0);
+        assumeTrue(JdkPool.mayWaitInMonitors() > 0);
         Runtimes.run(procs, () -> {
             Object lock = new Object();
             Chan<Integer> values = chan();
             AtomicInteger sum = new AtomicInteger();
-            int n = Math.min(6, Goroutines.mayWaitInMonitors());
+            int n = Math.min(6, JdkPool.mayWaitInMonitors());
             List<GoHandle> receivers = Goroutines.start(n, me -> {
                 for (int i = 0; i < 20; i++) {
                     synchronized (lock) {
@@ -67,7 +68,7 @@ class BlockingMonitorTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void synchronized_nestedAroundEveryOperation(int procs) {
-        assumeTrue(Goroutines.mayWaitInMonitors() > 0);
+        assumeTrue(JdkPool.mayWaitInMonitors() > 0);
         Runtimes.run(procs, () -> {
             Object outer = new Object();
             Object inner = new Object();
@@ -169,7 +170,7 @@ class BlockingMonitorTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void classInitializer_waitsOnAChannel(int procs) throws Exception {
-        assumeTrue(Goroutines.mayBePinned() > 0);
+        assumeTrue(JdkPool.mayBePinned() > 0);
         byte[] code;
         try (InputStream in =
                 BlockingMonitorTest.class.getResourceAsStream("BlockingMonitorTest$SlowToInitialize.class")) {
@@ -178,7 +179,7 @@ class BlockingMonitorTest {
         Class<?> fresh = MethodHandles.lookup().defineHiddenClass(code, false).lookupClass();
         Runtimes.run(procs, () -> {
             AtomicInteger sum = new AtomicInteger();
-            List<GoHandle> users = Goroutines.start(Math.min(4, Goroutines.mayBePinned()), me -> {
+            List<GoHandle> users = Goroutines.start(Math.min(4, JdkPool.mayBePinned()), me -> {
                 Supplier<?> user = (Supplier<?>) fresh.getDeclaredConstructor().newInstance();
                 sum.addAndGet((Integer) user.get());
             });

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
+import dev.runnel.JdkPool;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import java.util.List;
@@ -127,7 +128,7 @@ class BlockingParkTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void threadYield_letsOthersSetTheFlag(int procs) {
-        int n = 1 + Math.min(2, Goroutines.mayBePinned());
+        int n = 1 + Math.min(2, JdkPool.mayBePinned());
         Runtimes.run(procs, () -> {
             AtomicInteger turn = new AtomicInteger();
             Goroutines.all(n, me -> {

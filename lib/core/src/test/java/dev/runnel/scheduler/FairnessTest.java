@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
+import dev.runnel.JdkPool;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import io.vavr.control.Option;
@@ -293,7 +294,7 @@ class FairnessTest {
     /** How many may compute without end so that one more still gets to run. */
     private static int hogs(int wanted) {
         int n = Math.min(
-                wanted, Goroutines.dedicated() ? wanted : Runtime.getRuntime().availableProcessors() - 1);
+                wanted, JdkPool.isLeftAlone() ? wanted : Runtime.getRuntime().availableProcessors() - 1);
         assumeTrue(n > 0);
         return n;
     }
@@ -358,7 +359,7 @@ class FairnessTest {
     @ParameterizedTest
     @CsvSource({"2, 2", "4, 4", "1, 2", "1, 4", "2, 4"})
     void parallelism_allSpinAtOnce(int procs, int wanted) {
-        int goroutines = Goroutines.dedicated()
+        int goroutines = JdkPool.isLeftAlone()
                 ? wanted
                 : Math.min(wanted, Runtime.getRuntime().availableProcessors());
         Runtimes.run(procs, () -> {

@@ -10,13 +10,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Groups of goroutines, and what the tests of the scheduler need to know of the JVM. */
+/** Groups of goroutines, and their threads. */
 final class Goroutines {
 
     private static final int POLLS_BEFORE_PAUSES = 100;
     private static final long PAUSE = 50_000;
-
-    private static final boolean MONITORS_DO_NOT_PIN = Runtime.version().feature() >= 24;
 
     private Goroutines() {}
 
@@ -69,26 +67,5 @@ final class Goroutines {
             case WAITING, TIMED_WAITING, BLOCKED -> true;
             case NEW, RUNNABLE, TERMINATED -> false;
         };
-    }
-
-    static boolean dedicated() {
-        return RuntimeConfig.fromProperties().carriers() == CarrierMode.DEDICATED;
-    }
-
-    /**
-     * How many goroutines may hold on to their carriers at the same time, waiting for others. On the JDK's own pool, which
-     * has a carrier per processor, the others need one that is left, and until 23 this may sleep although there is work;
-     * a pool of ours has spare ones.
-     */
-    static int mayBePinned() {
-        if (dedicated()) {
-            return Integer.MAX_VALUE;
-        }
-        return MONITORS_DO_NOT_PIN ? Runtime.getRuntime().availableProcessors() - 1 : 0;
-    }
-
-    /** As {@link #mayBePinned()}, for those that wait in monitors. */
-    static int mayWaitInMonitors() {
-        return MONITORS_DO_NOT_PIN ? Integer.MAX_VALUE : mayBePinned();
     }
 }

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
+import dev.runnel.JdkPool;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -80,7 +81,7 @@ class ManyGoroutinesTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 4})
     void stealing_takesWhatASpinnerLeaves(int procs) {
-        assumeTrue(Goroutines.mayBePinned() > 0); // while it spins the others need a carrier
+        assumeTrue(JdkPool.mayBePinned() > 0); // while it spins the others need a carrier
         try (GoRuntime runtime =
                 new GoRuntime(Runtimes.withProcs(procs).withTimeSlice(java.time.Duration.ofHours(1)))) {
             AtomicInteger ran = new AtomicInteger();

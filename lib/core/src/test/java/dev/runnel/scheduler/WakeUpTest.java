@@ -4,6 +4,7 @@ import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.runnel.JdkPool;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import java.time.Duration;
@@ -23,7 +24,7 @@ class WakeUpTest {
     }
 
     private static void assumeTwoCarriers() {
-        assumeTrue(Goroutines.dedicated() || Runtime.getRuntime().availableProcessors() > 1);
+        assumeTrue(JdkPool.isLeftAlone() || Runtime.getRuntime().availableProcessors() > 1);
     }
 
     /** P30, P34, P37: the other P goes idle, or is about to, when it is needed again. */

@@ -103,10 +103,15 @@ public abstract class Rider implements Executor {
      */
     protected final void answer() {
         while (request == PENDING && resumable()) {
-            if (!REQUEST.compareAndSet(this, PENDING, TAKEN) || brings()) {
+            if (!take() || brings()) {
                 return; // who else has taken it looks again should it put it back
             }
         }
+    }
+
+    /** Takes the pending request; false if there is none, or somebody else has taken it. */
+    final boolean take() {
+        return REQUEST.compareAndSet(this, PENDING, TAKEN);
     }
 
     /** The request is taken: brings the rider to a carrier, or puts it back. */
@@ -146,12 +151,7 @@ public abstract class Rider implements Executor {
         return request == PENDING;
     }
 
-    /** By its carrier, as it has left: whether the JDK has asked while it rode. */
-    protected final boolean hasRequest() {
-        return yielded || request == ASKED;
-    }
-
-    /** By its carrier, as it has left: takes what {@link #hasRequest()} says, if it does. */
+    /** By its carrier, as it has left: takes the request if the JDK has asked while it rode. */
     protected final boolean takeRequest() {
         return takeYield() || (request == ASKED && REQUEST.compareAndSet(this, ASKED, TAKEN));
     }
@@ -210,6 +210,6 @@ public abstract class Rider implements Executor {
 
     /** By a carrier that was left to this rider: takes the pending request, if the rider is to go on there. */
     final boolean takeAt(Carrier carrier) {
-        return request == PENDING && isFor(carrier) && REQUEST.compareAndSet(this, PENDING, TAKEN);
+        return request == PENDING && isFor(carrier) && take();
     }
 }

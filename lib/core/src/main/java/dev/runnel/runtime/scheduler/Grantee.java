@@ -311,7 +311,7 @@ abstract class Grantee extends Holder {
             return false;
         }
         boolean wanted = taken.goes() || scheduler.dispatch.hasWorkFor(taken);
-        if (hasRequest() && !wanted && takeRequest()) { // Thread.yield, with no one to yield to
+        if (!wanted && takeRequest()) { // Thread.yield, with no one to yield to
             goroutineBack(taken);
             return true;
         }

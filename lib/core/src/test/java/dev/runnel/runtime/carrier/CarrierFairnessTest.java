@@ -8,25 +8,59 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * Several riders may stay on one carrier, each giving way in place to the holder of a spin lock. If one of them is that
- * holder, as a select is that has some of its locks and waits for the next, it must get its turn; else all wait for ever.
+ * Several riders may stay on one carrier, each giving way to others: in place, as who waits for a spin lock does, or by leaving
+ * the carrier to the next. If one of those who wait for their turn is the holder of that lock, or came before, it must get it; else all wait for ever.
  */
 class CarrierFairnessTest {
 
     private static final int LONG = 5_000;
 
-    /** Asks to be run again whenever it is run, as a thread does that yields in place. */
-    private static final class Yielding extends Rider {
+    /** Asks to be run again whenever it is run. */
+    private abstract static class Turning extends Rider {
         final Carrier carrier;
-        final CountDownLatch haveRun;
         final AtomicInteger runs = new AtomicInteger();
+        final Runnable task = this::runOnce;
         volatile boolean ends;
 
-        Yielding(Carrier carrier, CountDownLatch haveRun) {
+        Turning(Carrier carrier) {
             this.carrier = carrier;
+        }
+
+        abstract void runOnce();
+
+        @Override
+        protected boolean resume() {
+            boolean mayRunOn = resumable();
+            if (mayRunOn) {
+                carrier.bring(this);
+            }
+            return mayRunOn;
+        }
+
+        @Override
+        protected boolean isFor(Carrier carrier) {
+            return resumable();
+        }
+
+        @Override
+        protected void passOn(Runnable task) {}
+
+        @Override
+        protected void wakeAgain() {
+            answer();
+        }
+    }
+
+    /** As a thread that yields in place. */
+    private static final class Yielding extends Turning {
+        final CountDownLatch haveRun;
+
+        Yielding(Carrier carrier, CountDownLatch haveRun) {
+            super(carrier);
             this.haveRun = haveRun;
         }
 
+        @Override
         void runOnce() {
             if (runs.getAndIncrement() == 0) {
                 haveRun.countDown();
@@ -36,30 +70,9 @@ class CarrierFairnessTest {
             }
         }
 
-        final Runnable task = this::runOnce;
-
         @Override
         protected boolean resumable() {
             return true;
-        }
-
-        @Override
-        protected boolean resume() {
-            carrier.bring(this);
-            return true;
-        }
-
-        @Override
-        protected void passOn(Runnable task) {}
-
-        @Override
-        protected boolean isFor(Carrier carrier) {
-            return true;
-        }
-
-        @Override
-        protected void wakeAgain() {
-            answer();
         }
 
         @Override
@@ -69,19 +82,16 @@ class CarrierFairnessTest {
         }
     }
 
-    /** Leaves its carrier to its partner whenever it is run, as an M does that passes its P on. */
-    private static final class Passing extends Rider {
-        final Carrier carrier;
+    /** Leaves its carrier to its partner, as an M does that passes its P on. */
+    private static final class Passing extends Turning {
         Passing partner = this;
         volatile boolean mayGoOn;
-        volatile boolean ends;
-        final AtomicInteger runs = new AtomicInteger();
-        final Runnable task = this::runOnce;
 
         Passing(Carrier carrier) {
-            this.carrier = carrier;
+            super(carrier);
         }
 
+        @Override
         void runOnce() {
             runs.incrementAndGet();
             mayGoOn = false;
@@ -95,27 +105,6 @@ class CarrierFairnessTest {
         @Override
         protected boolean resumable() {
             return mayGoOn;
-        }
-
-        @Override
-        protected boolean resume() {
-            if (mayGoOn) {
-                carrier.bring(this);
-            }
-            return mayGoOn;
-        }
-
-        @Override
-        protected void passOn(Runnable task) {}
-
-        @Override
-        protected boolean isFor(Carrier carrier) {
-            return mayGoOn;
-        }
-
-        @Override
-        protected void wakeAgain() {
-            answer();
         }
 
         @Override

@@ -4,10 +4,9 @@ import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.runnel.GoHandle;
+import dev.runnel.JdkPool;
 import dev.runnel.Runtimes;
 import dev.runnel.scheduler.Body;
-import dev.runnel.scheduler.CarrierMode;
-import dev.runnel.scheduler.RuntimeConfig;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -39,8 +38,7 @@ final class TwoPs {
     }
 
     static void run(int procs, Body main) {
-        boolean dedicated = RuntimeConfig.fromProperties().carriers() == CarrierMode.DEDICATED;
-        assumeTrue(dedicated || Runtime.getRuntime().availableProcessors() >= Math.max(procs, CARRIERS));
+        assumeTrue(JdkPool.mayBePinned() >= Math.max(procs, CARRIERS) - 1);
         Runtimes.run(Runtimes.withProcs(procs).withTimeSlice(Duration.ofHours(1)), main);
     }
 

@@ -7,17 +7,12 @@ import org.jspecify.annotations.Nullable;
 /** Carriers whose thread was never started: what is brought stays, to be counted. */
 public final class Arrivals {
 
-    private static final int TAKEN = 2;
-
     private static final VarHandle FIRST;
-    private static final VarHandle REQUEST;
 
     static {
         try {
             FIRST = MethodHandles.privateLookupIn(Carrier.class, MethodHandles.lookup())
                     .findVarHandle(Carrier.class, "first", Rider.class);
-            REQUEST = MethodHandles.privateLookupIn(Rider.class, MethodHandles.lookup())
-                    .findVarHandle(Rider.class, "request", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -30,16 +25,10 @@ public final class Arrivals {
         return new Carrier("stub");
     }
 
-    /** As if this rider had been started, brought to the carrier and mounted there. Before it holds anything. */
-    public static void mount(Rider rider, Runnable continuation, Carrier on) {
+    /** As if the JDK had started it, and it were mounted there. Before it holds anything, or as it runs its own code. */
+    public static void mount(Rider rider, Runnable continuation, @Nullable Carrier on) {
         rider.execute(continuation);
-        REQUEST.setVolatile(rider, TAKEN);
-        rider.ride(on);
-    }
-
-    /** As if it were mounted there. */
-    public static void mount(Rider rider, @Nullable Carrier on) {
-        REQUEST.setVolatile(rider, TAKEN);
+        rider.take();
         rider.mount(on);
     }
 

@@ -24,33 +24,7 @@ public class CarrierRetirement {
     public static class BringAgainstRetire {
         private final Carrier stuck = Arrivals.carrier();
         private final Carrier fresh = Arrivals.carrier();
-        private final Rider rider = new Rider() {
-            @Override
-            protected boolean resumable() {
-                return false;
-            }
-
-            @Override
-            protected boolean resume() {
-                return false;
-            }
-
-            @Override
-            protected void passOn(Runnable task) {}
-
-            @Override
-            protected boolean isFor(Carrier carrier) {
-                return false;
-            }
-
-            @Override
-            protected void wakeAgain() {}
-
-            @Override
-            protected boolean left() {
-                return false;
-            }
-        };
+        private final Rider rider = new StubRider();
 
         @Actor
         public void giver() {

@@ -3,7 +3,6 @@ package dev.runnel.runtime.carrier;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -19,44 +18,6 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
  */
 public class RiderRequest {
 
-    /** A rider that has been started, and whose answer is to be brought somewhere. */
-    private static class Stub extends Rider {
-        final AtomicInteger brought = new AtomicInteger();
-
-        volatile boolean mayRunOn = true;
-
-        @Override
-        protected boolean resumable() {
-            return mayRunOn;
-        }
-
-        @Override
-        protected boolean resume() {
-            if (mayRunOn) {
-                brought.incrementAndGet();
-            }
-            return mayRunOn;
-        }
-
-        @Override
-        protected void passOn(Runnable task) {}
-
-        @Override
-        protected boolean isFor(Carrier carrier) {
-            return mayRunOn;
-        }
-
-        @Override
-        protected void wakeAgain() {
-            answer();
-        }
-
-        @Override
-        protected boolean left() {
-            return false;
-        }
-    }
-
     /** Two that answer: who asked, and who grants a P. */
     @JCStressTest
     @Outcome(id = "1", expect = ACCEPTABLE, desc = "One of them brings the rider.")
@@ -64,7 +25,7 @@ public class RiderRequest {
     @Outcome(id = "0", expect = FORBIDDEN, desc = "Never brought: a lost wake-up.")
     @State
     public static class AnswerAgainstAnswer {
-        private final Stub rider = new Stub();
+        private final StubRider rider = new StubRider();
 
         public AnswerAgainstAnswer() {
             rider.mayRunOn = false;
@@ -96,13 +57,11 @@ public class RiderRequest {
     @State
     public static class AskAgainstDismount {
         private final Runnable continuation = () -> {};
-        private final Stub rider = new Stub();
+        private final StubRider rider = new StubRider();
 
         public AskAgainstDismount() {
-            rider.execute(continuation);
-            rider.ride(null);
+            Arrivals.mount(rider, continuation, null);
             rider.brought.set(0);
-            Arrivals.mount(rider, null);
         }
 
         @Actor
@@ -129,7 +88,7 @@ public class RiderRequest {
     @State
     public static class AskAgainstAsk {
         private final Runnable continuation = () -> {};
-        private final Stub rider = new Stub();
+        private final StubRider rider = new StubRider();
 
         public AskAgainstAsk() {
             rider.execute(continuation);
@@ -153,6 +112,36 @@ public class RiderRequest {
         }
     }
 
+    /** A thread that the JDK makes runnable while a carrier mounts it, and the run looks whether it is. */
+    private abstract static class Mounting {
+        private volatile boolean runnable;
+        private boolean seen;
+        private final Runnable continuation = () -> seen = runnable;
+        private final StubRider rider = new StubRider();
+
+        /** Asked for so often before. */
+        Mounting(int times) {
+            for (int i = 0; i < times; i++) {
+                rider.execute(continuation);
+            }
+            rider.brought.set(0);
+        }
+
+        final void ask() {
+            runnable = true;
+            rider.execute(continuation);
+        }
+
+        final void mount() {
+            rider.ride(null);
+        }
+
+        final void look(ZZ_Result r) {
+            r.r1 = rider.brought.get() > 0;
+            r.r2 = seen;
+        }
+    }
+
     /**
      * The JDK makes the thread runnable and asks, while a carrier mounts it: the run that comes has seen it, or the request is found when the
      * rider has left.
@@ -164,32 +153,24 @@ public class RiderRequest {
             desc = "The run has seen it, or another follows.")
     @Outcome(id = "false, false", expect = FORBIDDEN, desc = "Dropped, and the run has not seen it: a lost wake-up.")
     @State
-    public static class AskAgainstMount {
-        private volatile boolean runnable;
-        private boolean seen;
-        private final Runnable continuation = () -> seen = runnable;
-        private final Stub rider = new Stub();
-
+    public static class AskAgainstMount extends Mounting {
         public AskAgainstMount() {
-            rider.execute(continuation);
-            rider.brought.set(0);
+            super(1);
         }
 
         @Actor
         public void jdk() {
-            runnable = true;
-            rider.execute(continuation);
+            ask();
         }
 
         @Actor
         public void carrier() {
-            rider.ride(null);
+            mount();
         }
 
         @Arbiter
         public void end(ZZ_Result r) {
-            r.r1 = rider.brought.get() > 0;
-            r.r2 = seen;
+            look(r);
         }
     }
 
@@ -205,33 +186,24 @@ public class RiderRequest {
             desc = "The run has seen it, or another follows.")
     @Outcome(id = "false, false", expect = FORBIDDEN, desc = "Dropped, and the run has not seen it: a lost wake-up.")
     @State
-    public static class AskAgainAgainstMount {
-        private volatile boolean runnable;
-        private boolean seen;
-        private final Runnable continuation = () -> seen = runnable;
-        private final Stub rider = new Stub();
-
+    public static class AskAgainAgainstMount extends Mounting {
         public AskAgainAgainstMount() {
-            rider.execute(continuation);
-            rider.execute(continuation);
-            rider.brought.set(0);
+            super(2);
         }
 
         @Actor
         public void jdk() {
-            runnable = true;
-            rider.execute(continuation);
+            ask();
         }
 
         @Actor
         public void carrier() {
-            rider.ride(null);
+            mount();
         }
 
         @Arbiter
         public void end(ZZ_Result r) {
-            r.r1 = rider.brought.get() > 0;
-            r.r2 = seen;
+            look(r);
         }
     }
 
@@ -244,7 +216,7 @@ public class RiderRequest {
     @State
     public static class NextAgainstAnswer {
         private final Carrier carrier = Arrivals.carrier();
-        private final Stub rider = new Stub();
+        private final StubRider rider = new StubRider();
 
         public NextAgainstAnswer() {
             rider.mayRunOn = false;

@@ -51,8 +51,8 @@ public class HoldWord {
 
     /**
      * Dedicated mode: the goroutine has parked itself in the JDK, its carrier sees it leave and takes the P; at the same time the
-     * JDK wants it to run on. The asker stores its request and then reads whether the M rides; the carrier stores that it does not,
-     * and then reads the request. So one of them sees the other, and the goroutine gets its P back, or another and is brought there.
+     * JDK wants it to run on. One word says both that it rides and that the JDK has asked, so the carrier sees the request as it gives the
+     * rider up, or the asker that it rides no more. The goroutine gets its P back, or another and is brought there.
      */
     @JCStressTest
     @Outcome(id = "again", expect = ACCEPTABLE, desc = "The carrier gives the P back and runs it again.")
@@ -71,7 +71,7 @@ public class HoldWord {
         private boolean again;
 
         public LeaveAgainstAsk() {
-            Arrivals.mount(m, Arrivals.carrier());
+            Arrivals.mount(m, StubHolder.CONTINUATION, Arrivals.carrier());
         }
 
         @Actor

@@ -20,6 +20,7 @@ final class StubHolder extends Grantee {
     private StubHolder(Scheduler s) {
         super(s);
         Arrivals.mount(this, CONTINUATION, Arrivals.carrier());
+        Arrivals.leave(this);
     }
 
     /** A holder whose goroutine runs its own code on this P; the first grant is behind it. */

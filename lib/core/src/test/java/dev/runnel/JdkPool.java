@@ -1,0 +1,34 @@
+package dev.runnel;
+
+import dev.runnel.scheduler.CarrierMode;
+import dev.runnel.scheduler.RuntimeConfig;
+
+/** What tests must know of the JDK's own pool of carriers, if the runtimes of this run use it. */
+public final class JdkPool {
+
+    private static final boolean MONITORS_DO_NOT_PIN = Runtime.version().feature() >= 24;
+
+    private JdkPool() {}
+
+    /** Whether the runtimes of this run have carriers of their own. */
+    public static boolean isLeftAlone() {
+        return RuntimeConfig.fromProperties().carriers() == CarrierMode.DEDICATED;
+    }
+
+    /**
+     * How many goroutines may hold on to their carriers at the same time, spinning or waiting for others. On the JDK's own pool, which
+     * has a carrier per processor, the others need one that is left, and until 23 this may sleep although there is work on the queue of
+     * a busy one; a pool of ours has spare ones.
+     */
+    public static int mayBePinned() {
+        if (isLeftAlone()) {
+            return Integer.MAX_VALUE;
+        }
+        return MONITORS_DO_NOT_PIN ? Runtime.getRuntime().availableProcessors() - 1 : 0;
+    }
+
+    /** As {@link #mayBePinned()}, for those that wait in monitors. */
+    public static int mayWaitInMonitors() {
+        return MONITORS_DO_NOT_PIN ? Integer.MAX_VALUE : mayBePinned();
+    }
+}
