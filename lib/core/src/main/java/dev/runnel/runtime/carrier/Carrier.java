@@ -42,9 +42,6 @@ public final class Carrier extends SpinLock implements Runnable {
     private boolean stopped;
     private @Nullable Carrier successor;
 
-    /** Who is mounted. By this thread. */
-    private @Nullable Rider mounted;
-
     /** Who is to be mounted next, before anybody who arrives from now on. By this thread; read by others, should it be stuck. */
     private @Nullable Rider next;
 
@@ -103,9 +100,9 @@ public final class Carrier extends SpinLock implements Runnable {
         NEXT.setRelease(this, rider);
     }
 
-    /** Whether the caller is this thread, and mounts that rider: it runs, or was run until just now. */
-    boolean mounts(Rider rider) {
-        return Thread.currentThread() == thread && mounted == rider;
+    /** Whether the caller is this thread. */
+    boolean isCurrent() {
+        return Thread.currentThread() == thread;
     }
 
     /**
@@ -147,16 +144,15 @@ public final class Carrier extends SpinLock implements Runnable {
         me.setName(name);
         thread = me;
         for (; ; ) {
-            if (mountsNext()) {
-                continue;
-            }
             lock();
             Rider rider = take();
             boolean over = rider == null && stopped;
             asleep = rider == null;
             unlock();
             if (rider != null) {
-                mount(rider);
+                for (Rider riding = rider; riding != null; riding = nextAfter(riding)) {
+                    riding.ride(this);
+                }
             } else if (over) {
                 return;
             } else {
@@ -165,25 +161,24 @@ public final class Carrier extends SpinLock implements Runnable {
         }
     }
 
-    /** Mounts the one that this carrier was left to, if it still waits and nobody has come before; else sees to it that it gets on. */
-    boolean mountsNext() {
+    /**
+     * A rider has left: gives the one that it left this carrier to, its request taken, if that still waits and nobody has come before. Sees to
+     * it that both get on: either may have been granted a P, or have left its request, without a fence.
+     */
+    @Nullable Rider nextAfter(Rider left) {
         Rider following = next;
-        if (following == null) {
-            return false;
+        boolean taken = false;
+        if (following != null) {
+            NEXT.setRelease(this, null);
+            taken = FIRST.getOpaque(this) == null && following.takeAt(this);
         }
-        NEXT.setRelease(this, null);
-        if (FIRST.getOpaque(this) == null && following.takeAt(this)) {
-            mount(following);
-            return true;
+        if (!taken) {
+            VarHandle.fullFence(); // to take it was one
         }
-        VarHandle.fullFence(); // it was granted a P, without a fence; then look for its request
-        following.wakeAgain();
-        return false;
-    }
-
-    private void mount(Rider rider) {
-        mounted = rider;
-        rider.ride(this);
-        mounted = null;
+        left.answer();
+        if (following != null && !taken) {
+            following.wakeAgain();
+        }
+        return taken ? following : null;
     }
 }

@@ -2,6 +2,7 @@ package dev.runnel.runtime.carrier;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +34,13 @@ public abstract class Rider implements Executor {
     private static final int ASKED = 3;
 
     private static final VarHandle REQUEST;
+    private static final VarHandle RIDES;
 
     static {
         try {
-            REQUEST = MethodHandles.lookup().findVarHandle(Rider.class, "request", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            REQUEST = lookup.findVarHandle(Rider.class, "request", int.class);
+            RIDES = lookup.findVarHandle(Rider.class, "rides", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -46,6 +50,9 @@ public abstract class Rider implements Executor {
 
     /** While it rides: the JDK has asked on its own carrier, as its thread has yielded. By that carrier; instead of ASKED, since nobody else looks. */
     private boolean yielded;
+
+    /** It rides. By its carrier, as a release: who sees it set sees where. */
+    private volatile boolean rides;
 
     private @Nullable Runnable continuation;
     private volatile @Nullable Carrier mountedOn;
@@ -64,8 +71,7 @@ public abstract class Rider implements Executor {
             passOn(task);
             return;
         }
-        Carrier at = mountedOn;
-        if (at != null && at.mounts(this)) {
+        if (rides && Objects.requireNonNull(mountedOn).isCurrent()) {
             yielded = true;
             return;
         }
@@ -188,15 +194,18 @@ public abstract class Rider implements Executor {
         if (mountedOn != carrier) {
             mountedOn = carrier;
         }
+        RIDES.setRelease(this, true);
         if (request == ASKED) {
             request = TAKEN; // a full fence: who finds ASKED has changed the state that the run looks at
         }
     }
 
     final void dismount() {
-        if (takeYield() || request == ASKED || !REQUEST.compareAndSet(this, TAKEN, NONE)) {
+        RIDES.setRelease(this, false);
+        if (takeYield()) {
+            REQUEST.setRelease(this, PENDING);
+        } else if (request == ASKED || !REQUEST.compareAndSet(this, TAKEN, NONE)) {
             request = PENDING;
-            answer();
         }
     }
 

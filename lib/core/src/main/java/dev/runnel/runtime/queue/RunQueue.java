@@ -333,6 +333,12 @@ public final class RunQueue<T> {
             return all;
         }
 
+        /** The oldest of the ring, which stays there; may be taken at any time, and null then. */
+        public @Nullable T oldest() {
+            int h = q.head;
+            return h == q.tail ? null : q.slot(h);
+        }
+
         /** What is in {@code next}, which stays there; may be taken at any time. */
         @SuppressWarnings("unchecked")
         public @Nullable T next() {

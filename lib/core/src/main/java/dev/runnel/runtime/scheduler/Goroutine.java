@@ -340,12 +340,16 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     /** Lingers if it may; gives whether the wait is over. */
     private boolean lingers(Machine m) {
-        Lingering lingering = m.processor().lingering;
-        if (!lingering.lingers()) {
+        Processor p = m.processor();
+        if (!p.lingering.lingers()) {
             return false;
         }
         WorkSearch.fireDue(m);
-        return lingering.bringsBack(this);
+        boolean goesOn = p.lingering.bringsBack(this);
+        if (goesOn) {
+            p.closeGroup.lingered();
+        }
+        return goesOn;
     }
 
     private Error cutOff() {

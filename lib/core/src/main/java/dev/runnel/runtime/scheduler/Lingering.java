@@ -96,10 +96,19 @@ final class Lingering {
         if (!g.becomeInsteadOf(GoroutineStatus.LINGERING, GoroutineStatus.WAITING)) {
             return wasWorthIt();
         }
-        skip = Math.min(2 * skip + 1, MOST_SKIPPED);
-        skipped = skip;
-        wanted = false;
+        skip(Math.min(2 * skip + 1, MOST_SKIPPED));
         return false;
+    }
+
+    /** As if it had been in vain for long. */
+    void giveUp() {
+        skip(MOST_SKIPPED);
+    }
+
+    private void skip(int waits) {
+        skip = waits;
+        skipped = waits;
+        wanted = false;
     }
 
     private boolean wasWorthIt() {

@@ -20,10 +20,13 @@ public final class Processor {
     private static final int MOST_MACHINES = 16;
 
     private static final VarHandle HOLDER;
+    private static final VarHandle HAND_OVERS;
 
     static {
         try {
-            HOLDER = MethodHandles.lookup().findVarHandle(Processor.class, "holder", Machine.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            HOLDER = lookup.findVarHandle(Processor.class, "holder", Machine.class);
+            HAND_OVERS = lookup.findVarHandle(Processor.class, "handOvers", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -39,6 +42,9 @@ public final class Processor {
 
     /** Whether goroutines that wait keep it for a moment. */
     final Lingering lingering = new Lingering();
+
+    /** Whether it leaves goroutines of other Ps together. */
+    final CloseGroup closeGroup = new CloseGroup(this);
 
     /** Idle Ms, at hand for goroutines that start here, without the scheduler's lock. None while it is idle. */
     final IdleMachines machines = new IdleMachines(MOST_MACHINES);
@@ -115,6 +121,11 @@ public final class Processor {
     /** Changes whenever another goroutine begins or goes on here; a hint to others. */
     long progress() {
         return tick + handOvers + ended;
+    }
+
+    /** The hand-overs up to now; for others that watch it. */
+    long handOversSeen() {
+        return (long) HAND_OVERS.getOpaque(this);
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // by the holder

@@ -125,6 +125,7 @@ final class WorkSearch {
         Scheduler s = m.scheduler;
         Processor p = m.processor();
         Processor[] ps = s.processors;
+        p.closeGroup.ranDry();
         int n = ps.length;
         int[] strides = Strides.of(n);
         boolean sawNext = false;
@@ -150,6 +151,9 @@ final class WorkSearch {
                 if (victim.idle) {
                     continue;
                 }
+                if (p.closeGroup.leavesAlone(victim)) {
+                    continue;
+                }
                 Goroutine stolen = p.queue.stealHalf(victim.thief);
                 if (stolen == null) {
                     boolean hasNext = victim.thief.hasNext();
@@ -170,6 +174,9 @@ final class WorkSearch {
                     return stolen;
                 }
             }
+        }
+        if (p.closeGroup.hasLeftAny()) {
+            m.nap();
         }
         return null;
     }

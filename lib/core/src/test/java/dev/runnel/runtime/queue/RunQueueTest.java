@@ -52,6 +52,19 @@ class RunQueueTest {
     }
 
     @Test
+    void oldest_staysWhereItIs() {
+        RunQueue<Integer> ring = new RunQueue<>(4);
+        assertNull(ring.thief().oldest());
+        ring.owner().putNext(9, shed -> {});
+        assertNull(ring.thief().oldest(), "next is not in the ring");
+        fill(ring, 0, 3);
+        assertEquals(0, ring.thief().oldest());
+        assertEquals(3, ring.thief().size());
+        ring.owner().take();
+        assertEquals(1, ring.thief().oldest());
+    }
+
+    @Test
     void newRing_hasGosNumberOfSlots() {
         assertEquals(256, new RunQueue<Integer>().owner().room());
     }

@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
 public final class Arrivals {
 
     private static final VarHandle FIRST;
+    private static final VarHandle THREAD;
 
     static {
         try {
-            FIRST = MethodHandles.privateLookupIn(Carrier.class, MethodHandles.lookup())
-                    .findVarHandle(Carrier.class, "first", Rider.class);
+            MethodHandles.Lookup carrier = MethodHandles.privateLookupIn(Carrier.class, MethodHandles.lookup());
+            FIRST = carrier.findVarHandle(Carrier.class, "first", Rider.class);
+            THREAD = carrier.findVarHandle(Carrier.class, "thread", Thread.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -26,10 +28,16 @@ public final class Arrivals {
     }
 
     /** As if the JDK had started it, and it were mounted there. Before it holds anything, or as it runs its own code. */
-    public static void mount(Rider rider, Runnable continuation, @Nullable Carrier on) {
+    public static void mount(Rider rider, Runnable continuation, Carrier on) {
         rider.execute(continuation);
         rider.take();
         rider.mount(on);
+    }
+
+    /** As if it were mounted there, and left again. */
+    public static void ride(Rider rider, Carrier on) {
+        rider.ride(on);
+        on.nextAfter(rider);
     }
 
     /**
@@ -37,12 +45,18 @@ public final class Arrivals {
      *
      * @return whether it would run it again at once
      */
-    public static boolean leave(Rider rider) {
+    public static boolean leave(Rider rider, Carrier on) {
         boolean again = rider.left();
         if (!again) {
             rider.dismount();
+            on.nextAfter(rider);
         }
         return again;
+    }
+
+    /** The calling thread serves that carrier, as far as riders know. */
+    public static void serve(Carrier carrier) {
+        THREAD.setVolatile(carrier, Thread.currentThread());
     }
 
     /** Whether a request waits that nobody has answered. */
@@ -50,9 +64,9 @@ public final class Arrivals {
         return rider.isPending();
     }
 
-    /** As a carrier does that a rider was left to; gives whether it has mounted that one. */
-    public static boolean mountsNext(Carrier carrier) {
-        return carrier.mountsNext();
+    /** As a carrier does that was left to another rider by this one, which has waited for long; gives whether it would mount that other. */
+    public static boolean goesOnAfter(Rider left, Carrier carrier) {
+        return carrier.nextAfter(left) != null;
     }
 
     /** How often a rider stands in the list of a carrier; up to 2, which may mean that the list has become a ring. */

@@ -57,10 +57,11 @@ public class RiderRequest {
     @State
     public static class AskAgainstDismount {
         private final Runnable continuation = () -> {};
+        private final Carrier carrier = Arrivals.carrier();
         private final StubRider rider = new StubRider();
 
         public AskAgainstDismount() {
-            Arrivals.mount(rider, continuation, null);
+            Arrivals.mount(rider, continuation, carrier);
             rider.brought.set(0);
         }
 
@@ -71,7 +72,45 @@ public class RiderRequest {
 
         @Actor
         public void carrier() {
-            rider.dismount();
+            Arrivals.leave(rider, carrier);
+        }
+
+        @Arbiter
+        public void end(I_Result r) {
+            r.r1 = rider.brought.get();
+        }
+    }
+
+    /**
+     * The thread has yielded, so the JDK asks on the carrier itself; that leaves the request without a fence, and looks only later whether the rider
+     * may go on. Meanwhile that is granted.
+     */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "Brought once.")
+    @Outcome(id = "2", expect = FORBIDDEN, desc = "Brought to two carriers.")
+    @Outcome(id = "0", expect = FORBIDDEN, desc = "Never brought: a lost wake-up.")
+    @State
+    public static class AnswerAgainstYield {
+        private final Runnable continuation = () -> {};
+        private final Carrier carrier = Arrivals.carrier();
+        private final StubRider rider = new StubRider();
+
+        public AnswerAgainstYield() {
+            rider.mayRunOn = false;
+            Arrivals.mount(rider, continuation, carrier);
+        }
+
+        @Actor
+        public void carrier() {
+            Arrivals.serve(carrier);
+            rider.execute(continuation);
+            Arrivals.leave(rider, carrier);
+        }
+
+        @Actor
+        public void giver() {
+            rider.mayRunOn = true;
+            rider.answer();
         }
 
         @Arbiter
@@ -93,7 +132,7 @@ public class RiderRequest {
         public AskAgainstAsk() {
             rider.execute(continuation);
             rider.brought.set(0);
-            rider.ride(null);
+            Arrivals.ride(rider, Arrivals.carrier());
         }
 
         @Actor
@@ -117,6 +156,7 @@ public class RiderRequest {
         private volatile boolean runnable;
         private boolean seen;
         private final Runnable continuation = () -> seen = runnable;
+        private final Carrier carrier = Arrivals.carrier();
         private final StubRider rider = new StubRider();
 
         /** Asked for so often before. */
@@ -133,7 +173,7 @@ public class RiderRequest {
         }
 
         final void mount() {
-            rider.ride(null);
+            Arrivals.ride(rider, carrier);
         }
 
         final void look(ZZ_Result r) {
@@ -216,6 +256,7 @@ public class RiderRequest {
     @State
     public static class NextAgainstAnswer {
         private final Carrier carrier = Arrivals.carrier();
+        private final StubRider left = new StubRider();
         private final StubRider rider = new StubRider();
 
         public NextAgainstAnswer() {
@@ -227,7 +268,7 @@ public class RiderRequest {
 
         @Actor
         public void carrier(ZI_Result r) {
-            r.r1 = carrier.mountsNext();
+            r.r1 = Arrivals.goesOnAfter(left, carrier);
         }
 
         @Actor

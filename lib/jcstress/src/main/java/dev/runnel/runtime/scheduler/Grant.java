@@ -94,6 +94,7 @@ public class Grant {
 
         private final Processor p = Still.processor();
         private final StubHolder next = StubHolder.waiting(SCHEDULER, p);
+        private final StubHolder left = StubHolder.waiting(SCHEDULER, Still.processor());
         private boolean mounted;
 
         public LeaveAgainstAsk() {
@@ -103,7 +104,7 @@ public class Grant {
         @Actor
         public void carrier() {
             next.grant(p, p.carrier);
-            mounted = Arrivals.mountsNext(Objects.requireNonNull(p.carrier));
+            mounted = Arrivals.goesOnAfter(left, Objects.requireNonNull(p.carrier));
         }
 
         @Actor

@@ -68,15 +68,16 @@ public class HoldWord {
         private static final Scheduler SCHEDULER = Still.dedicated(4);
 
         private final StubHolder m = StubHolder.inUserCode(SCHEDULER, Still.processor());
+        private final Carrier carrier = Arrivals.carrier();
         private boolean again;
 
         public LeaveAgainstAsk() {
-            Arrivals.mount(m, StubHolder.CONTINUATION, Arrivals.carrier());
+            Arrivals.mount(m, StubHolder.CONTINUATION, carrier);
         }
 
         @Actor
         public void carrier() {
-            again = Arrivals.leave(m);
+            again = Arrivals.leave(m, carrier);
         }
 
         @Actor

@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Arrivals;
+import dev.runnel.runtime.carrier.Carrier;
 import org.jspecify.annotations.Nullable;
 
 /** The part of an M that holds a P, on the thread of an actor. */
@@ -19,8 +20,9 @@ final class StubHolder extends Grantee {
 
     private StubHolder(Scheduler s) {
         super(s);
-        Arrivals.mount(this, CONTINUATION, Arrivals.carrier());
-        Arrivals.leave(this);
+        Carrier carrier = Arrivals.carrier();
+        Arrivals.mount(this, CONTINUATION, carrier);
+        Arrivals.leave(this, carrier);
     }
 
     /** A holder whose goroutine runs its own code on this P; the first grant is behind it. */

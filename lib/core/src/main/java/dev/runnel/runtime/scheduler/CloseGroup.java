@@ -1,0 +1,171 @@
+package dev.runnel.runtime.scheduler;
+
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Of one P that looks for work: whether it leaves the ring of another P alone, as its goroutines hand that P to each other all the time. Were some of them
+ * taken, each hand-over would be one between two processors, and what they share would go to and fro: no faster than taking turns on one.
+ *
+ * <p><b>What may be a close group.</b> There are few in the ring, and the oldest has run before; and while the thief watches, the P goes from one
+ * goroutine to another {@value #WATCHED} times, in {@value #LONGEST} nanoseconds each at most. Goroutines that compute in between are
+ * taken as ever, and so are those that have not begun.
+ *
+ * <p><b>Whether it is one.</b> There may be two groups on that P, each of which could have a P. So half of the ring is taken, as ever. When the thief's P runs
+ * dry, or its goroutines have lingered for a while, it compares: if the two Ps do not go faster together than the one did alone, such a P is left alone
+ * once, then three times, seven, up to {@value #MOST_SKIPPED}, until it is worth it again. The thief looks at the others, and then naps; it is
+ * counted as spinning meanwhile, so nobody else is woken to look.
+ *
+ * <p>By the holder of the P.
+ */
+final class CloseGroup {
+
+    /** So many in a ring. */
+    private static final int MOST = 8;
+
+    /** Hand-overs. */
+    private static final int WATCHED = 8;
+
+    private static final long LONGEST = 400;
+    private static final int MOST_SKIPPED = 255;
+
+    /** Waits that linger, from one look at whether it is worth it to the next. */
+    private static final int PER_LOOK = 128;
+
+    private final Processor mine;
+
+    /** Ps that were left alone in this search, by their numbers. */
+    private final BitSet leftAlone = new BitSet();
+
+    /** How often in a row it was in vain, as the number of times to leave alone after that. */
+    private int skip;
+
+    /** How many times are still to be skipped. */
+    private int skipped;
+
+    // Whose goroutines were taken, if it is still to be seen whether that was worth it; and how fast it was since, and
+    // before.
+    private @Nullable Processor takenFrom;
+    private long since;
+    private long movesThen;
+    private long nanosBefore;
+    private int lingered;
+
+    CloseGroup(Processor mine) {
+        this.mine = mine;
+    }
+
+    /** This P has run dry, and looks for work. */
+    void ranDry() {
+        leftAlone.clear();
+        Processor from = takenFrom;
+        if (from != null) {
+            isWorthIt(from);
+            takenFrom = null;
+        }
+    }
+
+    /** A wait on this P has lingered, and was over soon. If taking turns on one P would do as well, the next ones do not linger. */
+    void lingered() {
+        Processor from = takenFrom;
+        if (from != null && ++lingered == PER_LOOK && !isWorthIt(from)) {
+            mine.lingering.giveUp();
+        }
+    }
+
+    private boolean isWorthIt(Processor from) {
+        boolean worth = judge(moves(from) - movesThen, System.nanoTime() - since, nanosBefore);
+        measureFromNow(from);
+        return worth;
+    }
+
+    /**
+     * Compares two Ps with one.
+     *
+     * @param moves how often both Ps went from one goroutine to another
+     * @param nanos in so long
+     * @param nanosBefore what each took when there was one P
+     * @return whether there should be two
+     */
+    boolean judge(long moves, long nanos, long nanosBefore) {
+        boolean faster = 10 * nanos < 9 * moves * nanosBefore;
+        skip = faster ? 0 : Math.min(2 * skip + 1, MOST_SKIPPED);
+        skipped = skip;
+        return faster;
+    }
+
+    private void measureFromNow(Processor from) {
+        since = System.nanoTime();
+        movesThen = moves(from);
+        lingered = 0;
+    }
+
+    /** Whether this P leaves the goroutines of another alone in this search. If not, it is to take half of its ring. */
+    boolean leavesAlone(Processor victim) {
+        if (leftAlone.get(victim.id)) {
+            return true;
+        }
+        if (!mayBeOne(victim)) {
+            return false;
+        }
+        long nanos = nanosEach(victim);
+        if (nanos > LONGEST) {
+            return false;
+        }
+        if (skipped > 0) {
+            skipped--;
+            leftAlone.set(victim.id);
+            return true;
+        }
+        takenFrom = victim;
+        nanosBefore = nanos;
+        measureFromNow(victim);
+        return false;
+    }
+
+    /** Whether any was left alone in this search. */
+    boolean hasLeftAny() {
+        return !leftAlone.isEmpty();
+    }
+
+    private static boolean mayBeOne(Processor victim) {
+        int size = victim.thief.size();
+        if (size == 0 || size > MOST || Lingering.ONE_PROCESSOR) {
+            return false;
+        }
+        Goroutine oldest = victim.thief.oldest();
+        return oldest != null && oldest.hasStarted();
+    }
+
+    /** Watches a P; gives how long each hand-over takes there, and more than {@link #LONGEST} as soon as one does. */
+    private static long nanosEach(Processor victim) {
+        long before = victim.handOversSeen();
+        long begun = System.nanoTime();
+        for (; ; ) {
+            long seen = victim.handOversSeen() - before;
+            long nanos = System.nanoTime() - begun;
+            if (seen >= WATCHED) {
+                return nanos / seen;
+            }
+            if (nanos > (seen + 2) * LONGEST) {
+                return nanos;
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Of both. A wait that lingered, and was over soon, is one, too. */
+    private long moves(Processor from) {
+        return mine.handOversSeen() + mine.lingering.successes() + from.handOversSeen() + from.lingering.successes();
+    }
+
+    /** How many times are skipped from now on. For tests. */
+    int skips() {
+        return skipped;
+    }
+
+    /** Whether some were taken, and it is still to be seen whether that was worth it. For tests. */
+    boolean isTrying() {
+        return takenFrom != null;
+    }
+}
