@@ -63,7 +63,7 @@
  * <pre>{@code
  * execute(task)     the first time: this is the rider's continuation
  *                   another task: to the JDK's scheduler
- *                   called by the carrier that mounts the rider: note that it has yielded
+ *                   called by the carrier that it rides on: note that it has yielded
  *                   NONE:   CAS to TAKEN if resumable(), and resume(); else CAS to PENDING: answer
  *                   PENDING: answer
  *                   TAKEN:  CAS to ASKED
@@ -74,15 +74,18 @@
  *                   resume(): done                                       (the M decides; it is brought now or later)
  *                   request = PENDING
  *
- * carrier           loop: next is set: it is not any more; if nobody has arrived, and it is for here, and CAS PENDING -> TAKEN: ride it;
- *                                      else fence; answer it
- *                     under the lock: take the first arrival; none: ends if it is to, else says that it sleeps
- *                     ride the arrival, or park
+ * carrier           loop: under the lock: take the first arrival; none: ends if it is to, else says that it sleeps
+ *                     ride the arrival, and then those after it; or park
+ *
+ * after a ride      next is set: it is not any more; if nobody has arrived, and it is for here, and CAS PENDING -> TAKEN: it is ridden next
+ *                   not taken: fence
+ *                   answer the one that has left; and the next, if it was not taken
  *
  * ride              ASKED: request = TAKEN
  *                   do: run the continuation                             (returns when it waits, blocks, yields or ends)
  *                   while left()                                         (the M decides)
- *                   it has yielded, ASKED, or not CAS TAKEN -> NONE: request = PENDING; answer
+ *                   it has yielded: request = PENDING, a release
+ *                   ASKED, or not CAS TAKEN -> NONE: request = PENDING
  *
  * leaveTo(rider)    next = rider                                         (by who is mounted, and about to leave)
  *
@@ -102,11 +105,12 @@
  *
  * <pre>{@code
  * field                  written by            read by              mode                partner
- * Rider.request          JDK; takers; carrier  all                  CAS; volatile       Grantee.granted: asker and giver, one sees the other
+ * Rider.request          JDK; takers; carrier  all                  CAS; volatile;      Grantee.granted: asker and giver, one sees the other
+ *                                                                    release             a fence before the carrier looks
  * Rider.yielded          the mounting carrier  it                   plain               itself
+ * Rider.rides            its carrier           execute              release, volatile   .mountedOn: who sees it set sees where
  * Rider.mountedOn        carrier               all                  volatile            itself
  * Rider.continuation     the first execute     execute, carriers    plain               the start of the thread, later its states
- * Carrier.mounted        its thread            it                   plain               itself
  * Carrier.next           its thread            it; a hint to others release, acquire    Rider.request, which decides
  * Carrier.first          locked                locked; a hint      opaque              the carrier's lock
  * Carrier.last, .asleep, locked                locked               plain               the carrier's lock

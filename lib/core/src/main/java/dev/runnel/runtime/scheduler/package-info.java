@@ -114,6 +114,8 @@
  *           steal half a ring; in the last pass also fire the P's due timers, and, if any P had a next, watch that P for
  *           some microsecond: it goes on: the two belong together, so take a nap of 3 us and leave it; else steal its next (P34)
  *           (but if the last to wait there would rather have lingered: catch the P's next, without a nap)
+ *           a few in the ring that take turns all the time, and were no faster on two Ps: leave that P alone in this search;
+ *           nothing else: a nap. See CloseGroup
  * under the lock: the global queue; else the P is put down, unless a spinner is wanted
  * was spinning: says that it stops; looks at all queues; finds something: an idle P, and again;
  *               no idle P: wants a spinner, so that the next M that would put its P down looks again
@@ -280,7 +282,7 @@
  * Pausing.keepsPlace    M                          its carrier       volatile          -
  * Machine.start, .end,  giver                      M                 plain             .granted
  *   .spinning           M                          M
- * Processor.tick,       who holds the P            all, a hint       plain             the passing of the P
+ * Processor.tick,       who holds the P            all, a hint       plain; opaque     the passing of the P
  *   counters
  * Lingering.wanted      who holds the P            thieves, a hint   plain             -
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
@@ -322,6 +324,8 @@
  *       wait: {@code Summoned}.
  *   <li>A goroutine may keep its P for a moment while it waits ({@code Lingering}); Go parks at once, and its switch costs less than
  *       ours.
+ *   <li>A thief may leave goroutines of a P together (P33) that take turns there all the time, once it has seen that they are no faster on two
+ *       ({@code CloseGroup}). Go's thieves find mostly nothing there, since they sleep before they take a {@code next}.
  *   <li>A foreign thread that wakes a goroutine gives it an idle P directly. Go would wake a spinner (P37); but the foreign
  *       thread has no P whose queue would hold the goroutine meanwhile.
  *   <li>A blocking call needs no announcement. Dedicated carriers see it at once; else the watchdog sees it (P51-P53). One may
@@ -354,7 +358,7 @@
  *
  * <h2>Reading order</h2>
  *
- * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch}, {@code Lingering},
+ * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch}, {@code Lingering}, {@code CloseGroup},
  * {@code Idle}, {@code IdleMachines}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee}, {@code Pausing},
  * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
