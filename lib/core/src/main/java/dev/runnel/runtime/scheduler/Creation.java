@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeClosedException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,10 +39,7 @@ final class Creation {
         if (p.nextId == p.lastId) {
             takeIds(p);
         }
-        Goroutine g = new Goroutine(scheduler, ++p.nextId, parent == null ? 0 : parent.id, name, body);
-        if (keepsSites) {
-            g.site = SpawnSite.ofCaller();
-        }
+        Goroutine g = new Goroutine(scheduler, ++p.nextId, parent == null ? 0 : parent.id, name, site(), body);
         g.become(GoroutineStatus.RUNNABLE);
         Recording on = scheduler.recording;
         if (on != null) {
@@ -70,10 +68,7 @@ final class Creation {
         if (!open) {
             throw new RuntimeClosedException();
         }
-        Goroutine g = new Goroutine(scheduler, id, 0, name, body);
-        if (keepsSites) {
-            g.site = SpawnSite.ofCaller();
-        }
+        Goroutine g = new Goroutine(scheduler, id, 0, name, site(), body);
         g.become(GoroutineStatus.RUNNABLE);
         Recording on = scheduler.recording;
         if (on != null) {
@@ -81,6 +76,10 @@ final class Creation {
         }
         scheduler.inject(g);
         return g;
+    }
+
+    private List<StackTraceElement> site() {
+        return keepsSites ? SpawnSite.ofCaller() : List.of();
     }
 
     /** Under the scheduler's lock. */

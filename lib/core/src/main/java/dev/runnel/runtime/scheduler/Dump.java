@@ -58,7 +58,15 @@ final class Dump {
     /** A goroutine, where it failed. */
     static GoroutineInfo failed(Goroutine g, Throwable failure) {
         return new GoroutineInfo(
-                g.id, g.name(), State.FAILED, null, null, null, g.creator, g.site, frames(FailureText.stack(failure)));
+                g.id,
+                g.name(),
+                State.FAILED,
+                null,
+                null,
+                null,
+                g.creator,
+                g.knownParticulars().site,
+                frames(FailureText.stack(failure)));
     }
 
     private static List<Entry> entries(Scheduler scheduler) {
@@ -86,7 +94,7 @@ final class Dump {
                 waits || status == GoroutineStatus.OUTSIDE ? since(g) : null,
                 waits && on != null ? on.toString() : null,
                 g.creator,
-                g.site,
+                g.knownParticulars().site,
                 frames(entry.m().thread().getStackTrace()));
     }
 

@@ -16,12 +16,11 @@ public final class Forgone {
     public static void add(Object lock) {
         Goroutine g = Goroutine.current();
         if (g != null) {
-            List<Object> forgone = g.forgone;
-            if (forgone == null) {
-                forgone = new ArrayList<>();
-                g.forgone = forgone;
+            Particulars its = g.particulars();
+            if (its.forgone == null) {
+                its.forgone = new ArrayList<>();
             }
-            forgone.add(lock);
+            its.forgone.add(lock);
         }
     }
 
@@ -36,6 +35,7 @@ public final class Forgone {
             return false;
         }
         Goroutine g = Goroutine.current();
-        return g != null && g.forgone != null && g.forgone.remove(lock);
+        List<Object> forgone = g == null ? null : g.knownParticulars().forgone;
+        return forgone != null && forgone.remove(lock);
     }
 }

@@ -21,11 +21,13 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     private static final VarHandle STATUS;
     private static final VarHandle END_LISTENER;
+    private static final VarHandle PARTICULARS;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATUS = lookup.findVarHandle(Goroutine.class, "status", byte.class);
+            PARTICULARS = lookup.findVarHandle(Goroutine.class, "particulars", Particulars.class);
             END_LISTENER = lookup.findVarHandle(Goroutine.class, "endListener", EndListener.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -35,7 +37,10 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     final Scheduler scheduler;
     final long id;
     final long creator;
-    private final @Nullable String name;
+
+    /** Null for most. */
+    private volatile @Nullable Particulars particulars;
+
     private @Nullable Body body;
 
     @SuppressWarnings("UnusedVariable") // through STATUS: release on write, acquire on read
@@ -54,23 +59,14 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     /** When it began to wait, or its P was taken, by the coarse clock. By who changes its status. */
     long waitsSince;
 
-    /** Where it was started, if that is kept. */
-    List<StackTraceElement> site = List.of();
-
     /** Whether an interrupt may end the wait that is open. */
     volatile boolean interruptible;
 
     /** Whether it has been told that the runtime closes; what it does from then on is clean-up. */
     boolean unwinding;
 
-    /** Locks that it goes on without though it should have them; see {@link Forgone}. By itself. */
-    @Nullable List<Object> forgone;
-
     /** In a deterministic run: was readied by who did not hold the P. By who readies it, then by itself. */
     boolean wokenFromOutside;
-
-    /** When its last step was recorded. By who may change its status. */
-    long stamp;
 
     /** By the watchdog. */
     boolean reportedAsHog;
@@ -83,10 +79,22 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     private volatile @Nullable EndListener endListener;
 
     Goroutine(Scheduler scheduler, long id, long creator, @Nullable String name, Body body) {
+        this(scheduler, id, creator, name, List.of(), body);
+    }
+
+    Goroutine(
+            Scheduler scheduler,
+            long id,
+            long creator,
+            @Nullable String name,
+            List<StackTraceElement> site,
+            Body body) {
         this.scheduler = scheduler;
         this.id = id;
         this.creator = creator;
-        this.name = name;
+        if (name != null || !site.isEmpty()) {
+            particulars = new Particulars(name, site);
+        }
         this.body = body;
     }
 
@@ -103,7 +111,24 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     /** Its name, if it was given one. */
     public @Nullable String name() {
-        return name;
+        return knownParticulars().name;
+    }
+
+    /** What it has of its own, to be read only. */
+    Particulars knownParticulars() {
+        Particulars has = particulars;
+        return has == null ? Particulars.NONE : has;
+    }
+
+    /** What it has of its own, to be added to. */
+    Particulars particulars() {
+        Particulars has = particulars;
+        if (has == null) { // the goroutine, and who records that its P is taken, may come at once
+            Particulars fresh = new Particulars(null, List.of());
+            Particulars found = (Particulars) PARTICULARS.compareAndExchange(this, null, fresh);
+            has = found == null ? fresh : found;
+        }
+        return has;
     }
 
     /** The number of the goroutine that started it; 0 if that was a thread that is none. */
@@ -398,6 +423,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     @Override
     public String toString() {
+        String name = name();
         return name == null ? "goroutine " + id : "goroutine " + id + " \"" + name + "\"";
     }
 }

@@ -45,7 +45,8 @@ final class Recording {
 
     private void keep(int p, EventKind kind, Goroutine g, long a, long b) {
         if (recorder != null) {
-            g.stamp = recorder.put(p, kind, g.id, g.stamp, a, b);
+            Particulars its = g.particulars();
+            its.stamp = recorder.put(p, kind, g.id, its.stamp, a, b);
         }
     }
 
@@ -73,7 +74,7 @@ final class Recording {
     void created(@Nullable Processor on, Goroutine g) {
         int p = on == null ? NO_P : on.id;
         if (recorder != null) {
-            g.stamp = recorder.putCreated(p, g.id, g.name(), g.creator);
+            g.particulars().stamp = recorder.putCreated(p, g.id, g.name(), g.creator);
         }
         if (listener != null) {
             tell(l -> l.created(p, g.id, g.creator, g.name()));

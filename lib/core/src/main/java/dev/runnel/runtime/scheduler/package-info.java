@@ -303,10 +303,11 @@
  * Watchdog.wakesAt      watchdog                   adders of timers  volatile          TimerHeap.earliest
  * Watchdog.lenient      watchdog; who gets idle    who gets idle     volatile          Idle.processors
  * Watchdog.asleep       watchdog; takers of idle   takers of idle Ps volatile          Idle.processors
- * Goroutine.forgone     the goroutine              the goroutine    plain             -
+ * Goroutine.particulars the goroutine, recording   all              CAS, volatile     itself
+ * Particulars.forgone   the goroutine              the goroutine    plain             -
  * Goroutine             who readies it             the goroutine    plain             .status, the passing of the P
  *   .wokenFromOutside
- * Goroutine.stamp       who may change its status  the same          plain             .status, the passing of the P
+ * Particulars.stamp     who may change its status  the same          plain             Goroutine.status, the passing of the P
  * Processor.youngest    who holds the P            the same          plain             the passing of the P
  * Scheduler.recording   who starts and stops it    all               plain             the passing of goroutines and Ps
  * Ending.phase          closers                    all               volatile          itself

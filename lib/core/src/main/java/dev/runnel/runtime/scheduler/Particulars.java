@@ -1,0 +1,27 @@
+package dev.runnel.runtime.scheduler;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What few goroutines have, apart from them: a goroutine that waits is small. */
+final class Particulars {
+
+    static final Particulars NONE = new Particulars(null, List.of());
+
+    /** The name that it was given. */
+    final @Nullable String name;
+
+    /** Where it was started, if that is kept. */
+    final List<StackTraceElement> site;
+
+    /** Locks that it goes on without though it should have them; see {@link Forgone}. By itself. */
+    @Nullable List<Object> forgone;
+
+    /** When its last step was recorded. By who may change its status. */
+    long stamp;
+
+    Particulars(@Nullable String name, List<StackTraceElement> site) {
+        this.name = name;
+        this.site = site;
+    }
+}
