@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Of one P that looks for work: whether it leaves the ring of another P alone, as its goroutines hand that P to each other all the time. Were some of them
  * taken, each hand-over would be one between two processors, and what they share would go to and fro: no faster than taking turns on one.
  *
- * <p><b>What may be a close group.</b> There are few in the ring, and the oldest has run before; and while the thief watches, the P goes from one
+ * <p><b>What may be a close group.</b> There are {@value #MOST} at most in the ring, and the oldest has run before; and while the thief watches, the P goes from one
  * goroutine to another {@value #WATCHED} times, in {@value #LONGEST} nanoseconds each at most. Goroutines that compute in between are
  * taken as ever, and so are those that have not begun.
  *
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class CloseGroup {
 
     /** So many in a ring. */
-    private static final int MOST = 8;
+    private static final int MOST = 32;
 
     /** Hand-overs. */
     private static final int WATCHED = 8;

@@ -130,7 +130,7 @@ class CloseGroupTest {
 
         @Test
         void many_areTaken() {
-            put(9, true);
+            put(33, true);
             holder.start();
             TwoPs.spinUntil(() -> victim.handOversSeen() > 1000);
             areTaken();
