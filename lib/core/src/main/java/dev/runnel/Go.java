@@ -109,6 +109,9 @@ public final class Go {
      *
      * @param config the settings
      * @param main Go's {@code main}
+     * @throws GoroutineFailedException if any goroutine failed, main included
+     * @throws DeadlockException if nothing could ever run again
+     * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
      */
     public static void run(RuntimeConfig config, Body main) {
         try (GoRuntime runtime = new GoRuntime(config)) {
@@ -189,13 +192,18 @@ public final class Go {
      *
      * @param n how many, at most {@value RuntimeConfig#MAX_PROCS}; below 1 nothing changes
      * @return how many there were before
+     * @throws IllegalArgumentException if it is more than that
+     * @throws IllegalStateException if it is another number in a deterministic run
      */
     public static int gomaxprocs(int n) {
         SchedulerView view = Scheduler.currentOrDefault().view();
         return n < 1 ? view.procs() : view.changeProcs(n);
     }
 
-    /** All goroutines of all runtimes of this JVM, with where they are and why they wait, in Go's layout. */
+    /**
+     * The goroutines of all runtimes of this JVM that have started, of each the thousand oldest, with where they are and why they wait, in Go's
+     * layout; and how many were left out.
+     */
     public static String dump() {
         return Schedulers.dump();
     }

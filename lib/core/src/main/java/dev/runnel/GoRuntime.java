@@ -41,7 +41,7 @@ public final class GoRuntime implements AutoCloseable {
         view = scheduler.view();
     }
 
-    /** The runtime of goroutines that are started outside any other. */
+    /** As {@link #stats()}, of the runtime of goroutines that are started outside any other. */
     public static RuntimeStats defaultStats() {
         return Schedulers.defaultScheduler().view().stats();
     }
@@ -133,12 +133,15 @@ public final class GoRuntime implements AutoCloseable {
         return new FlightRecorder(view);
     }
 
-    /** All goroutines that have started, with where they are and why they wait, in Go's layout. */
+    /** As {@link #goroutines()}, in Go's layout. */
     public String dump() {
         return view.dump();
     }
 
-    /** The goroutines that have started, as values: a text or JSON can be made of it. A thousand at most. */
+    /**
+     * The goroutines that have started, with where they are and why they wait, as values: a text or JSON can be made of it. A thousand at
+     * most, the oldest; {@link #leaks} leaves none out.
+     */
     public GoroutineDump goroutines() {
         return view.goroutineDump();
     }
@@ -185,7 +188,7 @@ public final class GoRuntime implements AutoCloseable {
      *
      * @param timeout how long to wait for goroutines to end; zero to begin only
      * @return the goroutines that have not ended by then, with their states and stacks. They go on ending: call this again. Called
-     *     by a goroutine of this runtime, all that there are
+     *     by a goroutine of this runtime, all that there are; a thousand at most, the oldest
      */
     public GoroutineDump shutdown(Duration timeout) {
         return scheduler.ending().close(timeout);
@@ -195,7 +198,8 @@ public final class GoRuntime implements AutoCloseable {
      * Ends all goroutines and threads of this runtime. Goroutines that wait unwind through their {@code finally} blocks;
      * those that run, at their next call into the runtime; those that are blocked in the JDK are interrupted. Waits for
      * that, no longer than the settings say; what has not ended then is logged. Called by one of its own goroutines it only
-     * begins. The second call does nothing.
+     * begins. Another call waits likewise while the first is not over, and then does nothing. An interrupt does not end the wait: the
+     * status is kept.
      */
     @Override
     public void close() {

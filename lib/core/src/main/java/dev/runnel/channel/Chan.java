@@ -17,6 +17,8 @@ import dev.runnel.runtime.channel.NilChan;
  * that reports it; before a receive on an unbuffered channel, after the matching send; before the k-th receive on a
  * channel of capacity n, after the (k+n)-th send.
  *
+ * <p>One that was made in a bubble of the test kit throws {@link ChannelException.OutsideBubble} at each use from outside of it.
+ *
  * @param <T> the type of the values
  */
 public sealed interface Chan<T> extends SendChan<T>, RecvChan<T> permits Channel, NilChan {}

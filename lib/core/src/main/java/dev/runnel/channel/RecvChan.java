@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * ChannelException.ClosedWithCause} instead: the forms of receiving that wait and those that do not, a loop, a stream, and
  * a clause of a select that is chosen, whether it wants the value or not.
  *
+ * <p>On the nil channel whatever waits does so forever, or for all of the time that it has; what does not wait finds nothing. An argument that
+ * is null is a {@link NullPointerException}.
+ *
  * @param <T> the type of the values
  */
 public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
@@ -103,7 +106,7 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
     /**
      * Receives, waiting at most the given time. If it answers {@link TryRecv.Empty} or throws, no value was taken.
      *
-     * @param timeout the longest wait; zero or less makes this {@link #tryRecv()}
+     * @param timeout the longest wait; zero or less does not wait, but an interrupt that has come before is thrown all the same
      * @return the value, empty if none came in time, or closed (and drained)
      * @throws InterruptedException if the thread was interrupted before a value was taken
      */
@@ -127,6 +130,8 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
      * As {@link #cancel()}, and the senders are told why.
      *
      * @param cause the cause of the exception that they get, not null
+     * @throws ChannelException.CancelOfNil on the nil channel
+     * @throws UnsupportedOperationException as {@link #cancel()}
      */
     void cancel(Throwable cause);
 

@@ -63,7 +63,7 @@ public sealed interface SendChan<T> permits Chan {
      * will be.
      *
      * @param value the value, not null
-     * @param timeout the longest wait; zero or less makes this {@link #trySend(Object)}
+     * @param timeout the longest wait; zero or less does not wait, but an interrupt that has come before is thrown all the same
      * @return whether the value was sent
      * @throws InterruptedException if the thread was interrupted before the value went over
      * @throws NullPointerException if an argument is null
@@ -89,6 +89,7 @@ public sealed interface SendChan<T> permits Chan {
      * @param cause what went wrong, not null
      * @throws ChannelException.CloseOfClosed if the channel is closed already
      * @throws ChannelException.CloseOfNil on the nil channel
+     * @throws NullPointerException if the cause is null
      */
     void close(Throwable cause);
 

@@ -52,6 +52,20 @@ final class Address {
         throw bad(text, "invalid port: a number from 0 to " + LAST_PORT + " is wanted");
     }
 
+    /**
+     * An address that was given as such.
+     *
+     * @throws IllegalArgumentException if it is a name only
+     */
+    static InetSocketAddress known(InetSocketAddress address) {
+        if (address.isUnresolved()) {
+            throw bad(
+                    address.getHostString() + ":" + address.getPort(),
+                    "not resolved: give it as a text, or look the name up");
+        }
+        return address;
+    }
+
     private static IllegalArgumentException bad(String text, String what) {
         return new IllegalArgumentException("address '" + text + "': " + what);
     }

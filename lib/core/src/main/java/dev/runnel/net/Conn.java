@@ -119,8 +119,8 @@ public final class Conn implements ByteChannel {
      * Writes all of it, and waits as long as the peer, or the way to it, takes no more.
      *
      * @throws NetException.Closed if this connection is closed, before or meanwhile
-     * @throws NetException.Timeout if the write deadline has passed; part of it may have gone out, a buffer's position says how
-     *     much
+     * @throws NetException.Timeout if the write deadline has passed; part of it may have gone out, and how much is not known: who goes on
+     *     after that takes {@link #write(ByteBuffer)}, where the buffer's position says it
      * @throws NetException.Reset if the peer has given up the connection
      * @throws NetException.BrokenPipe if it has done so before, or this direction was ended by {@link #closeWrite()}
      * @throws NetException if it fails otherwise
@@ -145,7 +145,7 @@ public final class Conn implements ByteChannel {
      * @param source what
      * @param cancellation what may end the wait, a context for example
      * @throws NetException as there
-     * @throws CancelledException if it was cancelled before all had gone out
+     * @throws CancelledException if it was cancelled before all had gone out; the buffer's position says what has
      * @throws InterruptedException if the thread is interrupted before all had gone out
      */
     public int write(ByteBuffer source, Cancellation cancellation)

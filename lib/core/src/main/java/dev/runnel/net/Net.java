@@ -45,30 +45,43 @@ public final class Net {
         return listen(Address.of(address).local("listen"), backlog);
     }
 
-    /** As {@link #listen(String)}. */
+    /**
+     * As {@link #listen(String)}.
+     *
+     * @throws IllegalArgumentException if the address is not resolved
+     */
     public static Listener listen(InetSocketAddress address) throws NetException {
         return listen(address, BACKLOG);
     }
 
-    /** As {@link #listen(String, int)}. */
+    /**
+     * As {@link #listen(String, int)}.
+     *
+     * @throws IllegalArgumentException if the address is not resolved
+     */
     public static Listener listen(InetSocketAddress address, int backlog) throws NetException {
-        ServerSocketChannel channel = null;
+        InetSocketAddress at = Address.known(address);
         try {
-            channel = ServerSocketChannel.open();
+            return listenAt(at, backlog);
+        } catch (IOException e) {
+            throw NetException.of("listen", Address.show(at), e);
+        }
+    }
+
+    private static Listener listenAt(InetSocketAddress address, int backlog) throws IOException {
+        ServerSocketChannel channel = ServerSocketChannel.open();
+        try {
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             channel.bind(address, backlog);
             channel.configureBlocking(false);
             return new Listener(channel);
-        } catch (IOException e) {
-            NetException failure = NetException.of("listen", Address.show(address), e);
-            if (channel != null) {
-                try {
-                    channel.close();
-                } catch (IOException second) {
-                    failure.addSuppressed(second);
-                }
+        } catch (IOException | RuntimeException e) {
+            try {
+                channel.close();
+            } catch (IOException second) {
+                e.addSuppressed(second);
             }
-            throw failure;
+            throw e;
         }
     }
 
@@ -115,21 +128,33 @@ public final class Net {
         return dial(Address.of(address).resolved("dial"), Strand.NO_DEADLINE, Patience.until(cancellation));
     }
 
-    /** As {@link #dial(String)}. */
+    /**
+     * As {@link #dial(String)}.
+     *
+     * @throws IllegalArgumentException if the address is not resolved
+     */
     public static Conn dial(InetSocketAddress address) throws NetException {
-        return dial(new InetSocketAddress[] {address}, Strand.NO_DEADLINE, Patience.PLAIN);
+        return dial(new InetSocketAddress[] {Address.known(address)}, Strand.NO_DEADLINE, Patience.PLAIN);
     }
 
-    /** As {@link #dial(String, Duration)}. */
+    /**
+     * As {@link #dial(String, Duration)}.
+     *
+     * @throws IllegalArgumentException if the address is not resolved
+     */
     public static Conn dial(InetSocketAddress address, Duration timeout) throws NetException {
-        return dial(new InetSocketAddress[] {address}, Deadlines.in(timeout), Patience.PLAIN);
+        return dial(new InetSocketAddress[] {Address.known(address)}, Deadlines.in(timeout), Patience.PLAIN);
     }
 
-    /** As {@link #dial(String, Cancellation)}. */
+    /**
+     * As {@link #dial(String, Cancellation)}.
+     *
+     * @throws IllegalArgumentException if the address is not resolved
+     */
     public static Conn dial(InetSocketAddress address, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
         CancelHook.throwIfOver(cancellation);
-        return dial(new InetSocketAddress[] {address}, Strand.NO_DEADLINE, Patience.until(cancellation));
+        return dial(new InetSocketAddress[] {Address.known(address)}, Strand.NO_DEADLINE, Patience.until(cancellation));
     }
 
     private static <A extends Exception, B extends Exception> Conn dial(

@@ -5,8 +5,8 @@
  * <pre>{@code
  * try (Listener listener = Net.listen("localhost:0")) {
  *     while (serving) {
- * Conn conn = listener.accept();
- * go(() -> {
+ *         Conn conn = listener.accept();
+ *         go(() -> {
  *             try (conn) {
  *                 ByteBuffer bytes = ByteBuffer.allocate(4096);
  *                 while (conn.read(bytes) >= 0) {

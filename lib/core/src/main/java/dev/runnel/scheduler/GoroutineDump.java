@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param at when it was taken
  * @param goroutines those that have started, by id; one that has failed, and for which the dump was made, first
- * @param leftOut how many others have started, and were not looked at: a dump that is made for an error has a thousand at most
+ * @param leftOut how many others have started, and were not looked at: a dump has a thousand at most, the oldest, but for one of leaks
  * @param notStarted how many wait in a queue for their first turn; they have no stack yet
  */
 public record GoroutineDump(Instant at, List<GoroutineInfo> goroutines, long leftOut, long notStarted) {

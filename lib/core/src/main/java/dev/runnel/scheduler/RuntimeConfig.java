@@ -12,16 +12,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param procs how many Ps there are: at most so many goroutines run at once; 1 to {@value #MAX_PROCS}. Property
  *     {@value #PROCS}, else the environment's {@code GOMAXPROCS}, else the available processors.
- * @param carriers what the Ms are mounted on. Property {@value #CARRIERS}: auto, dedicated or shared.
+ * @param carriers what the Ms are mounted on. Property {@value #CARRIERS}: auto (unless said; dedicated if
+ *     {@code java.lang} is open, else shared), dedicated or shared.
  * @param timeSlice how long goroutines that only wake each other may hold a P while others wait; positive. Property
  *     {@value #TIME_SLICE}, in milliseconds; 10 ms unless said.
  * @param deadlockDetection whether {@code run} fails when nothing can ever run again. Property {@value #DEADLOCK}: true
- *     or false.
+ *     (unless said) or false.
  * @param closeTimeout how long closing waits for goroutines that are not parked to end; not negative. Property {@value
  *     #CLOSE_TIMEOUT}, in milliseconds; 10 s unless said.
  * @param tracing the flight recorder, which has properties of its own
  * @param reports what the runtime reports about itself; with properties of its own
- * @param spawn who runs first when a goroutine starts another. Property {@value #SPAWN}: child, as in Go, or continuation.
+ * @param spawn who runs first when a goroutine starts another. Property {@value #SPAWN}: child (unless said; as in Go) or continuation.
  */
 public record RuntimeConfig(
         int procs,

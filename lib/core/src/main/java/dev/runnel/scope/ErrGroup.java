@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Goroutines that work on parts of one task, and the first error among them; Go's {@code errgroup.Group}. An error is an
  * {@code Exception}; an {@code Error} stands for a panic: it ends the run, and {@link #await()} does not return before that. (In a
- * runtime that is not run, the default one for example, it goes to the handler of uncaught exceptions, and the task has ended.)
+ * runtime that is not run, the default one for example, it goes to the failure handler or that of uncaught exceptions, and the task has ended.)
  *
  * <pre>{@code
  * ErrGroup group = ErrGroup.withContext(parent);
@@ -81,9 +81,11 @@ public final class ErrGroup {
     }
 
     /**
-     * Runs a task in a new goroutine. Waits while as many are active as may be.
+     * Runs a task in a new goroutine of the caller's runtime, which is the default one on a thread that is no goroutine. Waits while as many
+     * are active as may be; with a limit of 0 until there is another. An interrupt does not end the wait: the status is kept.
      *
      * @param task what it does, not null; what it throws is an error
+     * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public void go(Body task) {
         while (!tryGo(task)) {
@@ -96,6 +98,7 @@ public final class ErrGroup {
      *
      * @param task what it does, not null
      * @return false if as many are active as may be; then nothing was started
+     * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public boolean tryGo(Body task) {
         Objects.requireNonNull(task, "go of nil func value");

@@ -55,12 +55,14 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * Runs a task that has a result in a new goroutine. Does not wait.
+     * Runs a task that has a result in a new goroutine of the caller's runtime, which is the default one on a thread that is no
+     * goroutine. Does not wait.
      *
      * @param task what it does, not null
      * @param <T> the type of the result
      * @return what gives the result after {@link #join()}
      * @throws IllegalStateException if the scope is closed and all its tasks have ended
+     * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public <T> Fork<T> fork(Producer<? extends T> task) {
         Fork<T> fork = new Fork<>(Objects.requireNonNull(task));
@@ -77,9 +79,11 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * Runs a task without a result in a new goroutine. Does not wait.
+     * Runs a task without a result in a new goroutine; as {@link #fork}.
      *
      * @param task what it does, not null
+     * @throws IllegalStateException if the scope is closed and all its tasks have ended
+     * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public void go(Body task) {
         Objects.requireNonNull(task);

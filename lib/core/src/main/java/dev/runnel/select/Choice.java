@@ -50,7 +50,7 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
     /** By turns: see {@link Select#rotating()}. */
     Choice<R> rotating();
 
-    /** Runs the select once and gives the result of the chosen clause's body. */
+    /** Runs the select once and gives the result of the chosen clause's body; blocks, and throws, as {@link Select#run()}. */
     R get();
 
     /**

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * The losing clauses leave no trace. The body runs after the communication, in the caller; what it throws, checked or
  * not, comes out of {@link #run()} as it is.
  *
+ * <p>Bodies, values, delays and durations are not null. There are at most 65,536 clauses: one more is an {@link IllegalArgumentException}.
+ * Memory: as of the send or the receive that is chosen (see {@link dev.runnel.channel.Chan}).
+ *
  * <p>A select may be kept and run many times, also by several goroutines at once; its workings are
  * then used again; what a run may still allocate is the option that a body gets, and a timer if it waits with a timeout.
  * Clauses may not be added while it runs.
@@ -140,7 +143,13 @@ public sealed interface Select permits EffectSelect {
 
     /**
      * Runs the select once. Without any clause it blocks forever, as Go's {@code select {}}. An interrupt does not end
-     * the wait: the status is kept.
+     * the wait: the status is kept. Whatever the body, a {@code sendFrom} or an event throws comes out as it is.
+     *
+     * @throws dev.runnel.channel.ChannelException.SendOnClosed if a send is chosen whose channel is closed
+     * @throws dev.runnel.channel.ChannelException.SendOnCancelled if a send is chosen whose channel a receiver has cancelled
+     * @throws dev.runnel.channel.ChannelException.ClosedWithCause if a receive is chosen whose channel was closed with a cause, and
+     *     is drained
+     * @throws NullPointerException if a {@code sendFrom} gives null; nothing has been chosen then
      */
     void run();
 

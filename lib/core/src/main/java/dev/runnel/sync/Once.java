@@ -27,6 +27,7 @@ public final class Once extends Primitive {
     /**
      * Runs the body, if this is the first call; Go's {@code Do}. Else waits until the first call has ended, and does nothing: it need
      * not be the same body. A body that fails has been run. One that calls this again, on the same object, waits for itself for ever.
+     * An interrupt does not end the wait: the status is kept.
      *
      * @param body what to do; what it throws, checked or not, comes out as it is, of the first call only
      */

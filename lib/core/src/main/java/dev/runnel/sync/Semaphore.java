@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Who waits is served first come, first served: a large request is not overtaken by small ones that would fit. What was done before
  * a {@link #release(long)} is visible to those who take what it gave back.
+ *
+ * <p>A negative amount is an {@link IllegalArgumentException} in every operation, and nothing is taken or given.
  */
 public final class Semaphore extends Primitive {
 

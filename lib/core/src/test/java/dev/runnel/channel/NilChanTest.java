@@ -159,6 +159,19 @@ class NilChanTest {
     }
 
     @Test
+    void null_isRefusedAsByOtherChannels() {
+        Chan<Integer> nil = nilChan();
+        assertThrows(NullPointerException.class, () -> nil.send(null));
+        assertThrows(NullPointerException.class, () -> nil.trySend(null));
+        assertThrows(NullPointerException.class, () -> nil.trySend(1, null));
+        assertThrows(NullPointerException.class, () -> nil.tryRecv(null));
+        assertThrows(NullPointerException.class, () -> nil.recv(null));
+        assertThrows(NullPointerException.class, () -> nil.recvUpTo(1, null));
+        assertThrows(NullPointerException.class, () -> nil.until(null));
+        assertThrows(NullPointerException.class, () -> nil.forEach(null));
+    }
+
+    @Test
     void interruptibleOperations_interruptedWhileWaiting_throw() {
         Runtimes.run(2, () -> {
             Chan<Integer> nil = nilChan();

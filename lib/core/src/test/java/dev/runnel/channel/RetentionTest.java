@@ -56,6 +56,24 @@ class RetentionTest {
         assertEquals(value.get(), c.recv().get());
     }
 
+    /** A select that is kept asks its sources in order, and the second fails. */
+    @Test
+    void value_ofASourceBeforeOneThatFails_isLetGo() {
+        AtomicReference<Object> offered = new AtomicReference<>(new Object());
+        WeakReference<Object> value = new WeakReference<>(offered.get());
+        Select kept = Go.select()
+                .sendFrom(chan(), () -> offered.getAndSet(null), () -> {})
+                .sendFrom(
+                        chan(),
+                        () -> {
+                            throw new IllegalStateException("no value");
+                        },
+                        () -> {});
+        assertThrows(IllegalStateException.class, kept::run);
+        assertTrue(Await.isCollected(value));
+        Reference.reachabilityFence(kept);
+    }
+
     @Test
     void value_takenByIterator_isLetGo() {
         Chan<Object> c = chan(3);

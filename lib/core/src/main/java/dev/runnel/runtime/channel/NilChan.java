@@ -184,6 +184,7 @@ public final class NilChan<T> implements Chan<T> {
 
     @Override
     public void forEach(Consumer<? super T> action) {
+        Objects.requireNonNull(action);
         recvOrNull();
     }
 
