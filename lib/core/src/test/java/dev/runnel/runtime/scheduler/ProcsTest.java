@@ -178,7 +178,12 @@ class ProcsTest {
     void hogsP_goes() {
         TwoPs.run(() -> {
             Scheduler s = Scheduler.current();
+            Go.gomaxprocs(1);
+            Await.until(() -> s.processors.length == 1);
+            Go.gosched(); // has the P that stays now, whichever it had
+            Go.gomaxprocs(2);
             TwoPs two = new TwoPs();
+            assertSame(s.processors[0], Machine.current().processor());
             assertEquals(2, Go.gomaxprocs(1));
             TwoPs.spinUntil(() -> s.processors.length == 1); // without work for others, which would take the P as well
             assertEquals(1, s.outside.count());
