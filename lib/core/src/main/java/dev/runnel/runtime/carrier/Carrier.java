@@ -4,6 +4,7 @@ import dev.runnel.runtime.lock.SpinLock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +41,9 @@ public final class Carrier extends SpinLock implements Runnable {
     private @Nullable Rider last;
     private boolean asleep;
     private boolean stopped;
-    private @Nullable Carrier successor;
+    private @Nullable Supplier<Carrier> successor;
 
-    /** Who is to be mounted next, before anybody who arrives from now on. By this thread; read by others, should it be stuck. */
+    /** Who is to be mounted next, unless somebody has arrived before. By this thread; read by others, should it be stuck. */
     private @Nullable Rider next;
 
     Carrier(String name) {
@@ -53,7 +54,7 @@ public final class Carrier extends SpinLock implements Runnable {
     public void bring(Rider rider) {
         boolean wake = false;
         lock();
-        Carrier follower = successor;
+        Supplier<Carrier> follower = successor;
         if (follower == null) {
             append(rider);
             wake = asleep;
@@ -61,7 +62,7 @@ public final class Carrier extends SpinLock implements Runnable {
         }
         unlock();
         if (follower != null) {
-            follower.bring(rider);
+            follower.get().bring(rider);
         } else if (wake) {
             LockSupport.unpark(thread);
         }
@@ -108,13 +109,15 @@ public final class Carrier extends SpinLock implements Runnable {
     /**
      * This thread is stuck with its rider: from now on another carrier takes all that is brought here, and this one ends
      * when its rider leaves.
+     *
+     * @param other which one that is at any time, never this one again: were it the next only, who keeps this one would keep all that come after
      */
-    public void retireFor(Carrier other) {
+    public void retireFor(Supplier<Carrier> other) {
         lock();
         successor = other;
         unlock();
         for (Rider rider = takeLocking(); rider != null; rider = takeLocking()) {
-            other.bring(rider);
+            other.get().bring(rider);
         }
         Rider following = (Rider) NEXT.getAcquire(this);
         if (following != null) {

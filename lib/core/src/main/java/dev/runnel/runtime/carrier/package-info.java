@@ -50,7 +50,7 @@
  *       lock is brought again at once, and must not keep that holder waiting on the same carrier. Whom a carrier was left to goes behind
  *       those who have arrived.
  *   <li><b>V7. A retired carrier keeps nothing but its rider.</b> What was brought before, and what is brought after, moves
- *       to the successor. It ends when its rider leaves; its thread serves another carrier if one is made soon.
+ *       to the successor: whichever the P's carrier is by then, so that who keeps a retired one keeps no more than two. It ends when its rider leaves; its thread serves another carrier if one is made soon.
  *   <li><b>V7a. Whom a stuck carrier was left to gets on elsewhere.</b> Its rider names the next and leaves; should it be unable to leave, the
  *       request of the next is still pending, and anybody may take it: who retires the carrier does, and the watchdog, which finds an M that
  *       was granted a P and sleeps.
@@ -89,9 +89,9 @@
  *
  * leaveTo(rider)    next = rider                                         (by who is mounted, and about to leave)
  *
- * bring(rider)      under the lock: a successor: bring it there; else append it, and see whether the carrier sleeps: wake
+ * bring(rider)      under the lock: retired: bring it to the successor; else append it, and see whether the carrier sleeps: wake
  *
- * retireFor(other)  successor = other; bring all arrivals there; answer next; end when idle
+ * retireFor(other)  successor = other; bring all arrivals to it; answer next; end when idle
  * }</pre>
  *
  * <h2>Where each operation takes effect</h2>

@@ -123,6 +123,11 @@ final class CloseGroup {
         return false;
     }
 
+    /** There was nobody to take any more: nothing is tried. */
+    void tookNobody() {
+        takenFrom = null;
+    }
+
     /** Whether any was left alone in this search. */
     boolean hasLeftAny() {
         return !leftAlone.isEmpty();

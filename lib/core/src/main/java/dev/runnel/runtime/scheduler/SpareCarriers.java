@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +38,15 @@ final class SpareCarriers {
         }
         s.unlock();
         if (still && stuck != null) {
-            stuck.retireFor(fresh);
+            stuck.retireFor(() -> inPlaceOf(p));
         } else {
             fresh.stop();
         }
+    }
+
+    /** The carrier of a P; of one that is no more that of P0, which always is there. */
+    Carrier inPlaceOf(Processor p) {
+        Carrier now = p.carrier;
+        return now == null ? Objects.requireNonNull(s.processors[0].carrier) : now;
     }
 }

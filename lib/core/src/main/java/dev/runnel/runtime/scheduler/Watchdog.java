@@ -339,7 +339,7 @@ final class Watchdog implements Runnable {
     /** Of Ps that are no more: who is still on such a carrier, or comes to it, goes to that of P0, which always is there. */
     private void retireCarriers() {
         for (Carrier carrier : scheduler.procs.takeCarriers()) {
-            carrier.retireFor(Objects.requireNonNull(scheduler.processors[0].carrier));
+            carrier.retireFor(() -> scheduler.spares.inPlaceOf(scheduler.processors[0]));
         }
     }
 

@@ -156,6 +156,7 @@ final class WorkSearch {
                 }
                 Goroutine stolen = p.queue.stealHalf(victim.thief);
                 if (stolen == null) {
+                    p.closeGroup.tookNobody();
                     boolean hasNext = victim.thief.hasNext();
                     if (last && (hasNext || sawNext)) {
                         sawNext = false; // one nap, though the slot is empty now; more for those who have a next

@@ -83,6 +83,17 @@ class CloseGroupTest {
         }
 
         @Test
+        void whereNobodyWasLeftToTake_nothingIsTried() {
+            put(3, true);
+            holder.start();
+            untilTried();
+            group.tookNobody();
+            assertFalse(group.isTrying());
+            group.ranDry();
+            assertEquals(0, group.skips());
+        }
+
+        @Test
         void fewThatHandOverFast_areTakenOnce_thenLeftAlone_thenTakenAgain() {
             put(3, true);
             holder.start();

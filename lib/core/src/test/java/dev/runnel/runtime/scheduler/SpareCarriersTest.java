@@ -11,10 +11,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.Runtimes;
+import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +64,25 @@ class SpareCarriersTest {
             Await.until(() -> s.carriers.serving() == 1);
             Await.until(() -> Thread.getAllStackTraces().keySet().stream()
                     .noneMatch(thread -> thread.getName().equals("runnel-spare")));
+        });
+    }
+
+    /** Who waits for long keeps the carrier that it was on last; that must not keep all that came after. */
+    @Test
+    void retiredCarrier_doesNotKeepThoseAfterIt() {
+        run(() -> {
+            Processor p = Scheduler.current().processors[0];
+            Carrier first = p.carrier;
+            List<WeakReference<Carrier>> after = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                blocking(() -> {});
+                after.add(new WeakReference<>(p.carrier));
+            }
+            Await.until(() -> {
+                System.gc();
+                return after.stream().filter(carrier -> carrier.refersTo(null)).count() >= 30; // idle Ms keep some
+            });
+            Reference.reachabilityFence(first);
         });
     }
 

@@ -33,7 +33,7 @@ public class CarrierRetirement {
 
         @Actor
         public void watchdog() {
-            stuck.retireFor(fresh);
+            stuck.retireFor(() -> fresh);
         }
 
         @Arbiter
