@@ -24,17 +24,17 @@ final class Child {
         return run(Programs.class, program, procs);
     }
 
-    /** Runs a program that has a main class of its own. */
-    static Exit run(Class<?> main, int procs) {
-        return run(main, main.getSimpleName(), procs);
+    /** Runs a program that has a main class of its own, with more options for its JVM. */
+    static Exit run(Class<?> main, int procs, String... options) {
+        return run(main, main.getSimpleName(), procs, options);
     }
 
-    private static Exit run(Class<?> main, String program, int procs) {
+    private static Exit run(Class<?> main, String program, int procs, String... options) {
         try {
             Path folder = Files.createTempDirectory("program");
             Path traces = Files.createTempDirectory("traces");
             try {
-                Exit exit = run(command(main, program, procs, traces), folder);
+                Exit exit = run(command(main, program, procs, traces, options), folder);
                 check(traces);
                 return exit;
             } finally {
@@ -81,7 +81,7 @@ final class Child {
         }
     }
 
-    private static List<String> command(Class<?> main, String program, int procs, Path traces) {
+    private static List<String> command(Class<?> main, String program, int procs, Path traces, String... options) {
         String carriers = System.getProperty("runnel.carriers", "auto");
         List<String> command = new ArrayList<>();
         command.add(tool("java"));
@@ -89,6 +89,7 @@ final class Child {
             command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
         }
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m")); // starts sooner
+        command.addAll(List.of(options));
         command.add("-Djdk.virtualThreadScheduler.parallelism=8"); // who is pinned keeps one of the JDK's carriers
         command.add("-Drunnel.carriers=" + carriers);
         command.add("-Drunnel.procs=" + procs);

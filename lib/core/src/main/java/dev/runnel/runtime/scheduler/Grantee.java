@@ -166,6 +166,8 @@ abstract class Grantee extends Holder {
                 LockSupport.park(); // without a blocker, which would be two stores more, and tell nothing
             } catch (StackOverflowError e) {
                 spinUntilGranted();
+            } catch (OutOfMemoryError e) {
+                Thread.onSpinWait(); // no memory to keep the stack: it parks again until there is, or it is granted a P
             }
         }
         if (dedicated) {
@@ -191,7 +193,7 @@ abstract class Grantee extends Holder {
     private static void yieldIfPossible() {
         try {
             Thread.yield();
-        } catch (StackOverflowError e) {
+        } catch (StackOverflowError | OutOfMemoryError e) {
             Thread.onSpinWait(); // as when it parks
         }
     }

@@ -45,8 +45,8 @@ abstract class Pausing extends Summoned {
         keepsPlace = true;
         try {
             Thread.yield();
-        } catch (StackOverflowError e) {
-            Thread.onSpinWait(); // the stack is too deep to be unmounted
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            Thread.onSpinWait(); // the stack is too deep to be unmounted, or there is no memory to keep it
         } finally {
             keepsPlace = false;
         }
@@ -63,11 +63,11 @@ abstract class Pausing extends Summoned {
         }
     }
 
-    /** For a moment; not if the stack is so deep that the JDK cannot unmount it. */
+    /** For a moment; not if the stack is so deep that the JDK cannot unmount it, or there is no memory to keep it. */
     static void away(Object blocker, long nanos) {
         try {
             LockSupport.parkNanos(blocker, nanos);
-        } catch (StackOverflowError e) {
+        } catch (StackOverflowError | OutOfMemoryError e) {
             Thread.onSpinWait();
         }
     }

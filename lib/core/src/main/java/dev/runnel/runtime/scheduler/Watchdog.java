@@ -41,6 +41,12 @@ final class Watchdog implements Runnable {
     private final Thread thread;
     private @Nullable DeadlockCheck deadlockCheck;
 
+    // From one round to the next; its own.
+    private int idleRounds;
+
+    private int quietRounds;
+    private long nap = SHORTEST_NAP;
+
     /** When it will look again at the latest, on the clock of {@link System#nanoTime()}. */
     private volatile long wakesAt = System.nanoTime();
 
@@ -98,36 +104,47 @@ final class Watchdog implements Runnable {
 
     @Override
     public void run() {
-        DeadlockCheck deadlocks = Objects.requireNonNull(deadlockCheck);
-        int idleRounds = 0;
-        int quietRounds = 0;
-        long nap = SHORTEST_NAP;
         while (!scheduler.isClosing()) {
-            long now = System.nanoTime();
-            scheduler.coarseClock.set(now);
-            scheduler.schedTrace.look(now);
-            retireCarriers();
-            fireTimers(now);
-            if (scheduler.allIdle()) {
-                idleRounds++;
-                long wakeUps = scheduler.wakeUps();
-                long recheck = deadlocks.look();
-                if (idleRounds > IDLE_ROUNDS) {
-                    sleepWhileIdle(recheck, wakeUps);
-                    quietRounds = 0;
-                } else {
-                    sleep(LONGEST_NAP);
-                }
-            } else {
-                idleRounds = 0;
-                deadlocks.forget();
-                long longest = lookAtProcessors(now);
-                quietRounds = longest == SHORTEST_NAP ? 0 : quietRounds + 1;
-                nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(longest, nap * 2);
-                sleep(nap);
+            try {
+                round();
+            } catch (OutOfMemoryError e) {
+                sleep(WATCHFUL_NAP); // there may be memory then; without this thread nobody who is stuck would get on
             }
         }
-        close();
+        for (boolean closed = false; !closed; ) {
+            try {
+                close();
+                closed = true;
+            } catch (OutOfMemoryError e) {
+                LockSupport.parkNanos(this, WATCHFUL_NAP);
+            }
+        }
+    }
+
+    private void round() {
+        long now = System.nanoTime();
+        scheduler.coarseClock.set(now);
+        scheduler.schedTrace.look(now);
+        retireCarriers();
+        fireTimers(now);
+        if (scheduler.allIdle()) {
+            idleRounds++;
+            long wakeUps = scheduler.wakeUps();
+            long recheck = Objects.requireNonNull(deadlockCheck).look();
+            if (idleRounds > IDLE_ROUNDS) {
+                sleepWhileIdle(recheck, wakeUps);
+                quietRounds = 0;
+            } else {
+                sleep(LONGEST_NAP);
+            }
+        } else {
+            idleRounds = 0;
+            Objects.requireNonNull(deadlockCheck).forget();
+            long longest = lookAtProcessors(now);
+            quietRounds = longest == SHORTEST_NAP ? 0 : quietRounds + 1;
+            nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(longest, nap * 2);
+            sleep(nap);
+        }
     }
 
     private void fireTimers(long now) {
@@ -313,16 +330,20 @@ final class Watchdog implements Runnable {
         if (taken == null) {
             return false;
         }
-        Carrier carrier = taken.carrier;
-        if (carrier != null && !taken.goes()) {
-            replaceCarrier(taken, carrier);
+        String report = null;
+        try { // an OutOfMemoryError may come out of this
+            Carrier carrier = taken.carrier;
+            if (carrier != null && !taken.goes()) {
+                replaceCarrier(taken, carrier);
+            }
+            holder.summon();
+            if (why == Holder.Why.OVERDUE && scheduler.config.reports().hogs()) {
+                report = HogReport.of(scheduler, holder.goroutine(), taken);
+            }
+        } finally {
+            holder.lost();
+            scheduler.dispatch.handOff(taken);
         }
-        holder.summon();
-        boolean reports =
-                why == Holder.Why.OVERDUE && scheduler.config.reports().hogs();
-        String report = reports ? HogReport.of(scheduler, holder.goroutine(), taken) : null;
-        holder.lost();
-        scheduler.dispatch.handOff(taken);
         if (report != null) {
             HogReport.log(report);
         }
