@@ -339,6 +339,11 @@ public final class RunQueue<T> {
             return h == q.tail ? null : q.slot(h);
         }
 
+        /** How many have been taken from the ring, or shed; wraps around. */
+        public int taken() {
+            return q.head;
+        }
+
         /** What is in {@code next}, which stays there; may be taken at any time. */
         @SuppressWarnings("unchecked")
         public @Nullable T next() {

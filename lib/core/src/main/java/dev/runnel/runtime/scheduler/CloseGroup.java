@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Whether it is one.</b> There may be two groups on that P, each of which could have a P. So half of the ring is taken, as ever. When the thief's P runs
  * dry, or its goroutines have lingered for a while, it compares: if the two Ps do not go faster together than the one did alone, such a P is left alone
- * once, then three times, seven, up to {@value #MOST_SKIPPED}, until it is worth it again. The thief looks at the others, and then naps; it is
- * counted as spinning meanwhile, so nobody else is woken to look.
+ * once, then three times, seven, up to {@value #MOST_SKIPPED}, until it is worth it again; but for a millisecond at most if nobody comes out of its ring:
+ * then they hand over through {@code next}, and who is behind them waits for a slice to end. The thief looks at the others, and then naps; it
+ * is counted as spinning meanwhile, so nobody else is woken to look.
  *
  * <p>By the holder of the P.
  */
@@ -29,6 +31,9 @@ final class CloseGroup {
     private static final long LONGEST = 400;
     private static final int MOST_SKIPPED = 255;
 
+    /** For so long a ring that does not move may be left alone, in nanoseconds. */
+    private static final long PATIENCE = 1_000_000;
+
     /** Waits that linger, from one look at whether it is worth it to the next. */
     private static final int PER_LOOK = 128;
 
@@ -36,6 +41,12 @@ final class CloseGroup {
 
     /** Ps that were left alone in this search, by their numbers. */
     private final BitSet leftAlone = new BitSet();
+
+    // Ps that were left alone before, and by their numbers: how many had been taken from their rings, and since when.
+    private final BitSet leftBefore = new BitSet();
+
+    private int[] takenThen = {};
+    private long[] stillSince = {};
 
     /** How often in a row it was in vain, as the number of times to leave alone after that. */
     private int skip;
@@ -112,15 +123,35 @@ final class CloseGroup {
         if (nanos > LONGEST) {
             return false;
         }
-        if (skipped > 0) {
+        if (skipped > 0 && !standsStill(victim)) {
             skipped--;
             leftAlone.set(victim.id);
             return true;
         }
+        leftBefore.clear(victim.id);
         takenFrom = victim;
         nanosBefore = nanos;
         measureFromNow(victim);
         return false;
+    }
+
+    /** Whether nobody has come out of its ring for long, while it was left alone. */
+    private boolean standsStill(Processor victim) {
+        int id = victim.id;
+        int taken = victim.thief.taken();
+        long now = System.nanoTime();
+        if (id >= takenThen.length) {
+            takenThen = Arrays.copyOf(takenThen, id + 1);
+            stillSince = Arrays.copyOf(stillSince, id + 1);
+        }
+        if (!leftBefore.get(id) || takenThen[id] != taken) {
+            leftBefore.set(id);
+            takenThen[id] = taken;
+            stillSince[id] = now;
+        }
+        boolean still = now - stillSince[id] > PATIENCE;
+        leftBefore.set(id, !still);
+        return still;
     }
 
     /** There was nobody to take any more: nothing is tried. */

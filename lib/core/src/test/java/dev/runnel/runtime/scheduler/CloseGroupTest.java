@@ -12,6 +12,7 @@ import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -108,6 +109,32 @@ class CloseGroupTest {
             group.ranDry();
             assertFalse(group.hasLeftAny());
             assertFalse(group.isTrying());
+        }
+
+        /** They hand over through {@code next}: who is behind them would wait for a slice to end. */
+        @Test
+        void aRingThatStandsStill_isNotLeftAloneForLong() {
+            put(3, true);
+            holder.start();
+            TwoPs.spinUntil(this::isTriedAlthoughInVain);
+        }
+
+        @Test
+        void aRingThatMoves_isLeftAlone() {
+            put(3, true);
+            holder.start();
+            for (int looks = 0; looks < 100_000; looks++) {
+                Goroutine oldest = victim.queue.take();
+                victim.queue.put(Objects.requireNonNull(oldest), shed -> {});
+                assertFalse(isTriedAlthoughInVain());
+            }
+        }
+
+        private boolean isTriedAlthoughInVain() {
+            group.ranDry();
+            group.judge(1, 1000 * ALONE, ALONE);
+            group.leavesAlone(victim);
+            return group.isTrying();
         }
 
         @Test
