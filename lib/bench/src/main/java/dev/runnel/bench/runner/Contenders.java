@@ -42,6 +42,7 @@ final class Contenders {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xms512m");
         command.add("-Xmx" + options.heap());
+        command.addAll(options.collector());
         command.add("-Drunnel.procs=" + options.procs());
         command.add("-Djdk.virtualThreadScheduler.parallelism=" + options.procs());
         command.addAll(List.of(flags)); // the last of two equal properties counts

@@ -23,13 +23,16 @@ final class Options {
             --procs N               how many goroutines run at once (2)
             --cpus LIST             pin the contenders to these processors, by taskset
             --heap SIZE             of each JVM (4g)
+            --gc NAME               the collector of each JVM: G1, Parallel, Serial or Z (that which the JVM chooses)
             --chart FILE            also draw a chart, an SVG
             --micro                 only the single operations, by JMH; they are part of a run without arguments, too
             """;
 
     private static final Set<String> FLAGS = Set.of("quick", "micro", "growth", "help");
     private static final Set<String> VALUES =
-            Set.of("workloads", "contenders", "rounds", "millis", "warmup", "procs", "cpus", "heap", "chart");
+            Set.of("workloads", "contenders", "rounds", "millis", "warmup", "procs", "cpus", "heap", "gc", "chart");
+
+    private static final Set<String> COLLECTORS = Set.of("G1", "Parallel", "Serial", "Z");
 
     private static final String SUFFIX = "suffix";
 
@@ -119,6 +122,19 @@ final class Options {
 
     String heap() {
         return given.getOrDefault("heap", "4g");
+    }
+
+    /** Flags of each JVM. */
+    List<String> collector() {
+        String name = given.get("gc");
+        if (name == null) {
+            return List.of();
+        }
+        if (!COLLECTORS.contains(name)) {
+            throw new IllegalArgumentException(
+                    "no such collector: " + name + "; there are " + new TreeSet<>(COLLECTORS));
+        }
+        return List.of("-XX:+Use" + name + "GC");
     }
 
     String chart() {

@@ -39,7 +39,8 @@ final class Creation {
         if (p.nextId == p.lastId) {
             takeIds(p);
         }
-        Goroutine g = new Goroutine(scheduler, ++p.nextId, parent == null ? 0 : parent.id, name, site(), body);
+        Goroutine g = new Goroutine(
+                scheduler, ++p.nextId, parent == null ? 0 : parent.id, Particulars.of(name, site()), body);
         g.become(GoroutineStatus.RUNNABLE);
         Recording on = scheduler.recording;
         if (on != null) {
@@ -68,7 +69,7 @@ final class Creation {
         if (!open) {
             throw new RuntimeClosedException();
         }
-        Goroutine g = new Goroutine(scheduler, id, 0, name, site(), body);
+        Goroutine g = new Goroutine(scheduler, id, 0, Particulars.of(name, site()), body);
         g.become(GoroutineStatus.RUNNABLE);
         Recording on = scheduler.recording;
         if (on != null) {

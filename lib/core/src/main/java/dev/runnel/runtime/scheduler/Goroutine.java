@@ -78,22 +78,12 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     private volatile @Nullable EndListener endListener;
 
-    Goroutine(Scheduler scheduler, long id, long creator, @Nullable String name, Body body) {
-        this(scheduler, id, creator, name, List.of(), body);
-    }
-
-    Goroutine(
-            Scheduler scheduler,
-            long id,
-            long creator,
-            @Nullable String name,
-            List<StackTraceElement> site,
-            Body body) {
+    Goroutine(Scheduler scheduler, long id, long creator, @Nullable Particulars particulars, Body body) {
         this.scheduler = scheduler;
         this.id = id;
         this.creator = creator;
-        if (name != null || !site.isEmpty()) {
-            particulars = new Particulars(name, site);
+        if (particulars != null) { // a volatile store
+            this.particulars = particulars;
         }
         this.body = body;
     }

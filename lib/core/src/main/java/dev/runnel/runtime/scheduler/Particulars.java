@@ -20,6 +20,11 @@ final class Particulars {
     /** When its last step was recorded. By who may change its status. */
     long stamp;
 
+    /** Null if there is neither a name nor a place. */
+    static @Nullable Particulars of(@Nullable String name, List<StackTraceElement> site) {
+        return name == null && site.isEmpty() ? null : new Particulars(name, site);
+    }
+
     Particulars(@Nullable String name, List<StackTraceElement> site) {
         this.name = name;
         this.site = site;

@@ -6,6 +6,7 @@ import dev.runnel.Await;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What some JDKs do now and then (JDK-8346175, JDK-8369227): an M is given a P and unparked, and sleeps on. */
@@ -19,7 +20,7 @@ class LostWakeUpTest {
         try {
             Goroutine first = s.go("first", () -> {});
             Await.until(() -> first.hasEnded() && s.allIdle());
-            Goroutine second = new Goroutine(s, 2, 0, "second", () -> {});
+            Goroutine second = new Goroutine(s, 2, 0, Particulars.of("second", List.of()), () -> {});
             second.become(GoroutineStatus.RUNNABLE);
             s.lock();
             s.processors[0].created++;

@@ -16,7 +16,7 @@ class ParticularsTest {
     private static final int ROUNDS = 20_000;
 
     private static Goroutine named(String name) {
-        return new Goroutine(null, 7, 1, name, () -> {});
+        return new Goroutine(null, 7, 1, Particulars.of(name, List.of()), () -> {});
     }
 
     @Test

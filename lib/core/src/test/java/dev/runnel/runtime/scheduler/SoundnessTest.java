@@ -8,6 +8,7 @@ import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.RuntimeConfig;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +50,7 @@ class SoundnessTest {
 
     @Test
     void goroutineThatIsNotRunnable_inTheGlobalQueue_isFound() {
-        Goroutine g = new Goroutine(s, 1000, 0, "new", () -> {});
+        Goroutine g = new Goroutine(s, 1000, 0, Particulars.of("new", List.of()), () -> {});
         s.lock();
         s.global.put(g);
         s.unlock();
@@ -76,7 +77,7 @@ class SoundnessTest {
     }
 
     private Goroutine runnable() {
-        Goroutine g = new Goroutine(s, 1000, 0, "new", () -> {});
+        Goroutine g = new Goroutine(s, 1000, 0, Particulars.of("new", List.of()), () -> {});
         g.become(GoroutineStatus.RUNNABLE);
         return g;
     }
