@@ -96,9 +96,12 @@ final class CarrierThreads extends SpinLock {
         }
         Server fresh = new Server(carrier);
         lock();
-        servers.add(fresh);
-        serving++;
-        unlock();
+        try {
+            servers.add(fresh);
+            serving++;
+        } finally {
+            unlock();
+        }
         boolean started = false;
         try {
             fresh.thread.start();
@@ -120,10 +123,14 @@ final class CarrierThreads extends SpinLock {
 
     /** When all carriers were told to stop: waits for the threads to end, too. */
     void join() {
+        List<Server> left;
         lock();
-        ending = true;
-        List<Server> left = List.copyOf(servers);
-        unlock();
+        try {
+            ending = true;
+            left = List.copyOf(servers);
+        } finally {
+            unlock();
+        }
         boolean interrupted = false;
         for (Server server : left) {
             LockSupport.unpark(server.thread);

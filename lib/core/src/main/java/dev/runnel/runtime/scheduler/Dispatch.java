@@ -190,14 +190,14 @@ final class Dispatch {
     /** Ends all idle Ms. */
     void endIdleMachines() {
         for (; ; ) {
+            Processor nowhere = new Processor(-1); // first: there may be no memory for it
+            nowhere.carrier = s.processors[0].carrier;
             s.lock();
             Machine m = s.idle.machines.take();
             s.unlock();
             if (m == null) {
                 return;
             }
-            Processor nowhere = new Processor(-1);
-            nowhere.carrier = s.processors[0].carrier;
             m.end = true;
             m.grant(nowhere, null);
         }

@@ -143,11 +143,16 @@ public final class Ending {
     }
 
     void deadlock() {
-        if (mainExited && scheduler.live() == 0) {
-            fail(new DeadlockException(NO_GOROUTINES, "", record()));
-        } else {
-            fail(new DeadlockException(DEADLOCK, Dump.of(scheduler), record()));
+        boolean nobodyIsLeft = mainExited && scheduler.live() == 0;
+        RuntimeException outcome;
+        try {
+            outcome = nobodyIsLeft
+                    ? new DeadlockException(NO_GOROUTINES, "", record())
+                    : new DeadlockException(DEADLOCK, Dump.of(scheduler), record());
+        } catch (OutOfMemoryError e) { // then there is no dump
+            outcome = new DeadlockException(nobodyIsLeft ? NO_GOROUTINES : DEADLOCK, "");
         }
+        fail(outcome);
     }
 
     /** What the flight recorder has; for the first failure it is put into a file, too, if one is named. */
@@ -259,13 +264,13 @@ public final class Ending {
         if (scheduler.live() > 0) {
             return false;
         }
-        Checkpoint.disarm();
-        if (scheduler.directed != null || scheduler.turns != null) {
-            Checkpoint.disarm();
-        }
         Witness.closing(scheduler);
         Schedulers.remove(scheduler);
         Observers.closed(scheduler);
+        Checkpoint.disarm(); // after what may fail for want of memory, and be done again
+        if (scheduler.directed != null || scheduler.turns != null) {
+            Checkpoint.disarm();
+        }
         phase = Phase.CLOSED;
         LockSupport.unpark(closer);
         return true;

@@ -27,6 +27,9 @@ abstract class Grantee extends Holder {
     /** How often an M tries to get to the carrier of its P before it stays where it is pinned. */
     private static final int MOVES = 3;
 
+    /** How often it looks for a grant between two attempts to park for which there is no memory: each may cost a collection. */
+    private static final int SPINS = 10_000;
+
     private static final VarHandle GRANTED;
 
     static {
@@ -167,7 +170,7 @@ abstract class Grantee extends Holder {
             } catch (StackOverflowError e) {
                 spinUntilGranted();
             } catch (OutOfMemoryError e) {
-                Thread.onSpinWait(); // no memory to keep the stack: it parks again until there is, or it is granted a P
+                spinForAMoment(); // no memory to keep the stack: it parks again, until there is, or it is granted a P
             }
         }
         if (dedicated) {
@@ -186,6 +189,12 @@ abstract class Grantee extends Holder {
             scheduler.readyWithoutWaiting(waiting);
         }
         while (granted == null) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void spinForAMoment() {
+        for (int i = 0; i < SPINS && granted == null; i++) {
             Thread.onSpinWait();
         }
     }

@@ -7,6 +7,7 @@ import dev.runnel.runtime.queue.RunQueue;
 import dev.runnel.runtime.queue.TimerHeap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +82,9 @@ public final class Processor {
 
     /** Where its holder is mounted; dedicated mode only. Changed by the watchdog when that thread is stuck. */
     volatile @Nullable Carrier carrier;
+
+    /** Gives its carrier at any time; see {@link SpareCarriers}. Any that is made is as good. */
+    @Nullable Supplier<Carrier> inPlace;
 
     /** Whether it is in the list of idle Ps. Under the scheduler's lock; read without it by thieves. */
     volatile boolean idle;

@@ -182,15 +182,19 @@ final class Procs {
 
     /** As {@link #putAway(Processor)}; the P is held by that M, which has none after this. */
     boolean putAway(Processor p, @Nullable Machine holder) {
+        boolean goes;
         s.lock();
-        boolean goes = p.goes();
-        if (goes) {
-            if (holder != null) {
-                holder.release();
+        try {
+            goes = p.goes();
+            if (goes) {
+                if (holder != null) {
+                    holder.release();
+                }
+                s.putIdleLocked(p);
             }
-            s.putIdleLocked(p);
+        } finally {
+            s.unlock();
         }
-        s.unlock();
         if (goes) {
             s.dispatch.wakeSpinner(); // there may be an idle one for what this one had
         }

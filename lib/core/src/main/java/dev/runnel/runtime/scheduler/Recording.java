@@ -45,8 +45,12 @@ final class Recording {
 
     private void keep(int p, EventKind kind, Goroutine g, long a, long b) {
         if (recorder != null) {
-            Particulars its = g.particulars();
-            its.stamp = recorder.put(p, kind, g.id, its.stamp, a, b);
+            try {
+                Particulars its = g.particulars();
+                its.stamp = recorder.put(p, kind, g.id, its.stamp, a, b);
+            } catch (OutOfMemoryError e) {
+                return; // the step is not recorded: who makes it is in its midst
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +25,13 @@ final class SpareCarriers {
         return s.carriers.serving() < most;
     }
 
-    /** One for a P; null in shared mode, or if there are too many. Not from where nothing may wait. */
+    /**
+     * One for a P; null in shared mode, or if there are too many. Not from where nothing may wait.
+     *
+     * @throws OutOfMemoryError if the system has no thread for it, too
+     */
     @Nullable Carrier make(Processor p) {
+        inPlace(p); // so that nothing is made once the P has changed over
         return mayAdd() ? s.carriers.newCarrier("runnel-P-" + p.id) : null;
     }
 
@@ -38,10 +44,19 @@ final class SpareCarriers {
         }
         s.unlock();
         if (still && stuck != null) {
-            stuck.retireFor(() -> inPlaceOf(p));
+            stuck.retireFor(inPlace(p));
         } else {
             fresh.stop();
         }
+    }
+
+    private Supplier<Carrier> inPlace(Processor p) {
+        Supplier<Carrier> known = p.inPlace;
+        if (known == null) {
+            known = () -> inPlaceOf(p);
+            p.inPlace = known;
+        }
+        return known;
     }
 
     /** The carrier of a P; of one that is no more that of P0, which always is there. */

@@ -4,23 +4,23 @@ import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.queue.TimerHeap;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One platform thread per runtime that does what needs a look from outside; Go's {@code sysmon}. It fires timers that no
- * P has got round to, takes Ps from goroutines that are blocked in the JDK or have run too long while others wait, ends
- * slices, replaces carriers that are stuck, finds deadlocks, and closes the runtime. When all Ps are idle it sleeps until
- * the next timer.
+ * P has got round to, looks at the Ps ({@link Retaking}) or, when all are idle, for a deadlock, and closes the runtime. When all Ps are idle it
+ * sleeps until the next timer.
  */
 final class Watchdog implements Runnable {
 
     /** As Go's; the system's timers make it some 75 us. */
-    private static final long SHORTEST_NAP = 20_000;
+    static final long SHORTEST_NAP = 20_000;
 
-    private static final long LONGEST_NAP = 10_000_000;
+    static final long LONGEST_NAP = 10_000_000;
 
     /** While a slice is over, or the runtime closes. */
-    private static final long WATCHFUL_NAP = 1_000_000;
+    static final long WATCHFUL_NAP = 1_000_000;
 
     /** So long a timer is left to the Ps while all of them run: each looks at its own whenever it looks for work. */
     private static final long GRACE = 1_000_000;
@@ -31,15 +31,13 @@ final class Watchdog implements Runnable {
     /** Rounds in which all Ps are idle before it sleeps. */
     private static final int IDLE_ROUNDS = 3;
 
-    /** How long a carrier may leave what was brought to it, in nanoseconds. */
-    private static final long STUCK = 10_000_000;
-
-    /** The slice of a P that is to go, in nanoseconds. */
-    private static final long GOING = 10_000_000;
-
     private final Scheduler scheduler;
     private final Thread thread;
+    private final Retaking retaking;
     private @Nullable DeadlockCheck deadlockCheck;
+
+    /** Gives the carrier of P0. */
+    private final Supplier<Carrier> first;
 
     // From one round to the next; its own.
     private int idleRounds;
@@ -57,6 +55,8 @@ final class Watchdog implements Runnable {
 
     Watchdog(Scheduler scheduler) {
         this.scheduler = scheduler;
+        this.retaking = new Retaking(scheduler);
+        this.first = () -> scheduler.spares.inPlaceOf(scheduler.processors[0]);
         this.thread = Thread.ofPlatform()
                 .name("runnel-watchdog")
                 .daemon()
@@ -140,7 +140,7 @@ final class Watchdog implements Runnable {
         } else {
             idleRounds = 0;
             Objects.requireNonNull(deadlockCheck).forget();
-            long longest = lookAtProcessors(now);
+            long longest = retaking.look(now);
             quietRounds = longest == SHORTEST_NAP ? 0 : quietRounds + 1;
             nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(longest, nap * 2);
             sleep(nap);
@@ -207,163 +207,6 @@ final class Watchdog implements Runnable {
         }
     }
 
-    // ---------------------------------------------------------------- Ps that stand still
-
-    /** Gives how long the watchdog may nap after this. */
-    private long lookAtProcessors(long now) {
-        long longest = LONGEST_NAP;
-        for (Processor p : scheduler.processors) {
-            Machine holder = p.holder;
-            boolean sameSlice = holder != null && p.seenHolder != null && p.tick == p.seenTick;
-            boolean standsStill = sameSlice && holder == p.seenHolder && p.handOvers == p.seenHandOvers;
-            if (!sameSlice) {
-                p.seenSince = now;
-            }
-            if (!standsStill) {
-                p.seenBlocked = false;
-                p.seenAsleep = false;
-                p.seenArrivalsSince = 0;
-            }
-            p.seenHolder = holder;
-            p.seenTick = p.tick;
-            p.seenHandOvers = p.handOvers;
-            if (holder != null) {
-                giveWayToPool(p, now);
-                boolean news = standsStill && lookAt(p, holder, now);
-                longest = Math.min(longest, news ? SHORTEST_NAP : p.sliceOver ? WATCHFUL_NAP : LONGEST_NAP);
-                if (!standsStill) {
-                    endSlice(p, now);
-                }
-            }
-        }
-        return longest;
-    }
-
-    /**
-     * A P's goroutines that wake each other stay on one carrier of the JDK's pool, and keep it from whatever was given to the
-     * pool from outside: also if each has a slice of its own.
-     */
-    private void giveWayToPool(Processor p, long now) {
-        if (!scheduler.isDedicated()
-                && now - p.gaveWayAt >= scheduler.config.timeSlice().toNanos()) {
-            p.gaveWayAt = now;
-            p.poolIsDue = true;
-        }
-    }
-
-    /** Gives whether it did something, or has to look again soon to know whether it should. */
-    private boolean lookAt(Processor p, Machine holder, long now) {
-        boolean parked = isBlocked(holder.thread().getState());
-        boolean blocked = parked && holder.isInUserCode();
-        boolean again = blocked && p.seenBlocked;
-        boolean first = blocked && !again;
-        p.seenBlocked = blocked;
-        boolean overdue = endSlice(p, now);
-        boolean wanted = overdue && (p.goes() || scheduler.dispatch.hasWorkFor(p));
-        boolean news = (wanted || p.poolIsDue) && summon(p, holder);
-        Carrier stuck = stuckCarrier(p, now);
-        if (stuck != null) {
-            replaceCarrier(p, stuck);
-            return true;
-        }
-        if (again || (wanted && !news)) {
-            return retake(p, holder, again ? Holder.Why.BLOCKED : Holder.Why.OVERDUE);
-        }
-        return wakeAgain(p, holder, parked) || first;
-    }
-
-    /**
-     * An M that was given a P, and still sleeps: some JDKs lose a wake-up now and then; or it is the next at a carrier whose thread is stuck, and
-     * goes to another.
-     */
-    private static boolean wakeAgain(Processor p, Machine holder, boolean parked) {
-        boolean asleep = holder.sleepsThroughGrant(parked);
-        boolean again = asleep && p.seenAsleep;
-        p.seenAsleep = asleep;
-        if (again) {
-            holder.wakeAgain();
-        }
-        return asleep;
-    }
-
-    /** The carrier of a P if someone is pinned to it, so that the holder, or who else was brought there, cannot get on. */
-    private static @Nullable Carrier stuckCarrier(Processor p, long now) {
-        Carrier carrier = p.carrier;
-        if (carrier == null || !carrier.hasArrivals()) {
-            p.seenArrivalsSince = 0;
-            return null;
-        }
-        if (p.seenArrivalsSince == 0) {
-            p.seenArrivalsSince = now;
-            return null;
-        }
-        return now - p.seenArrivalsSince < STUCK ? null : carrier;
-    }
-
-    /** Asks a holder to look up at its next call, whatever call; gives whether this is news to it. */
-    private static boolean summon(Processor p, Machine holder) {
-        boolean news = holder.summon();
-        if (p.holder != holder) {
-            holder.dropSummons(); // it had parked before, perhaps
-        }
-        return news;
-    }
-
-    private static boolean isBlocked(Thread.State state) {
-        return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
-    }
-
-    /** Marks a slice that has lasted too long, also one that several goroutines share by waking each other. */
-    private boolean endSlice(Processor p, long now) {
-        if (now - p.seenSince < (p.goes() ? GOING : scheduler.config.timeSlice().toNanos())) {
-            return false;
-        }
-        p.sliceOver = true;
-        return true;
-    }
-
-    private boolean retake(Processor p, Machine holder, Holder.Why why) {
-        if (scheduler.isDedicated() && !p.goes() && !scheduler.spares.mayAdd()) {
-            return false; // its next holder would have nothing to run on
-        }
-        Processor taken = holder.take(why);
-        if (taken == null) {
-            return false;
-        }
-        String report = null;
-        try { // an OutOfMemoryError may come out of this
-            Carrier carrier = taken.carrier;
-            if (carrier != null && !taken.goes()) {
-                replaceCarrier(taken, carrier);
-            }
-            holder.summon();
-            if (why == Holder.Why.OVERDUE && scheduler.config.reports().hogs()) {
-                report = HogReport.of(scheduler, holder.goroutine(), taken);
-            }
-        } finally {
-            holder.lost();
-            scheduler.dispatch.handOff(taken);
-        }
-        if (report != null) {
-            HogReport.log(report);
-        }
-        return true;
-    }
-
-    private void replaceCarrier(Processor p, Carrier stuck) {
-        Carrier fresh = scheduler.spares.make(p);
-        if (fresh != null) {
-            scheduler.spares.replace(p, stuck, fresh);
-        }
-    }
-
-    /** Of Ps that are no more: who is still on such a carrier, or comes to it, goes to that of P0, which always is there. */
-    private void retireCarriers() {
-        for (Carrier carrier : scheduler.procs.takeCarriers()) {
-            carrier.retireFor(() -> scheduler.spares.inPlaceOf(scheduler.processors[0]));
-        }
-    }
-
     // ---------------------------------------------------------------- the end
 
     private void close() {
@@ -372,7 +215,7 @@ final class Watchdog implements Runnable {
             retireCarriers();
             fireTimers(System.nanoTime());
             if (!scheduler.allIdle()) {
-                lookAtProcessors(System.nanoTime());
+                retaking.look(System.nanoTime());
             }
             LockSupport.parkNanos(this, WATCHFUL_NAP);
         }
@@ -390,6 +233,13 @@ final class Watchdog implements Runnable {
             }
         }
         scheduler.carriers.join();
+    }
+
+    /** Of Ps that are no more: who is still on such a carrier, or comes to it, goes to that of P0, which always is there. */
+    private void retireCarriers() {
+        for (Carrier carrier : scheduler.procs.takeCarriers()) {
+            carrier.retireFor(first);
+        }
     }
 
     /** Waits until the runtime's threads have ended; gives whether the caller was interrupted. */

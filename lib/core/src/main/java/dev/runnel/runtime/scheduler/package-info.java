@@ -284,7 +284,8 @@
  *   .spinning           M                          M
  * Processor.tick,       who holds the P            all, a hint       plain; opaque     the passing of the P
  *   counters
- * Lingering.wanted      who holds the P            thieves, a hint   plain             -
+ * Lingering.wanted,     who holds the P            thieves, a hint   plain             -
+ *   .successes
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
  * Processor.holder      giver; watchdog            all               volatile; release  Summoned.summons; a grant stores .granted after it, or its giver leaves its carrier
@@ -361,7 +362,7 @@
  *
  * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch}, {@code Lingering}, {@code CloseGroup},
  * {@code Idle}, {@code IdleMachines}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee}, {@code Pausing},
- * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
+ * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code Retaking}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},
  * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught},

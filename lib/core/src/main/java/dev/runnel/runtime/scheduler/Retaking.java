@@ -1,0 +1,186 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.carrier.Carrier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes Ps from goroutines that are blocked in the JDK or have run too long while others wait, ends slices, and replaces carriers that are
+ * stuck; Go's {@code retake}. By the watchdog, which looks at each P again and again: what has not moved since it looked last stands still.
+ */
+final class Retaking {
+
+    /** How long a carrier may leave what was brought to it, in nanoseconds. */
+    private static final long STUCK = 10_000_000;
+
+    /** The slice of a P that is to go, in nanoseconds. */
+    private static final long GOING = 10_000_000;
+
+    private final Scheduler scheduler;
+
+    Retaking(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /** Gives how long the watchdog may nap after this. */
+    long look(long now) {
+        long longest = Watchdog.LONGEST_NAP;
+        for (Processor p : scheduler.processors) {
+            Machine holder = p.holder;
+            boolean sameSlice = holder != null && p.seenHolder != null && p.tick == p.seenTick;
+            boolean standsStill = sameSlice && holder == p.seenHolder && p.handOvers == p.seenHandOvers;
+            if (!sameSlice) {
+                p.seenSince = now;
+            }
+            if (!standsStill) {
+                p.seenBlocked = false;
+                p.seenAsleep = false;
+                p.seenArrivalsSince = 0;
+            }
+            p.seenHolder = holder;
+            p.seenTick = p.tick;
+            p.seenHandOvers = p.handOvers;
+            if (holder != null) {
+                giveWayToPool(p, now);
+                boolean news = standsStill && lookAtOrLeave(p, holder, now);
+                longest = Math.min(
+                        longest,
+                        news ? Watchdog.SHORTEST_NAP : p.sliceOver ? Watchdog.WATCHFUL_NAP : Watchdog.LONGEST_NAP);
+                if (!standsStill) {
+                    endSlice(p, now);
+                }
+            }
+        }
+        return longest;
+    }
+
+    /**
+     * A P's goroutines that wake each other stay on one carrier of the JDK's pool, and keep it from whatever was given to the
+     * pool from outside: also if each has a slice of its own.
+     */
+    private void giveWayToPool(Processor p, long now) {
+        if (!scheduler.isDedicated()
+                && now - p.gaveWayAt >= scheduler.config.timeSlice().toNanos()) {
+            p.gaveWayAt = now;
+            p.poolIsDue = true;
+        }
+    }
+
+    /** As {@link #lookAt}. No thread for a carrier, say: it is tried again, and the other Ps do not wait for that. */
+    private boolean lookAtOrLeave(Processor p, Machine holder, long now) {
+        try {
+            return lookAt(p, holder, now);
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
+    }
+
+    /** Gives whether it did something, or has to look again soon to know whether it should. */
+    private boolean lookAt(Processor p, Machine holder, long now) {
+        boolean parked = isBlocked(holder.thread().getState());
+        boolean blocked = parked && holder.isInUserCode();
+        boolean again = blocked && p.seenBlocked;
+        boolean first = blocked && !again;
+        p.seenBlocked = blocked;
+        boolean overdue = endSlice(p, now);
+        boolean wanted = overdue && (p.goes() || scheduler.dispatch.hasWorkFor(p));
+        boolean news = (wanted || p.poolIsDue) && summon(p, holder);
+        Carrier stuck = stuckCarrier(p, now);
+        if (stuck != null) {
+            replaceCarrier(p, stuck);
+            return true;
+        }
+        if (again || (wanted && !news)) {
+            return retake(p, holder, again ? Holder.Why.BLOCKED : Holder.Why.OVERDUE);
+        }
+        return wakeAgain(p, holder, parked) || first;
+    }
+
+    /**
+     * An M that was given a P, and still sleeps: some JDKs lose a wake-up now and then; or it is the next at a carrier whose thread is stuck, and
+     * goes to another.
+     */
+    private static boolean wakeAgain(Processor p, Machine holder, boolean parked) {
+        boolean asleep = holder.sleepsThroughGrant(parked);
+        boolean again = asleep && p.seenAsleep;
+        p.seenAsleep = asleep;
+        if (again) {
+            holder.wakeAgain();
+        }
+        return asleep;
+    }
+
+    /** The carrier of a P if someone is pinned to it, so that the holder, or who else was brought there, cannot get on. */
+    private static @Nullable Carrier stuckCarrier(Processor p, long now) {
+        Carrier carrier = p.carrier;
+        if (carrier == null || !carrier.hasArrivals()) {
+            p.seenArrivalsSince = 0;
+            return null;
+        }
+        if (p.seenArrivalsSince == 0) {
+            p.seenArrivalsSince = now;
+            return null;
+        }
+        return now - p.seenArrivalsSince < STUCK ? null : carrier;
+    }
+
+    /** Asks a holder to look up at its next call, whatever call; gives whether this is news to it. */
+    private static boolean summon(Processor p, Machine holder) {
+        boolean news = holder.summon();
+        if (p.holder != holder) {
+            holder.dropSummons(); // it had parked before, perhaps
+        }
+        return news;
+    }
+
+    private static boolean isBlocked(Thread.State state) {
+        return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
+    }
+
+    /** Marks a slice that has lasted too long, also one that several goroutines share by waking each other. */
+    private boolean endSlice(Processor p, long now) {
+        if (now - p.seenSince < (p.goes() ? GOING : scheduler.config.timeSlice().toNanos())) {
+            return false;
+        }
+        p.sliceOver = true;
+        return true;
+    }
+
+    private boolean retake(Processor p, Machine holder, Holder.Why why) {
+        if (scheduler.isDedicated() && !p.goes() && !scheduler.spares.mayAdd()) {
+            return false; // its next holder would have nothing to run on
+        }
+        Processor taken = holder.take(why); // at once, as it was seen to stand still just now
+        if (taken == null) {
+            return false;
+        }
+        boolean changed = false;
+        try {
+            Carrier carrier = taken.carrier;
+            if (carrier != null && !taken.goes()) {
+                replaceCarrier(taken, carrier);
+            }
+            changed = true;
+        } finally {
+            if (!changed) { // there was no thread for it
+                holder.goroutineBack(taken);
+            }
+        }
+        holder.summon();
+        boolean reports =
+                why == Holder.Why.OVERDUE && scheduler.config.reports().hogs();
+        String report = reports ? HogReport.of(scheduler, holder.goroutine(), taken) : null;
+        holder.lost();
+        scheduler.dispatch.handOff(taken);
+        if (report != null) {
+            HogReport.log(report);
+        }
+        return true;
+    }
+
+    private void replaceCarrier(Processor p, Carrier stuck) {
+        Carrier fresh = scheduler.spares.make(p);
+        if (fresh != null) {
+            scheduler.spares.replace(p, stuck, fresh);
+        }
+    }
+}
