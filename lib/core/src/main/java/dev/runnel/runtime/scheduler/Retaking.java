@@ -76,8 +76,10 @@ final class Retaking {
 
     /** Gives whether it did something, or has to look again soon to know whether it should. */
     private boolean lookAt(Processor p, Machine holder, long now) {
+        boolean user =
+                holder.isInUserCode(); // before, too: who has parked inside the runtime may have left it just now
         boolean parked = isBlocked(holder.thread().getState());
-        boolean blocked = parked && holder.isInUserCode();
+        boolean blocked = user && parked && holder.isInUserCode();
         boolean again = blocked && p.seenBlocked;
         boolean first = blocked && !again;
         p.seenBlocked = blocked;

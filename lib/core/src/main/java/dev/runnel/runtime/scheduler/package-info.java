@@ -290,6 +290,7 @@
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
  * Processor.holder      giver; watchdog            all               volatile; release  Summoned.summons; a grant stores .granted after it, or its giver leaves its carrier
  * Processor.carrier     locked                     all               volatile          itself
+ * Processor.inPlace     makers of carriers         the same          plain             itself: any that is made is as good
  * Processor.stay        locked                     all               volatile          .sliceOver
  * Processor.heir        locked                     locked            plain             the scheduler's lock
  * Scheduler.processors  locked                     all               volatile          itself; replaced as a whole
