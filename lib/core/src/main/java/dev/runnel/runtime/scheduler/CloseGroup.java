@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Whether it is one.</b> There may be two groups on that P, each of which could have a P. So half of the ring is taken, as ever. When the thief's P runs
  * dry, or its goroutines have lingered for a while, it compares: if the two Ps do not go faster together than the one did alone, such a P is left alone
- * once, then three times, seven, up to {@value #MOST_SKIPPED}, until it is worth it again; but for a millisecond at most if nobody comes out of its ring:
+ * once, then three times, seven, up to {@value #MOST_SKIPPED}, until it is worth it again; but for three milliseconds at most if nobody comes out of its ring:
  * then they hand over through {@code next}, and who is behind them waits for a slice to end. The thief looks at the others, and then naps; it
  * is counted as spinning meanwhile, so nobody else is woken to look.
  *
@@ -32,7 +32,7 @@ final class CloseGroup {
     private static final int MOST_SKIPPED = 255;
 
     /** For so long a ring that does not move may be left alone, in nanoseconds. */
-    private static final long PATIENCE = 1_000_000;
+    private static final long PATIENCE = 3_000_000;
 
     /** Waits that linger, from one look at whether it is worth it to the next. */
     private static final int PER_LOOK = 128;
