@@ -3,19 +3,28 @@ package main
 import "runtime"
 
 func blocked(r *round) {
+	r.nanos = 0
+	for k := int64(1); k < r.n; k++ {
+		all := newCrowd(r.size)
+		r.nanos += all.gather()
+		all.release()
+	}
 	before := live()
-	all := newCrowd(r.size)
-	r.nanos = all.gather()
-	r.bytes = max(0, live()-before)
-	all.release()
-	r.ops = int64(r.size)
+	last := newCrowd(r.size)
+	r.nanos += last.gather()
+	r.bytes = r.n * max(0, live()-before)
+	last.release()
+	r.ops = r.n * int64(r.size)
 }
 
 func released(r *round) {
-	all := newCrowd(r.size)
-	all.gather()
-	r.nanos = all.release()
-	r.ops = int64(r.size)
+	r.nanos = 0
+	for k := int64(0); k < r.n; k++ {
+		all := newCrowd(r.size)
+		all.gather()
+		r.nanos += all.release()
+	}
+	r.ops = r.n * int64(r.size)
 }
 
 // live is what is in use after a collection, stacks included.

@@ -3,7 +3,10 @@ package dev.runnel.bench.workload;
 import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
 
-/** Goroutines that wait for one event: how long it takes to start them, and what they hold. An operation is a goroutine. */
+/**
+ * Goroutines that wait for one event: how long it takes to start them, and what those hold that came last. An operation is a
+ * goroutine.
+ */
 final class Blocked<C> extends Workload<C> {
 
     Blocked(Kit<C> kit) {
@@ -12,11 +15,18 @@ final class Blocked<C> extends Workload<C> {
 
     @Override
     public void run(Round round) {
+        long took = 0;
+        for (long k = 1; k < round.n(); k++) {
+            Crowd<C> crowd = new Crowd<>(kit, round.size());
+            took += crowd.gather();
+            crowd.release();
+        }
         long before = Heap.live();
-        Crowd<C> crowd = new Crowd<>(kit, round.size());
-        round.took(crowd.gather());
-        round.holds(Math.max(0, Heap.live() - before));
-        crowd.release();
-        round.did(round.size());
+        Crowd<C> last = new Crowd<>(kit, round.size());
+        took += last.gather();
+        round.holds(round.n() * Math.max(0, Heap.live() - before));
+        last.release();
+        round.took(took);
+        round.did(round.n() * round.size());
     }
 }
