@@ -14,8 +14,6 @@ import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +58,9 @@ public final class Cond extends Primitive {
 
         /** Of the wait; 0 while it has not begun. */
         private long ticket;
+
+        /** It is to be readied; by who broadcasts. */
+        private boolean woken;
 
         Turn(Strand strand, @Nullable Home home) {
             this.strand = strand;
@@ -224,15 +225,16 @@ public final class Cond extends Primitive {
                 throw SyncException.OutsideBubble.ofWake();
             }
         }
-        List<Strand> woken = new ArrayList<>();
-        while (!line.isEmpty()) {
-            Strand strand = signalFirst();
-            if (strand != null) {
-                woken.add(strand);
-            }
+        Turn first = line.takeAll();
+        for (Turn turn = first; turn != null; turn = turn.next()) {
+            turn.woken = wakes(turn);
         }
         waiters.unlock();
-        Waiters.ready(woken);
+        for (Turn turn = first; turn != null; turn = turn.next()) {
+            if (turn.woken) {
+                turn.strand.ready();
+            }
+        }
     }
 
     private static boolean isForeign(Turn turn) {
@@ -243,16 +245,27 @@ public final class Cond extends Primitive {
     private @Nullable Strand signalFirst() {
         for (Turn turn = line.first(); turn != null; turn = line.first()) {
             line.remove(turn);
-            if (turn.ticket == 0) {
-                turn.signalled = true; // it has not begun to wait, and will not
-                return null;
-            }
-            if (turn.strand.claim(turn.ticket)) {
-                turn.strand.wakeWith(WakeCause.WAITER);
+            if (wakes(turn)) {
                 return turn.strand;
+            }
+            if (turn.signalled) {
+                return null;
             }
         }
         return null;
+    }
+
+    /** Signals one that has left the line, unless something else has ended its wait; gives whether it is to be readied. Under the lock. */
+    private static boolean wakes(Turn turn) {
+        if (turn.ticket == 0) {
+            turn.signalled = true; // it has not begun to wait, and will not
+            return false;
+        }
+        boolean claimed = turn.strand.claim(turn.ticket);
+        if (claimed) {
+            turn.strand.wakeWith(WakeCause.WAITER);
+        }
+        return claimed;
     }
 
     /** A wait for a signal is durable in a bubble (B4). */

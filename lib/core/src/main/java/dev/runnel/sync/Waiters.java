@@ -8,6 +8,7 @@ import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.queue.Line;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Sneaky;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,7 @@ final class Waiters extends SpinLock implements Home.Homed, Numbered {
         lock();
         onlookers.append(fresh);
         unlock();
+        VarHandle.fullFence(); // listed, then a look at the object; who gives that back does so, then looks at the list
         return fresh;
     }
 

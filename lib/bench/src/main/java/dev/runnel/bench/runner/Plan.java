@@ -66,7 +66,7 @@ final class Plan {
         rows.add(Row.sized("wakeup", 9900, 0, 2000).justSo());
         rows.add(Row.sized("wakeup", 9990, 0, 2000).justSo());
         for (int size = 1000; size <= 1_000_000; size *= 10) {
-            int crowds = Math.max(1, 100_000 / size); // of few goroutines several, one after the other, else a round is over in a millisecond
+            int crowds = Math.max(1, 100_000 / size); // one after the other, or a round of few would be too short
             rows.add(Row.sized("blocked", size, 0, crowds).justSo().onItsOwn());
             rows.add(Row.sized("released", size, 0, crowds).justSo().onItsOwn());
         }

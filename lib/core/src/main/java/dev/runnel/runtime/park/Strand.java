@@ -41,12 +41,17 @@ public abstract class Strand {
         }
     }
 
-    private volatile long ticket = 1;
+    private volatile long ticket;
 
     /** What ended the wait: a {@link Waiter}, or a {@link WakeCause}; null while it lasts, and when the runtime closes. */
     private @Nullable Object ended;
 
     private @Nullable Waiter spare;
+
+    /** One that has never waited. */
+    protected Strand() {
+        TICKET.set(this, 1L); // who gets to know it is told of it in some way
+    }
 
     /** Opens a wait; the number is its ticket. By the strand itself. */
     public final long openWait() {

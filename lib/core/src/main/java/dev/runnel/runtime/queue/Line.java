@@ -1,15 +1,27 @@
 package dev.runnel.runtime.queue;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A first-in, first-out list that can be left from its middle. No lock: its user has one.
+ * A first-in, first-out list that can be left from its middle. No lock: its user has one. Whether it is empty may be read without that.
  *
  * @param <T> the places; each in one such list at most
  */
 public final class Line<T extends Line.Place<T>> {
 
-    private volatile @Nullable T first; // written under the user's lock; read without it, as a hint
+    private static final VarHandle FIRST;
+
+    static {
+        try {
+            FIRST = MethodHandles.lookup().findVarHandle(Line.class, "first", Place.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private @Nullable T first; // written by release stores, read without the lock as a volatile
     private @Nullable T last;
 
     /**
@@ -38,9 +50,9 @@ public final class Line<T extends Line.Place<T>> {
         return first;
     }
 
-    /** Whether there is none; may be read without the lock, as a hint. */
+    /** Whether there is none. May be read without the lock, as a hint; who puts a place in and counts on being seen needs a fence after that. */
     public boolean isEmpty() {
-        return first == null;
+        return FIRST.getVolatile(this) == null;
     }
 
     /** Puts at the end. */
@@ -50,7 +62,7 @@ public final class Line<T extends Line.Place<T>> {
         it.listed = true;
         it.previous = last;
         if (before == null) {
-            first = place;
+            FIRST.setRelease(this, place);
         } else {
             before.next = place;
         }
@@ -66,7 +78,7 @@ public final class Line<T extends Line.Place<T>> {
         T before = it.previous;
         T after = it.next;
         if (before == null) {
-            first = after;
+            FIRST.setRelease(this, after);
         } else {
             ((Place<T>) before).next = after;
         }
@@ -84,7 +96,7 @@ public final class Line<T extends Line.Place<T>> {
     /** Takes all out; gives the first, which leads to the others by {@link Place#next()}. */
     public @Nullable T takeAll() {
         T head = first;
-        first = null;
+        FIRST.setRelease(this, null);
         last = null;
         for (T place = head; place != null; place = place.next()) {
             ((Place<T>) place).listed = false;

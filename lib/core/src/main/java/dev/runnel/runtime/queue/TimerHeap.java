@@ -1,6 +1,8 @@
 package dev.runnel.runtime.queue;
 
 import dev.runnel.runtime.lock.SpinLock;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +21,16 @@ public final class TimerHeap extends SpinLock {
     public static final long NEVER = Long.MAX_VALUE;
 
     private static final int ARITY = 4;
+
+    private static final VarHandle COUNT;
+
+    static {
+        try {
+            COUNT = MethodHandles.lookup().findVarHandle(TimerHeap.class, "count", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private @Nullable Timer[] heap = new Timer[16];
     private int size;
@@ -263,8 +275,11 @@ public final class TimerHeap extends SpinLock {
 
     private void publish() {
         Timer first = heap[0];
-        count = size;
-        earliest = first == null ? NEVER : first.when;
+        COUNT.setRelease(this, size);
+        long next = first == null ? NEVER : first.when;
+        if (earliest != next) { // a volatile store, and mostly the earliest stays
+            earliest = next;
+        }
     }
 
     private void removeAt(int i) {

@@ -123,9 +123,9 @@
  * RunQueue.next      owner fills, all      all             CAS, getAndSet      itself
  *                    empty it
  * RunQueue.slots     owner                 all             plain               tail, then head
- * Fifo.size          the user, locked      all, a hint     volatile            itself
- * TimerHeap.earliest locked                all             volatile            Watchdog.wakesAt: adder and sleeper, one sees the other
- * TimerHeap.count    locked                all             volatile            itself
+ * Fifo.size          the user, locked      all, a hint     volatile; release   itself
+ * TimerHeap.earliest locked, if it changes all             volatile            Watchdog.wakesAt: adder and sleeper, one sees the other
+ * TimerHeap.count    locked                all             release             .earliest, of a heap that is given up: up in the other first
  * Timer.when, .index, locked               locked          plain               the lock
  *   TimerHeap.successor
  * Timer.heap         locked                all, a hint     plain               who locks what it says sees whether it is so

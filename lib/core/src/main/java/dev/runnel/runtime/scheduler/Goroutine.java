@@ -20,6 +20,8 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     private static final byte TIMED = 64;
 
     private static final VarHandle STATUS;
+    private static final VarHandle MACHINE;
+    private static final VarHandle INTERRUPTIBLE;
     private static final VarHandle END_LISTENER;
     private static final VarHandle PARTICULARS;
 
@@ -27,6 +29,8 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATUS = lookup.findVarHandle(Goroutine.class, "status", byte.class);
+            MACHINE = lookup.findVarHandle(Goroutine.class, "machine", Machine.class);
+            INTERRUPTIBLE = lookup.findVarHandle(Goroutine.class, "interruptible", boolean.class);
             PARTICULARS = lookup.findVarHandle(Goroutine.class, "particulars", Particulars.class);
             END_LISTENER = lookup.findVarHandle(Goroutine.class, "endListener", EndListener.class);
         } catch (ReflectiveOperationException e) {
@@ -228,6 +232,11 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         return (waitReason & TIMED) != 0;
     }
 
+    /** It belongs to that M from now on. On that M. */
+    void startsOn(Machine m) {
+        MACHINE.setRelease(this, m);
+    }
+
     boolean hasStarted() {
         return machine != null;
     }
@@ -323,7 +332,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             scheduler.timers.add(m.processor(), timer, deadline);
         }
         if (mayInterrupt) {
-            interruptible = true;
+            allowInterrupt();
             if (m.isInterrupted() && claimInterruptibleWait()) {
                 wakeWith(WakeCause.INTERRUPT);
                 ready();
@@ -338,7 +347,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             scheduler.directed.goesOn(this);
         }
         if (mayInterrupt) {
-            interruptible = false;
+            forbidInterrupt();
         }
         if (timer != null) {
             timer.cancel();
@@ -351,6 +360,16 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             throw cutOff();
         }
         return why;
+    }
+
+    /** An interrupt may end the wait that is open; looked for after this. */
+    void allowInterrupt() {
+        interruptible = true;
+    }
+
+    /** The wait is over. Who sees the ticket of a later one sees this. */
+    void forbidInterrupt() {
+        INTERRUPTIBLE.setRelease(this, false);
     }
 
     /** Lingers if it may; gives whether the wait is over. */

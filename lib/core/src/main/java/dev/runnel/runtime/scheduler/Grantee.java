@@ -31,10 +31,13 @@ abstract class Grantee extends Holder {
     private static final int SPINS = 10_000;
 
     private static final VarHandle GRANTED;
+    private static final VarHandle PARKS;
 
     static {
         try {
-            GRANTED = MethodHandles.lookup().findVarHandle(Grantee.class, "granted", Processor.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            GRANTED = lookup.findVarHandle(Grantee.class, "granted", Processor.class);
+            PARKS = lookup.findVarHandle(Grantee.class, "parks", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -53,7 +56,7 @@ abstract class Grantee extends Holder {
 
     Grantee(Scheduler scheduler) {
         super(scheduler);
-        parks = !dedicated;
+        PARKS.set(this, !dedicated);
     }
 
     /** For reports. */
@@ -174,7 +177,7 @@ abstract class Grantee extends Holder {
             }
         }
         if (dedicated) {
-            parks = false;
+            PARKS.setRelease(this, false); // an unpark too many does no harm
         }
     }
 

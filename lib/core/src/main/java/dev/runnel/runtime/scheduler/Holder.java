@@ -37,10 +37,13 @@ abstract class Holder extends Pausing {
     static final int LOST = 4;
 
     private static final VarHandle HOLD;
+    private static final VarHandle CARRIED;
 
     static {
         try {
-            HOLD = MethodHandles.lookup().findVarHandle(Holder.class, "hold", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            HOLD = lookup.findVarHandle(Holder.class, "hold", int.class);
+            CARRIED = lookup.findVarHandle(Holder.class, "g", Goroutine.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -48,7 +51,7 @@ abstract class Holder extends Pausing {
 
     final Scheduler scheduler;
 
-    volatile int hold = NONE;
+    volatile int hold; // NONE at first
     private @Nullable Processor p;
 
     /** The goroutine that this M carries, from that one's start to its end. */
@@ -179,7 +182,12 @@ abstract class Holder extends Pausing {
         }
     }
 
-    /** The goroutine's own code begins. */
+    /** From now on this M carries that goroutine, or none. On this M. */
+    final void carry(@Nullable Goroutine its) {
+        CARRIED.setRelease(this, its);
+    }
+
+    /** The goroutine's own code begins. Who then asks whether the runtime closes is told of it, or is seen by who closes that. */
     final void beginUserCode() {
         hold = USER;
     }

@@ -152,8 +152,8 @@ final class Machine extends Grantee implements Runnable {
         if (mine == null) {
             return false;
         }
-        mine.machine = this;
-        g = mine;
+        mine.startsOn(this);
+        carry(mine);
         mine.become(GoroutineStatus.RUNNING);
         Recording on = scheduler.recording;
         if (on != null) {
@@ -198,7 +198,7 @@ final class Machine extends Grantee implements Runnable {
         if (told != null) {
             told.ended(failure != null && scheduler.isClosing());
         }
-        g = null;
+        carry(null);
     }
 
     private void tellOfEnd(Goroutine mine, boolean failed) {

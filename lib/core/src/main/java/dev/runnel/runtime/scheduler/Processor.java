@@ -22,11 +22,13 @@ public final class Processor {
 
     private static final VarHandle HOLDER;
     private static final VarHandle HAND_OVERS;
+    private static final VarHandle ENDED;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             HOLDER = lookup.findVarHandle(Processor.class, "holder", Machine.class);
+            ENDED = lookup.findVarHandle(Processor.class, "ended", long.class);
             HAND_OVERS = lookup.findVarHandle(Processor.class, "handOvers", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -132,9 +134,9 @@ public final class Processor {
         return (long) HAND_OVERS.getOpaque(this);
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // by the holder
+    /** By the holder. */
     void countEnd() {
-        ended++;
+        ENDED.setRelease(this, ended + 1);
     }
 
     /** By the holder, which is about to let others run. The next slice of a P that goes would be over at once. */

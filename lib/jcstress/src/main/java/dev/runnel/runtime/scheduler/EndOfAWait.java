@@ -113,13 +113,13 @@ public class EndOfAWait {
         private final long ticket = g.openTicket();
 
         public InterruptOfFormerWait() {
-            g.interruptible = true;
+            g.allowInterrupt();
         }
 
         @Actor
         public void goroutine() {
             g.claim(ticket); // by a peer, or the interrupt was first; either way the goroutine goes on
-            g.interruptible = false;
+            g.forbidInterrupt();
             g.openWait();
         }
 
