@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +38,18 @@ public final class Semaphore extends Primitive {
     /** How much is taken. Under the lock of the waiters. */
     private long taken;
 
+    /** {@link #isServable}; made once, not at each release. */
+    private final Predicate<Waiter> servable = this::isServable;
+
     /** What somebody waits for. */
-    private record Request(long n, @Nullable Home home) {}
+    private record Request(long n, @Nullable Home home) {
+
+        private static final Request ONE = new Request(1, null);
+
+        static Request of(long n, @Nullable Home home) {
+            return n == 1 && home == null ? ONE : new Request(n, home);
+        }
+    }
 
     /**
      * @param size how much there is; not negative
@@ -193,7 +204,7 @@ public final class Semaphore extends Primitive {
                 return WakeCause.WAITER;
             }
         } while (!waiters.tryEnter(self));
-        Waiter waiter = Waiters.open(self, new Request(n, Home.ofCaller()));
+        Waiter waiter = Waiters.open(self, Request.of(n, Home.ofCaller()));
         if (n <= size) { // else it is in nobody's way
             waiters.queue.enqueue(waiter);
         }
@@ -219,10 +230,7 @@ public final class Semaphore extends Primitive {
     private void withdraw(Waiters waiters, Waiter waiter) {
         waiters.lock();
         waiters.queue.remove(waiter);
-        List<Strand> served = serve(waiters);
-        waiters.unlock();
-        Waiters.ready(served);
-        waiters.tell();
+        serveAndUnlock(waiters);
     }
 
     // ---------------------------------------------------------------- release
@@ -255,22 +263,37 @@ public final class Semaphore extends Primitive {
             throw SyncException.OutsideBubble.ofWake();
         }
         taken -= n;
-        List<Strand> served = serve(waiters);
+        serveAndUnlock(waiters);
+    }
+
+    /** Gives those who wait what they want, in order, until there is not enough for one. Under the lock, which it gives back. */
+    private void serveAndUnlock(Waiters waiters) {
+        Strand one = serveFirst(waiters);
+        List<Strand> more = one == null ? List.of() : serveMore(waiters); // seldom any
         waiters.unlock();
-        Waiters.ready(served);
+        if (one != null) {
+            one.ready();
+            Waiters.ready(more);
+        }
         waiters.tell();
     }
 
-    /** Gives those who wait what they want, in order, until there is not enough for one. Under the lock. */
-    private List<Strand> serve(Waiters waiters) {
+    private @Nullable Strand serveFirst(Waiters waiters) {
+        Waiter next = waiters.queue.dequeueIf(servable);
+        if (next == null) {
+            return null;
+        }
+        taken += request(next).n();
+        return next.complete(true);
+    }
+
+    private List<Strand> serveMore(Waiters waiters) {
         List<Strand> served = List.of();
-        Waiter next;
-        while ((next = waiters.queue.dequeueIf(this::isServable)) != null) {
-            taken += request(next).n();
+        for (Strand next = serveFirst(waiters); next != null; next = serveFirst(waiters)) {
             if (served.isEmpty()) {
-                served = new ArrayList<>(1); // seldom more
+                served = new ArrayList<>();
             }
-            served.add(next.complete(true));
+            served.add(next);
         }
         return served;
     }

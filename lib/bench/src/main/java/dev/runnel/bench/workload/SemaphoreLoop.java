@@ -29,13 +29,35 @@ final class SemaphoreLoop<C> extends Workload<C> {
 
     private <S> void run(Round round, Semaphores<S> semaphores) {
         int size = round.size();
-        int permits = size * (1 + weights) / 2 / HALF;
-        S semaphore = semaphores.of(permits);
-        long share = round.n() / size + 1;
-        AtomicInteger number = new AtomicInteger();
-        AtomicLong taken = new AtomicLong();
-        LongAdder tooMany = new LongAdder();
-        long turns = onEach(size, () -> {
+        Turns<S> turns = new Turns<>(semaphores, size * (1 + weights) / 2 / HALF, round.n() / size + 1);
+        long taken = onEach(size, turns::take);
+        round.check("too many", 0, turns.tooMany.sum());
+        round.check("turns", size * turns.share, taken);
+        round.did(size * turns.share);
+    }
+
+    /**
+     * What all have. An object, since what a lambda captures are arguments of its method, and more than six of them are passed on the stack: then
+     * the JDK copies the stack of who waits each time anew.
+     */
+    private final class Turns<S> {
+        private final Semaphores<S> semaphores;
+        private final int permits;
+        private final S semaphore;
+        private final long share;
+        private final AtomicInteger number = new AtomicInteger();
+        private final AtomicLong taken = new AtomicLong();
+        private final LongAdder tooMany = new LongAdder();
+
+        Turns(Semaphores<S> semaphores, int permits, long share) {
+            this.semaphores = semaphores;
+            this.permits = permits;
+            this.share = share;
+            semaphore = semaphores.of(permits);
+        }
+
+        /** Of one of them. */
+        long take() {
             int mine = 1 + number.getAndIncrement() % weights;
             long count = 0;
             for (long i = 0; i < share; i++) {
@@ -49,9 +71,6 @@ final class SemaphoreLoop<C> extends Workload<C> {
                 count++;
             }
             return count;
-        });
-        round.check("too many", 0, tooMany.sum());
-        round.check("turns", size * share, turns);
-        round.did(size * share);
+        }
     }
 }
