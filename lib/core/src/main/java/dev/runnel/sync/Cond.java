@@ -59,6 +59,9 @@ public final class Cond extends Primitive {
         /** Of the wait; 0 while it has not begun. */
         private long ticket;
 
+        /** A broadcast has found it in line. */
+        private boolean toldWithAll;
+
         /** It is to be readied; by who broadcasts. */
         private boolean woken;
 
@@ -152,11 +155,11 @@ public final class Cond extends Primitive {
         return self.park(deadline, interruptible);
     }
 
-    /** Something else than a signal has ended the wait. A signal that came before it began is another's. */
+    /** Something else than a signal has ended the wait. A signal that came before it began is another's; a broadcast is for nobody who came later. */
     private void withdraw(Waiters waiters, Turn turn) {
         Strand next = null;
         waiters.lock();
-        if (!line.remove(turn) && turn.signalled) {
+        if (!line.remove(turn) && turn.signalled && !turn.toldWithAll) {
             next = signalFirst();
         }
         waiters.unlock();
@@ -227,13 +230,17 @@ public final class Cond extends Primitive {
         }
         Turn first = line.takeAll();
         for (Turn turn = first; turn != null; turn = turn.next()) {
+            turn.toldWithAll = true;
             turn.woken = wakes(turn);
         }
         waiters.unlock();
-        for (Turn turn = first; turn != null; turn = turn.next()) {
+        for (Turn turn = first; turn != null; ) {
+            Turn after = turn.next();
+            turn.leave();
             if (turn.woken) {
                 turn.strand.ready();
             }
+            turn = after;
         }
     }
 

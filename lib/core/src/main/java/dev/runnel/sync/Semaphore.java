@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Semaphore extends Primitive {
 
+    /** What most wait for. */
+    private static final Request ONE = new Request(1, null);
+
     private final long size;
 
     /** How much is taken. Under the lock of the waiters. */
@@ -42,14 +45,7 @@ public final class Semaphore extends Primitive {
     private final Predicate<Waiter> servable = this::isServable;
 
     /** What somebody waits for. */
-    private record Request(long n, @Nullable Home home) {
-
-        private static final Request ONE = new Request(1, null);
-
-        static Request of(long n, @Nullable Home home) {
-            return n == 1 && home == null ? ONE : new Request(n, home);
-        }
-    }
+    private record Request(long n, @Nullable Home home) {}
 
     /**
      * @param size how much there is; not negative
@@ -204,7 +200,7 @@ public final class Semaphore extends Primitive {
                 return WakeCause.WAITER;
             }
         } while (!waiters.tryEnter(self));
-        Waiter waiter = Waiters.open(self, Request.of(n, Home.ofCaller()));
+        Waiter waiter = Waiters.open(self, request(n, Home.ofCaller()));
         if (n <= size) { // else it is in nobody's way
             waiters.queue.enqueue(waiter);
         }
@@ -305,6 +301,10 @@ public final class Semaphore extends Primitive {
     private static boolean isForeign(Waiter waiter) {
         Home home = request(waiter).home();
         return home != null && home != Home.ofCaller();
+    }
+
+    private static Request request(long n, @Nullable Home home) {
+        return n == 1 && home == null ? ONE : new Request(n, home);
     }
 
     private static Request request(Waiter waiter) {

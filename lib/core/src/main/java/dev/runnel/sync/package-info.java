@@ -108,7 +108,8 @@
  * Cond.first, .last, places  locked               locked          plain          the queue's lock
  * Once.done                  the one call         all             volatile       itself
  * Primitive.waiters          who waits first      all             CAS            itself
- * Waiters.onlookers          locked               locked; tell    volatile       the state, which tell's caller wrote before
+ * Waiters.onlookers          locked               locked; tell    release, then  the state, which tell's caller wrote before: who adds and who tells,
+ *                                                                 a fence        one sees the other
  * Onlooker links, .listed    locked; tell         locked; tell    plain          the queue's lock; once taken out, tell's caller
  * }</pre>
  *

@@ -1,5 +1,6 @@
 package dev.runnel.sync;
 
+import static dev.runnel.Go.go;
 import static dev.runnel.sync.Parties.LONG;
 import static dev.runnel.sync.Parties.MOMENT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,6 +12,8 @@ import dev.runnel.Await;
 import dev.runnel.Crew;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -245,5 +248,46 @@ class CondTest {
             c.signal(); // for who waits, and not for who failed
             wg.await();
         });
+    }
+
+    /** Whom a broadcast finds in line, and who then fails to give the lock back, has used up what nobody else is to have. */
+    @Test
+    void broadcast_isNotPassedOnToWhoComesLater() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Refusing locker = new Refusing();
+            Cond cond = new Cond(locker);
+            int[] later = {0};
+            List<GoHandle> others = new ArrayList<>();
+            locker.onUnlock = () -> {
+                cond.broadcast();
+                others.add(go(() -> {
+                    cond.await();
+                    later[0]++;
+                }));
+                Go.gosched(); // it waits
+                throw new IllegalStateException("refused");
+            };
+            assertThrows(IllegalStateException.class, cond::await);
+            Go.gosched(); // were it woken, it would run
+            assertEquals(0, later[0]);
+            cond.signal();
+            others.get(0).join();
+            assertEquals(1, later[0]);
+        });
+    }
+
+    /** Does something once, when it is first given back. */
+    private static final class Refusing implements Locker {
+        private Runnable onUnlock = () -> {};
+
+        @Override
+        public void lock() {}
+
+        @Override
+        public void unlock() {
+            Runnable once = onUnlock;
+            onUnlock = () -> {};
+            once.run();
+        }
     }
 }

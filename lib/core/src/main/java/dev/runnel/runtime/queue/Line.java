@@ -39,6 +39,12 @@ public final class Line<T extends Line.Place<T>> {
             return listed;
         }
 
+        /** Forgets those beside it, once it was taken with {@link Line#takeAll}: who keeps one keeps no others. */
+        public final void leave() {
+            previous = null;
+            next = null;
+        }
+
         /** The one that came after it, in the line or, after {@link Line#takeAll}, among those that were taken with it. */
         public final @Nullable T next() {
             return next;
