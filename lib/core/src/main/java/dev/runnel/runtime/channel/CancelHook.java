@@ -30,7 +30,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
     private final Cancellation.Stop registration;
 
     private volatile boolean over;
-    private volatile long ticket; // NOT_WAITING at first
+    private volatile long ticket = NOT_WAITING;
 
     /**
      * Registers; no lock may be held.

@@ -1,7 +1,5 @@
 package dev.runnel.runtime.queue;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,16 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the elements; each in one such list at most
  */
 public final class Fifo<T extends Fifo.Link<T>> {
-
-    private static final VarHandle SIZE;
-
-    static {
-        try {
-            SIZE = MethodHandles.lookup().findVarHandle(Fifo.class, "size", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private @Nullable T first;
     private @Nullable T last;
@@ -60,6 +48,7 @@ public final class Fifo<T extends Fifo.Link<T>> {
     }
 
     /** Takes from the head, if there is anything. */
+    @SuppressWarnings("NonAtomicVolatileUpdate")
     public @Nullable T take() {
         T item = first;
         if (item == null) {
@@ -70,7 +59,7 @@ public final class Fifo<T extends Fifo.Link<T>> {
         if (first == null) {
             last = null;
         }
-        SIZE.setRelease(this, size - 1);
+        size--;
         return item;
     }
 

@@ -123,7 +123,7 @@
  * RunQueue.next      owner fills, all      all             CAS, getAndSet      itself
  *                    empty it
  * RunQueue.slots     owner                 all             plain               tail, then head
- * Fifo.size          the user, locked      all, a hint     volatile; release   itself
+ * Fifo.size          the user, locked      all, a hint     volatile            itself
  * TimerHeap.earliest locked, if it changes all             volatile            Watchdog.wakesAt: adder and sleeper, one sees the other
  * TimerHeap.count    locked                all             release             .earliest, of a heap that is given up: up in the other first
  * Timer.when, .index, locked               locked          plain               the lock

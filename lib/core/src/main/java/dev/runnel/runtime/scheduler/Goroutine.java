@@ -21,7 +21,6 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     private static final VarHandle STATUS;
     private static final VarHandle MACHINE;
-    private static final VarHandle INTERRUPTIBLE;
     private static final VarHandle END_LISTENER;
     private static final VarHandle PARTICULARS;
 
@@ -30,7 +29,6 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATUS = lookup.findVarHandle(Goroutine.class, "status", byte.class);
             MACHINE = lookup.findVarHandle(Goroutine.class, "machine", Machine.class);
-            INTERRUPTIBLE = lookup.findVarHandle(Goroutine.class, "interruptible", boolean.class);
             PARTICULARS = lookup.findVarHandle(Goroutine.class, "particulars", Particulars.class);
             END_LISTENER = lookup.findVarHandle(Goroutine.class, "endListener", EndListener.class);
         } catch (ReflectiveOperationException e) {
@@ -332,7 +330,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             scheduler.timers.add(m.processor(), timer, deadline);
         }
         if (mayInterrupt) {
-            allowInterrupt();
+            interruptible = true;
             if (m.isInterrupted() && claimInterruptibleWait()) {
                 wakeWith(WakeCause.INTERRUPT);
                 ready();
@@ -347,7 +345,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             scheduler.directed.goesOn(this);
         }
         if (mayInterrupt) {
-            forbidInterrupt();
+            interruptible = false;
         }
         if (timer != null) {
             timer.cancel();
@@ -360,16 +358,6 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             throw cutOff();
         }
         return why;
-    }
-
-    /** An interrupt may end the wait that is open; looked for after this. */
-    void allowInterrupt() {
-        interruptible = true;
-    }
-
-    /** The wait is over. Who sees the ticket of a later one sees this. */
-    void forbidInterrupt() {
-        INTERRUPTIBLE.setRelease(this, false);
     }
 
     /** Lingers if it may; gives whether the wait is over. */

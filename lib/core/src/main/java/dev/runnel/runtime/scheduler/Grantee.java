@@ -31,13 +31,10 @@ abstract class Grantee extends Holder {
     private static final int SPINS = 10_000;
 
     private static final VarHandle GRANTED;
-    private static final VarHandle PARKS;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            GRANTED = lookup.findVarHandle(Grantee.class, "granted", Processor.class);
-            PARKS = lookup.findVarHandle(Grantee.class, "parks", boolean.class);
+            GRANTED = MethodHandles.lookup().findVarHandle(Grantee.class, "granted", Processor.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -56,7 +53,7 @@ abstract class Grantee extends Holder {
 
     Grantee(Scheduler scheduler) {
         super(scheduler);
-        PARKS.set(this, !dedicated);
+        parks = !dedicated;
     }
 
     /** For reports. */
@@ -177,7 +174,7 @@ abstract class Grantee extends Holder {
             }
         }
         if (dedicated) {
-            PARKS.setRelease(this, false); // an unpark too many does no harm
+            parks = false;
         }
     }
 

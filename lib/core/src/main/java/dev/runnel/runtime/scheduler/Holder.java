@@ -51,7 +51,7 @@ abstract class Holder extends Pausing {
 
     final Scheduler scheduler;
 
-    volatile int hold; // NONE at first
+    volatile int hold = NONE;
     private @Nullable Processor p;
 
     /** The goroutine that this M carries, from that one's start to its end. */

@@ -28,7 +28,7 @@ abstract class Summoned extends Rider {
         }
     }
 
-    private volatile int summons; // NO at first
+    private volatile int summons = NO;
 
     /** By the watchdog; gives whether this is news. */
     final boolean summon() {

@@ -266,7 +266,7 @@
  * field                 written by                 read by           mode              partner
  * Goroutine.status      see D9                     all               release/acquire   what was done before the change
  * Goroutine.machine     its M, at the start        who runs it       release           itself; the queue that the goroutine is in
- * Goroutine             the goroutine              who interrupts    volatile; release .ticket: set before, tested after; cleared before the next
+ * Goroutine             the goroutine              who interrupts    volatile          .ticket: set before, tested after
  *   .interruptible
  * Goroutine.waitReason, the goroutine              dumps, a hint     plain             .status
  *   .waitsOn
@@ -276,7 +276,7 @@
  * Holder.hold           M; taker; giver            all               CAS; volatile;    Rider.request: what the M has stored before it left is seen
  *                                                                    release
  * Grantee.granted       giver; M                   M; JDK's callers  volatile; release  .parks; Rider.request
- * Grantee.parks         M                          giver            volatile; release .granted: giver and M, one sees the other
+ * Grantee.parks         M                          giver            volatile          .granted: giver and M, one sees the other
  * Holder.g              M                          all               release           .hold, Ending.phase: carried, then in user code, then a look whether the runtime closes
  * Holder.p              M; who has taken; giver    the same          plain             .hold, .granted
  * Grantee.returning     who queues it up           giver             plain             the scheduler's lock, status

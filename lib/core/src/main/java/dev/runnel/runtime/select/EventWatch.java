@@ -32,7 +32,7 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
     private boolean durable;
 
     private volatile boolean called;
-    private volatile long ticket; // NOT_WAITING at first
+    private volatile long ticket = NOT_WAITING;
 
     EventWatch(Plan plan, Strand strand) {
         this.plan = plan;

@@ -113,13 +113,13 @@ public class EndOfAWait {
         private final long ticket = g.openTicket();
 
         public InterruptOfFormerWait() {
-            g.allowInterrupt();
+            g.interruptible = true;
         }
 
         @Actor
         public void goroutine() {
             g.claim(ticket); // by a peer, or the interrupt was first; either way the goroutine goes on
-            g.forbidInterrupt();
+            g.interruptible = false;
             g.openWait();
         }
 
