@@ -2,6 +2,7 @@ package dev.runnel.bench.child;
 
 import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Kits;
+import dev.runnel.bench.profile.Recorder;
 import dev.runnel.bench.workload.Round;
 import dev.runnel.bench.workload.Workload;
 import dev.runnel.bench.workload.Workloads;
@@ -9,22 +10,28 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A contender's process. It reads rounds, a line each: workload, size, capacity, n; and answers each with a line of JSON.
- * In between it only waits for the next line.
+ * In between it only waits for the next line. {@value #PROFILE} alone begins a recording, and with a file's name ends it.
  */
 public final class Child<C> {
+
+    /** The word that a line begins with which is no round. */
+    public static final String PROFILE = "profile";
 
     private static final long PATIENCE_SECONDS = 60;
 
     private final Kit<C> kit;
     private final int procs;
     private final Meter meter = new Meter();
+    private @Nullable Recorder recorder;
 
     private Child(Kit<C> kit, int procs) {
         this.kit = kit;
@@ -47,7 +54,8 @@ public final class Child<C> {
     private void serve() throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            System.out.println(answer(line.split(" ")));
+            String[] words = line.split(" ", 4);
+            System.out.println(words[0].equals(PROFILE) ? profile(words) : answer(words));
         }
     }
 
@@ -58,6 +66,16 @@ public final class Child<C> {
             return "{\"unsupported\":true}";
         }
         return run(workload, new Round(Integer.parseInt(words[1]), cap, Long.parseLong(words[3]), procs));
+    }
+
+    private String profile(String[] words) throws IOException {
+        if (recorder == null) {
+            recorder = new Recorder();
+        } else {
+            recorder.end(Path.of(words[1]));
+            recorder = null;
+        }
+        return "{}";
     }
 
     /** Starts the workload as a goroutine; this thread, which is none, waits for its end. */

@@ -40,11 +40,13 @@ public final class Bench {
         Machine machine = new Machine(options);
         List<Result> results = new ArrayList<>();
         List<String> notes = new ArrayList<>();
+        List<Profiled> profiles = new ArrayList<>();
         if (options.macro()) {
             for (Options setting : options.settings()) {
                 Match match = new Match(setting);
                 results.addAll(match.play());
                 notes.addAll(match.notes());
+                profiles.addAll(match.profiles());
             }
         }
         if (options.micro()) {
@@ -55,6 +57,9 @@ public final class Bench {
         System.out.println();
         System.out.print(new Table(results));
         notes.forEach(System.out::println);
+        if (options.profile()) {
+            System.out.print(Profiled.table(profiles));
+        }
         if (!options.chart().isEmpty()) {
             Chart.write(results, Path.of(options.chart()));
         }

@@ -24,6 +24,11 @@ public record Contender(String name, List<String> command, Map<String, String> e
     /** The switch of two virtual threads on one carrier of our own. */
     public static final String FLOOR = "bare";
 
+    /** Whether its process is a JVM. */
+    boolean isJvm() {
+        return !name.equals(GO);
+    }
+
     /** Whether it is one of the JVM's, and not ours. */
     public static boolean isJvmRival(String name) {
         return !name.equals(SHARED) && !name.equals(DEDICATED) && !name.equals(GO) && !isFloor(name);

@@ -43,6 +43,9 @@ final class Contenders {
         command.add("-Xms512m");
         command.add("-Xmx" + options.heap());
         command.addAll(options.collector());
+        if (options.profile()) { // else a sample counts for the next place where a thread may stop
+            command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints"));
+        }
         command.add("-Drunnel.procs=" + options.procs());
         command.add("-Djdk.virtualThreadScheduler.parallelism=" + options.procs());
         command.addAll(List.of(flags)); // the last of two equal properties counts

@@ -2,6 +2,7 @@ package dev.runnel.bench.runner;
 
 import dev.runnel.bench.report.Result;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ final class Entry {
     private final Row row;
     private final String label;
     private final List<Sample> samples = new ArrayList<>();
+    private boolean profiled;
     private long n;
     private long lastEnd;
     private long idleWall;
@@ -64,6 +66,26 @@ final class Entry {
         }
         lastEnd = System.nanoTime();
         samples.add(sample);
+    }
+
+    /** Samples the rounds that count, unless it is no JVM. */
+    void startProfile() throws IOException {
+        profiled = running.contender().isJvm();
+        if (profiled) {
+            running.startProfile(row);
+        }
+    }
+
+    /** Where its time went, if it was sampled. */
+    Optional<Profiled> endProfile(Path folder) throws IOException {
+        if (!profiled) {
+            return Optional.empty();
+        }
+        String name = label + "-" + row.cap() + "-" + contender().name() + ".jfr";
+        return Optional.of(new Profiled(
+                result(),
+                samples.stream().mapToLong(Sample::cpu).sum(),
+                running.endProfile(row, folder.resolve(name))));
     }
 
     /** What came of it. */

@@ -19,6 +19,7 @@ final class Match {
     private final Options options;
     private final List<Result> results = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final List<Profiled> profiles = new ArrayList<>();
     private final Map<String, long[]> idle = new LinkedHashMap<>();
     private final Map<String, Running> kept = new LinkedHashMap<>();
     private List<Contender> contenders = List.of();
@@ -55,6 +56,11 @@ final class Match {
         return notes;
     }
 
+    /** Where the time went, if that was asked for. */
+    List<Profiled> profiles() {
+        return profiles;
+    }
+
     private void play(Row row) throws IOException {
         Map<String, Running> running = processes(row);
         List<Entry> entries = new ArrayList<>();
@@ -65,18 +71,15 @@ final class Match {
                     running,
                     () -> enter(row, contender, running).ifPresent(entries::add));
         }
+        if (options.profile()) {
+            each(row, entries, running, Entry::startProfile);
+        }
         for (int i = 0; i < options.rounds(); i++) {
-            for (Entry entry : List.copyOf(entries)) {
-                attempt(row, entry.contender(), running, () -> {
-                    try {
-                        entry.round();
-                    } catch (IOException e) {
-                        entries.remove(entry);
-                        throw e;
-                    }
-                });
-            }
+            each(row, entries, running, Entry::round);
             Collections.rotate(entries, 1); // no one always comes after the same other
+        }
+        if (options.profile()) {
+            each(row, entries, running, entry -> entry.endProfile(options.profiles()).ifPresent(profiles::add));
         }
         for (Contender contender : contenders) {
             for (Entry entry : entries) {
@@ -105,6 +108,24 @@ final class Match {
             running.put(contender.name(), process);
         }
         return Entry.warmedUp(process, row, options);
+    }
+
+    private interface Step {
+        void take(Entry entry) throws IOException;
+    }
+
+    /** One that fails in it is out. */
+    private void each(Row row, List<Entry> entries, Map<String, Running> running, Step step) {
+        for (Entry entry : List.copyOf(entries)) {
+            attempt(row, entry.contender(), running, () -> {
+                try {
+                    step.take(entry);
+                } catch (IOException e) {
+                    entries.remove(entry);
+                    throw e;
+                }
+            });
+        }
     }
 
     private interface Attempt {

@@ -1,5 +1,6 @@
 package dev.runnel.bench.runner;
 
+import dev.runnel.bench.profile.Recorder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,10 +26,11 @@ final class Options {
             --heap SIZE             of each JVM (4g)
             --gc NAME               the collector of each JVM: G1, Parallel, Serial or Z (that which the JVM chooses)
             --chart FILE            also draw a chart, an SVG
+            --profile               also say where each JVM's CPU time goes, by samples, which make it slower; needs Java 25 and Linux
             --micro                 only the single operations, by JMH; they are part of a run without arguments, too
             """;
 
-    private static final Set<String> FLAGS = Set.of("quick", "micro", "growth", "help");
+    private static final Set<String> FLAGS = Set.of("quick", "micro", "growth", "profile", "help");
     private static final Set<String> VALUES =
             Set.of("workloads", "contenders", "rounds", "millis", "warmup", "procs", "cpus", "heap", "gc", "chart");
 
@@ -48,6 +50,10 @@ final class Options {
             } else {
                 throw new IllegalArgumentException("not understood: " + args[i] + "\n" + USAGE);
             }
+        }
+        if (profile() && !Recorder.isPossible()) {
+            throw new IllegalArgumentException("--profile needs Java 25 or newer, and Linux; this is Java "
+                    + Runtime.version().feature() + " on " + System.getProperty("os.name"));
         }
     }
 
@@ -135,6 +141,16 @@ final class Options {
                     "no such collector: " + name + "; there are " + new TreeSet<>(COLLECTORS));
         }
         return List.of("-XX:+Use" + name + "GC");
+    }
+
+    /** Whether the CPU time is sampled. */
+    boolean profile() {
+        return given.containsKey("profile");
+    }
+
+    /** Where the recordings are kept. */
+    Path profiles() {
+        return module().resolve("target");
     }
 
     String chart() {

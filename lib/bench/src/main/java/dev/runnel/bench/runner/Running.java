@@ -1,9 +1,12 @@
 package dev.runnel.bench.runner;
 
+import dev.runnel.bench.child.Child;
+import dev.runnel.bench.profile.Profile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -30,12 +33,28 @@ final class Running implements AutoCloseable {
 
     /** Runs a round; none if the contender cannot do this. */
     Optional<Sample> round(Row row, long n) throws IOException {
-        to.println(row.workload() + " " + row.size() + " " + row.cap() + " " + n);
+        String answer = ask(row.workload() + " " + row.size() + " " + row.cap() + " " + n, row);
+        return answer.contains("unsupported") ? Optional.empty() : Optional.of(Sample.parse(answer));
+    }
+
+    /** From now on its CPU time is sampled. */
+    void startProfile(Row row) throws IOException {
+        ask(Child.PROFILE, row);
+    }
+
+    /** Where that was used since. */
+    Profile endProfile(Row row, Path file) throws IOException {
+        ask(Child.PROFILE + " " + file.toAbsolutePath(), row);
+        return Profile.read(file);
+    }
+
+    private String ask(String line, Row row) throws IOException {
+        to.println(line);
         String answer = from.readLine();
         if (answer == null) {
             throw new IOException(contender.name() + " has ended in " + row.label() + " of capacity " + row.cap());
         }
-        return answer.contains("unsupported") ? Optional.empty() : Optional.of(Sample.parse(answer));
+        return answer;
     }
 
     @Override
