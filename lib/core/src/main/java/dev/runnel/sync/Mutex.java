@@ -1,7 +1,6 @@
 package dev.runnel.sync;
 
 import dev.runnel.runtime.choice.Director.Act;
-import dev.runnel.runtime.lock.Backoff;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
@@ -40,12 +39,6 @@ public final class Mutex extends Primitive implements Locker {
 
     /** Somebody may wait. */
     private static final int QUEUED = 8;
-
-    /** How often who finds the lock taken looks again before it waits, if it {@linkplain Strand#maySpin() may}. */
-    private static final int SPINS = 4;
-
-    /** Between two looks: about a microsecond. */
-    private static final int PAUSES = 60;
 
     /** Waiting in vain for longer than this, in nanoseconds, is starving. */
     private static final long PATIENCE = 1_000_000;
@@ -134,16 +127,15 @@ public final class Mutex extends Primitive implements Locker {
         boolean starving = false;
         long since = 0;
         int woken = 0;
-        int spins = 0;
+        int looks = 0;
         try {
             while (!takeIfFree(woken)) {
                 if (waited && deadline != Strand.NO_DEADLINE && self.nanoTime() - deadline >= 0) {
                     passOn(waiters);
                     return WakeCause.TIMEOUT;
                 }
-                if (spins < SPINS && (state & STARVING) == 0 && self.maySpin()) {
-                    spins++;
-                    Backoff.pause(PAUSES);
+                if ((state & STARVING) == 0 && looksAgain(self, looks)) {
+                    looks++;
                     continue;
                 }
                 waiters.lock();
@@ -185,7 +177,7 @@ public final class Mutex extends Primitive implements Locker {
                     return why;
                 }
                 waited = true;
-                spins = 0;
+                looks = 0;
                 starving |= self.nanoTime() - since > PATIENCE;
                 if (handedOver) {
                     if (!starving) {

@@ -1,5 +1,7 @@
 package dev.runnel.sync;
 
+import dev.runnel.runtime.lock.Backoff;
+import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.scheduler.Home;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -23,6 +25,12 @@ abstract class Primitive {
         }
     }
 
+    /** How often who finds a lock taken looks again before it waits. */
+    private static final int LOOKS = 4;
+
+    /** Between two looks: about a microsecond. */
+    private static final int PAUSES = 60;
+
     private volatile @Nullable Waiters waiters;
     private volatile int number;
 
@@ -43,6 +51,21 @@ abstract class Primitive {
         if (made != null) {
             made.tell();
         }
+    }
+
+    /**
+     * Pauses, to look again before waiting, where another P runs and this one has nothing else to do; Go's rule for its mutex.
+     *
+     * @param self who found the lock taken
+     * @param looks how often it has looked again already
+     * @return false if it is to wait
+     */
+    static boolean looksAgain(Strand self, int looks) {
+        if (looks == LOOKS || !self.maySpin()) {
+            return false;
+        }
+        Backoff.pause(PAUSES);
+        return true;
     }
 
     /** Whether a wait for this object can be ended from within the bubble only. */

@@ -192,6 +192,11 @@ abstract sealed class RWState extends Primitive permits RWMutex {
 
     private WakeCause awaitReaders(long deadline, boolean interruptible) {
         Strand self = Scheduler.strand();
+        for (int looks = 0; looksAgain(self, looks); looks++) {
+            if (isDrained(state)) {
+                return WakeCause.WAITER;
+            }
+        }
         Waiters waiters = waiters();
         while (true) {
             waiters.lock();
