@@ -6,7 +6,7 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 
 /**
- * Samples what uses the CPU in this process: each Java thread, a virtual thread's carrier included, is interrupted after a millisecond of
+ * Samples what uses the CPU in this process: each Java thread, a virtual thread's carrier included, is interrupted after five milliseconds of
  * CPU time, in the kernel or not. What waits is not sampled.
  */
 public final class Recorder {
@@ -17,7 +17,7 @@ public final class Recorder {
 
     /** Begins. */
     public Recorder() {
-        recording.enable(SAMPLE).with("throttle", "1ms");
+        recording.enable(SAMPLE).with("throttle", "5ms");
         recording.start();
     }
 

@@ -58,7 +58,7 @@ public final class Bench {
         System.out.print(new Table(results));
         notes.forEach(System.out::println);
         if (options.profile()) {
-            System.out.print(Profiled.table(profiles));
+            System.out.print(Profiled.table(profiles, results));
         }
         if (!options.chart().isEmpty()) {
             Chart.write(results, Path.of(options.chart()));

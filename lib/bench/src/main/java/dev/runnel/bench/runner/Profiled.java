@@ -14,23 +14,44 @@ import java.util.Locale;
  */
 record Profiled(Result result, long cpu, Profile profile) {
 
-    /** All as a table in Markdown. */
-    static String table(List<Profiled> all) {
-        StringBuilder text = new StringBuilder("| workload | contender | Java threads | areas | places |\n|---|---|--:|---|---|\n");
-        all.forEach(each -> text.append(each.line()));
+    private static final String HEAD = """
+            | workload | contender | ns | times Go | Java threads | areas | places |
+            |---|---|--:|--:|--:|---|---|
+            """;
+
+    /**
+     * All as a table in Markdown.
+     *
+     * @param results those of the same run, Go's among them if it took part
+     */
+    static String table(List<Profiled> all, List<Result> results) {
+        StringBuilder text = new StringBuilder(HEAD);
+        all.forEach(each -> text.append(each.line(results)));
         return text.toString();
     }
 
-    private String line() {
+    private String line(List<Result> results) {
         String capacity = result.cap() == 0 ? "" : ", capacity " + result.cap();
         return String.format(
                 Locale.ROOT,
-                "| `%s`%s | %s | %.0f | %s | %s |%n",
+                "| `%s`%s | %s | %.1f | %s | %.0f | %s | %s |%n",
                 result.workload(),
                 capacity,
                 result.contender(),
+                result.nsPerOp(),
+                timesGo(results),
                 100.0 * profile.nanos() / Math.max(1, cpu),
                 profile.areas(),
                 profile.places());
+    }
+
+    private String timesGo(List<Result> results) {
+        return results.stream()
+                .filter(other -> other.contender().equals(Contender.GO)
+                        && other.workload().equals(result.workload())
+                        && other.cap() == result.cap())
+                .findFirst()
+                .map(go -> String.format(Locale.ROOT, "%.2f", result.nsPerOp() / go.nsPerOp()))
+                .orElse("");
     }
 }
