@@ -16,7 +16,11 @@ enum Area {
     SCHEDULER("scheduler", "dev.runnel."),
     THREADS("JDK: threads put to sleep and woken", "jdk.internal.misc.Unsafe.park", "jdk.internal.misc.Unsafe.unpark"),
     SWITCHING(
-            "JDK: virtual threads", "java.lang.VirtualThread", "java.lang.ThreadBuilders", "java.lang.Thread.", "jdk.internal.vm."),
+            "JDK: virtual threads",
+            "java.lang.VirtualThread",
+            "java.lang.ThreadBuilders",
+            "java.lang.Thread.",
+            "jdk.internal.vm."),
     POOL("JDK: pool, queues, locks", "java.util.concurrent."),
     OTHER("JDK: else", "");
 
@@ -51,7 +55,8 @@ enum Area {
 
     private static boolean isOperation(String name) {
         return name.startsWith("java.lang.invoke.")
-                || name.startsWith("jdk.internal.misc.Unsafe.") && THREADS.prefixes.stream().noneMatch(name::startsWith);
+                || name.startsWith("jdk.internal.misc.Unsafe.")
+                        && THREADS.prefixes.stream().noneMatch(name::startsWith);
     }
 
     @Override

@@ -79,7 +79,11 @@ final class Match {
             Collections.rotate(entries, 1); // no one always comes after the same other
         }
         if (options.profile()) {
-            each(row, entries, running, entry -> entry.endProfile(options.profiles()).ifPresent(profiles::add));
+            each(
+                    row,
+                    entries,
+                    running,
+                    entry -> entry.endProfile(options.profiles()).ifPresent(profiles::add));
         }
         for (Contender contender : contenders) {
             for (Entry entry : entries) {
