@@ -6,6 +6,7 @@ import static dev.runnel.net.Sockets.readFully;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
@@ -15,6 +16,7 @@ import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.net.Sockets.Pair;
 import dev.runnel.sync.WaitGroup;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -156,6 +158,19 @@ class ThreadsTest {
             for (AutoCloseable each : left) {
                 each.close();
             }
+            Await.until(() -> !Sockets.hasThread());
+        }
+    }
+
+    /** The thread is in its selector, for a second or for as long as it takes, when the last wait is over; and no runtime ends. */
+    @ParameterizedTest
+    @ValueSource(ints = {50, 1_500})
+    void nobodyWaitsAnyMore_theThreadEnds(int millis) throws Exception {
+        Await.until(() -> !Sockets.hasThread());
+        try (Listener listener = Net.listen("127.0.0.1:0");
+                Conn client = Net.dial(listener.addressText())) {
+            client.setReadDeadline(Duration.ofMillis(millis));
+            assertThrows(NetException.Timeout.class, () -> client.read(new byte[1]));
             Await.until(() -> !Sockets.hasThread());
         }
     }

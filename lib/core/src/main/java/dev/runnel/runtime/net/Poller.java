@@ -24,6 +24,9 @@ final class Poller extends NetPoller implements Runnable {
     /** How long the thread stays without anyone who waits, in milliseconds. */
     private static final long LINGER = 1_000;
 
+    /** Until something happens, or it is woken; for the selector, in milliseconds. */
+    private static final long FOR_EVER = 0;
+
     /** How long after the selector has failed it is tried again, in nanoseconds. */
     private static final long AFTER_FAILURE = 10_000_000;
 
@@ -68,6 +71,12 @@ final class Poller extends NetPoller implements Runnable {
 
     /** The thread is in the selector, or about to look once more whether it may go there. */
     private volatile boolean asleep;
+
+    /** The thread is in the selector for as long as it takes, or about to look once more whether anybody waits. */
+    private volatile boolean asleepForEver;
+
+    /** For so long nothing has happened that the thread need not look again by itself. By the thread. */
+    private boolean quiet;
 
     /** Whether somebody wakes the thread, and whether another has come meanwhile for whom that may have been too early. */
     @SuppressWarnings("unused") // through WAKING
@@ -144,8 +153,11 @@ final class Poller extends NetPoller implements Runnable {
         fresh.start();
     }
 
+    /** Somebody waits no more. If it was the last, the thread is not to sleep on for ever. */
     void endWait() {
-        waiting.decrementAndGet();
+        if (waiting.decrementAndGet() == 0 && asleepForEver) {
+            wake();
+        }
     }
 
     /** Asks for a direction. */
@@ -203,7 +215,7 @@ final class Poller extends NetPoller implements Runnable {
         }
         List<Strand> due;
         try {
-            due = select(0, false);
+            due = select(false, 0, false);
             lookedAt = System.nanoTime();
         } finally {
             turn.unlock();
@@ -237,7 +249,7 @@ final class Poller extends NetPoller implements Runnable {
         do {
             while (isNeeded() || !lingerInVain()) {
                 if (toLeave != null || !doze()) {
-                    pollAndReady(Long.MAX_VALUE);
+                    pollAndReady(quiet ? FOR_EVER : LINGER);
                 }
             }
             running = false; // then look again: who begins to wait sees that, or we see that one
@@ -289,9 +301,14 @@ final class Poller extends NetPoller implements Runnable {
         turn.lock();
         try {
             asleep = true; // then look what there is to do: who asks for something sees that, or we see it
-            due = select(toArm == null && toLeave == null ? millis : 0, true);
+            asleepForEver = millis == FOR_EVER; // likewise: the last who waits
+            boolean waits = toArm == null && toLeave == null && (millis != FOR_EVER || isNeeded());
+            long begun = System.nanoTime();
+            due = select(waits, millis, true);
+            quiet = due.isEmpty() && System.nanoTime() - begun >= LINGER * 1_000_000;
             pause = failed;
         } finally {
+            asleepForEver = false;
             asleep = false;
             turn.unlock();
         }
@@ -304,9 +321,11 @@ final class Poller extends NetPoller implements Runnable {
     /**
      * By who has the turn. Gives whom to ready once the turn is given back.
      *
+     * @param waits whether to wait until something happens
+     * @param millis for how long then
      * @param closes whether to close what leaves, too; only the thread may (I9)
      */
-    private List<Strand> select(long millis, boolean closes) {
+    private List<Strand> select(boolean waits, long millis, boolean closes) {
         for (Direction next, arming = (Direction) TO_ARM.getAndSet(this, null); arming != null; arming = next) {
             next = arming.nextToArm;
             arming.nextToArm = null;
@@ -319,10 +338,10 @@ final class Poller extends NetPoller implements Runnable {
         List<Strand> due = new ArrayList<>();
         failed = false;
         try {
-            if (millis == 0 || leaving != null) {
-                selector.selectNow(key -> tell(key, due));
+            if (waits && leaving == null) {
+                selector.select(key -> tell(key, due), millis);
             } else {
-                selector.select(key -> tell(key, due), millis == Long.MAX_VALUE ? 0 : millis);
+                selector.selectNow(key -> tell(key, due));
             }
         } catch (IOException e) {
             failed = true;

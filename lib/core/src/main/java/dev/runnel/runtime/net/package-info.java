@@ -51,7 +51,7 @@
  *                 loop: try; done: give the turn back
  *                       await
  *
- * await           one more waits (the first starts the thread)
+ * await           one more waits (the first starts the thread); at the end one less: the last, and the thread sleeps for ever: wake it
  *                 loop: lock; closed or past the deadline: unlock, say so
  *                       enter; enqueue with a ticket; not armed: armed, into the list; IO wait; unlock
  *                       into the list: the thread is in the selector: wake it
@@ -68,7 +68,7 @@
  * an M            has found nothing in the queues within its reach, and someone waits: the turn is free: look, without waiting
  *                 has put its P down: the thread dozes, and all are idle or the Ms look too seldom: wake it
  *
- * the thread      loop: dozes; then, if no M looks: look, and wait in the selector
+ * the thread      loop: dozes; then, if no M looks: look, and wait in the selector, for a second; after one in which nothing happened, for ever
  *                 dozes: says so; all idle: no;   a tenth of a millisecond;   the Ms have looked lately: again
  *                        else: no, and for ten milliseconds an M that puts its P down wakes it at once
  *                 nobody has waited for a second, or a runtime has ended: ends
@@ -96,6 +96,7 @@
  *   .waiters
  * Poller.toArm, .toLeave all; turn            turn; the thread    CAS, volatile    .asleep: lister and sleeper, one sees the other
  * Poller.asleep          the thread           listers             volatile         .toArm, .toLeave
+ * Poller.asleepForEver   the thread           who waited       volatile         .waiting: the last who waits and the sleeper, one sees the other
  * Poller.dozing          the thread           Ms that get idle    volatile         Idle.processors
  * Poller.running         the thread; waiters  the same            CAS, volatile    .waiting
  * Poller.waiting         waiters              all                 atomic           .running; the deadlock check
