@@ -52,11 +52,6 @@ public final class Profile {
         });
     }
 
-    /** How many samples there are. */
-    public int samples() {
-        return samples;
-    }
-
     /** The CPU time that they stand for. */
     public long nanos() {
         return sampledNanos;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /** The results of a workload side by side. */
-final class Comparison {
+public final class Comparison {
 
     private final String workload;
     private final int cap;
@@ -19,7 +19,8 @@ final class Comparison {
         this.cap = cap;
     }
 
-    static Collection<Comparison> of(List<Result> results) {
+    /** Of each workload and capacity one. */
+    public static Collection<Comparison> of(List<Result> results) {
         Map<String, Comparison> all = new LinkedHashMap<>();
         for (Result r : results) {
             all.computeIfAbsent(r.workload() + "/" + r.cap(), key -> new Comparison(r.workload(), r.cap()))
@@ -43,6 +44,15 @@ final class Comparison {
 
     Collection<Result> results() {
         return byContender.values();
+    }
+
+    /** How long a result took, measured by Go's among these, if there is one. */
+    public static OptionalDouble againstGo(Result result, List<Result> results) {
+        return of(results).stream()
+                .filter(c -> c.workload.equals(result.workload()) && c.cap == result.cap())
+                .map(c -> c.againstGo(result.contender()))
+                .findFirst()
+                .orElse(OptionalDouble.empty());
     }
 
     /** How long the contender took, measured by Go. */

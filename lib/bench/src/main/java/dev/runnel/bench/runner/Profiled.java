@@ -1,9 +1,11 @@
 package dev.runnel.bench.runner;
 
 import dev.runnel.bench.profile.Profile;
+import dev.runnel.bench.report.Comparison;
 import dev.runnel.bench.report.Result;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
  * Where the time of a contender went in a workload.
@@ -46,12 +48,7 @@ record Profiled(Result result, long cpu, Profile profile) {
     }
 
     private String timesGo(List<Result> results) {
-        return results.stream()
-                .filter(other -> other.contender().equals(Contender.GO)
-                        && other.workload().equals(result.workload())
-                        && other.cap() == result.cap())
-                .findFirst()
-                .map(go -> String.format(Locale.ROOT, "%.2f", result.nsPerOp() / go.nsPerOp()))
-                .orElse("");
+        OptionalDouble times = Comparison.againstGo(result, results);
+        return times.isPresent() ? String.format(Locale.ROOT, "%.2f", times.getAsDouble()) : "";
     }
 }

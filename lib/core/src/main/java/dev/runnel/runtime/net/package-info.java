@@ -96,7 +96,7 @@
  *   .waiters
  * Poller.toArm, .toLeave all; turn            turn; the thread    CAS, volatile    .asleep: lister and sleeper, one sees the other
  * Poller.asleep          the thread           listers             volatile         .toArm, .toLeave
- * Poller.asleepForEver   the thread           who waited       volatile         .waiting: the last who waits and the sleeper, one sees the other
+ * Poller.asleepForEver   the thread           who waited          volatile         .waiting: the last who waits and the sleeper, one sees the other
  * Poller.dozing          the thread           Ms that get idle    volatile         Idle.processors
  * Poller.running         the thread; waiters  the same            CAS, volatile    .waiting
  * Poller.waiting         waiters              all                 atomic           .running; the deadlock check
