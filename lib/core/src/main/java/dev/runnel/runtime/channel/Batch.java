@@ -45,10 +45,13 @@ public final class Batch {
     void takeFrom(Hchan<?> channel) {
         while (count < most) {
             makeRoom(); // before anything is taken, so that nothing is lost if there is no memory
-            Waiter sender = channel.senders.dequeue();
+            Waiter sender = channel.takeSender();
             if (sender != null) {
                 values[count++] = channel.takeWith(sender);
-                peers[peerCount++] = sender.complete(true);
+                Strand peer = sender.finish(true);
+                if (peer != null) {
+                    peers[peerCount++] = peer;
+                }
             } else if (channel.buffer.count() > 0) {
                 values[count++] = channel.takeOldest();
             } else {

@@ -79,10 +79,10 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Interrupts.check();
         CancelHook.throwIfOver(cancellation);
         lock();
-        if (sendLocked(value)) {
+        if (sendLocked(value) || Waiting.lingerToSend(this, value)) {
             return;
         }
-        unlock(); // to register may run code of the user
+        // to register may run code of the user, and so is done without the lock
         WakeCause why = WakeCause.WAITER;
         try (CancelHook hook = new CancelHook(cancellation, this)) {
             lock();
@@ -190,10 +190,13 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         beforeReceive();
         lock();
         Object received = recvLocked();
+        if (received == Absent.NOTHING) {
+            received = Waiting.lingerToReceive(this);
+        }
         if (received != Absent.NOTHING) {
             return received;
         }
-        unlock(); // to register may run code of the user
+        // to register may run code of the user, and so is done without the lock
         try (CancelHook hook = new CancelHook(cancellation, this)) {
             lock();
             received = recvLocked();

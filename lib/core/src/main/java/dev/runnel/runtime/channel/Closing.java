@@ -46,18 +46,22 @@ final class Closing {
         channel.endedLocked();
         Deque<Strand> released = null;
         Waiter waiter;
-        while ((waiter = channel.receivers.dequeue()) != null) {
+        while ((waiter = channel.takeReceiver()) != null) {
             released = push(released, waiter);
         }
-        while ((waiter = channel.senders.dequeue()) != null) {
+        while ((waiter = channel.takeSender()) != null) {
             released = push(released, waiter);
         }
         return released;
     }
 
-    private static Deque<Strand> push(@Nullable Deque<Strand> onto, Waiter waiter) {
+    private static @Nullable Deque<Strand> push(@Nullable Deque<Strand> onto, Waiter waiter) {
+        Strand waited = waiter.finish(false);
+        if (waited == null) {
+            return onto;
+        }
         Deque<Strand> stack = onto == null ? new ArrayDeque<>() : onto;
-        stack.push(waiter.complete(false));
+        stack.push(waited);
         return stack;
     }
 

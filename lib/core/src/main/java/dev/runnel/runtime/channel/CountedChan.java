@@ -99,10 +99,11 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
 
     @Override
     public final boolean pollSend(Object value, Polled into) {
+        int before = buffer.count();
         if (!super.pollSend(value, into)) {
             return overflow(value, into);
         }
-        if (into.peer == null) {
+        if (buffer.count() > before) {
             valueCame(into);
         } else {
             sends++;

@@ -1,7 +1,6 @@
 package dev.runnel.runtime.channel;
 
 import dev.runnel.channel.ChannelException;
-import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.Waiter;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the values
  */
-public abstract sealed class Hchan<T> extends SpinLock implements Touching permits Channel {
+public abstract sealed class Hchan<T> extends MeetingPlace implements Touching permits Channel {
 
     /** The largest capacity: what the JVM can surely make as an array. */
     public static final int MOST = Integer.MAX_VALUE - 8;
@@ -72,12 +71,14 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
             unlock();
             throw refusal();
         }
-        Waiter receiver = receivers.dequeue();
+        Waiter receiver = takeReceiver();
         if (receiver != null) {
             receiver.element = value;
-            Strand peer = receiver.complete(true);
+            Strand peer = receiver.finish(true);
             unlock();
-            peer.ready();
+            if (peer != null) {
+                peer.ready();
+            }
             return true;
         }
         if (!buffer.isFull()) {
@@ -88,8 +89,14 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         return false;
     }
 
+    /** The first who waits to receive, or lingers; its wait is claimed. Under the lock. */
+    final @Nullable Waiter takeReceiver() {
+        Waiter lingerer = takeLingerer(false);
+        return lingerer != null ? lingerer : receivers.dequeue();
+    }
+
     final boolean cannotTakeNow() {
-        return buffer.capacity() == 0 ? receivers.isEmpty() : buffer.isFull();
+        return buffer.capacity() == 0 ? !hasLingerer(false) && receivers.isEmpty() : buffer.isFull();
     }
 
     // ---------------------------------------------------------------- receive
@@ -111,12 +118,14 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
             unlock();
             return Absent.CLOSED;
         }
-        Waiter sender = senders.dequeue();
+        Waiter sender = takeSender();
         if (sender != null) {
             Object value = takeWith(sender);
-            Strand peer = sender.complete(true);
+            Strand peer = sender.finish(true);
             unlock();
-            peer.ready();
+            if (peer != null) {
+                peer.ready();
+            }
             return value;
         }
         if (buffer.count() > 0) {
@@ -141,8 +150,14 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
         return buffer.take();
     }
 
+    /** The first who waits to send, or lingers; its wait is claimed. Under the lock. */
+    final @Nullable Waiter takeSender() {
+        Waiter lingerer = takeLingerer(true);
+        return lingerer != null ? lingerer : senders.dequeue();
+    }
+
     final boolean cannotGiveNow() {
-        return buffer.capacity() == 0 ? senders.isEmpty() : buffer.count() == 0;
+        return buffer.capacity() == 0 ? !hasLingerer(true) && senders.isEmpty() : buffer.count() == 0;
     }
 
     // ---------------------------------------------------------------- the end
@@ -206,10 +221,10 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     /** Receives if that is possible now. */
     public boolean pollRecv(Polled into) {
-        Waiter sender = closed ? null : senders.dequeue();
+        Waiter sender = closed ? null : takeSender();
         if (sender != null) {
             into.value = takeWith(sender);
-            into.peer = sender.complete(true);
+            into.peer = sender.finish(true);
             return true;
         }
         if (buffer.count() > 0) {
@@ -232,10 +247,10 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
 
     /** Sends if that is possible now. The channel is open. */
     public boolean pollSend(Object value, Polled into) {
-        Waiter receiver = receivers.dequeue();
+        Waiter receiver = takeReceiver();
         if (receiver != null) {
             receiver.element = value;
-            into.peer = receiver.complete(true);
+            into.peer = receiver.finish(true);
             return true;
         }
         if (buffer.isFull()) {
@@ -259,6 +274,22 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     /** Takes a clause out of its queue, if it is still in. */
     public void withdraw(Waiter waiter, boolean toSend) {
         (toSend ? senders : receivers).remove(waiter);
+    }
+
+    // ---------------------------------------------------------------- for who lingers
+
+    @Override
+    final boolean isAwaited(boolean toSend) {
+        return !(toSend ? senders : receivers).isEmpty();
+    }
+
+    @Override
+    final void taken(boolean toSend) {
+        if (toSend) {
+            senderCame();
+        } else {
+            receiverCame();
+        }
     }
 
     // ---------------------------------------------------------------- for bubbles
@@ -303,16 +334,24 @@ public abstract sealed class Hchan<T> extends SpinLock implements Touching permi
     /** How many it can hold, as it tells. */
     public abstract int cap();
 
+    /**
+     * Whether a wait here may be over at once, since the peer is about to come. With a buffer it is better to wait until that is full, or empty, than
+     * to take turns at each value.
+     */
+    boolean waitsAreBrief() {
+        return buffer.capacity() <= 1;
+    }
+
     /** A receive or a select is about to look at the channel. No lock held. */
     public void beforeReceive() {}
 
-    /** A receiver has queued up. Under the lock. */
+    /** A receiver has queued up, or was met lingering. Under the lock. */
     void receiverCame() {}
 
     /** A receiver that had queued up goes on. No lock held. */
     public void receiverWent() {}
 
-    /** A sender has queued up. Under the lock. */
+    /** A sender has queued up, or was met lingering. Under the lock. */
     void senderCame() {}
 
     /** It is closed from now on. Under the lock. */

@@ -16,16 +16,21 @@ final class Soundness {
     static void checkLocked(Hchan<?> channel) {
         List<Strand> toReceive = channel.receivers.waiting();
         List<Strand> toSend = channel.senders.waiting();
+        boolean lingersToReceive = channel.hasLingerer(false);
+        boolean lingersToSend = channel.hasLingerer(true);
         int count = channel.buffer.count();
         int capacity = channel.buffer.capacity();
         if (count < 0 || count > capacity) {
             throw new AssertionError(channel + " holds more than its capacity");
         }
-        if (!toReceive.isEmpty() && (channel.closed || count > 0)) {
+        if ((lingersToReceive || !toReceive.isEmpty()) && (channel.closed || count > 0)) {
             throw new AssertionError(channel + " could give, and there wait to receive: " + toReceive);
         }
-        if (!toSend.isEmpty() && (channel.closed || count < capacity)) {
+        if ((lingersToSend || !toSend.isEmpty()) && (channel.closed || count < capacity)) {
             throw new AssertionError(channel + " could take, and there wait to send: " + toSend);
+        }
+        if (lingersToReceive && !toSend.isEmpty() || lingersToSend && !toReceive.isEmpty()) {
+            throw new AssertionError(channel + ": somebody lingers, whose peer waits: " + toReceive + toSend);
         }
         End end = channel.end;
         if (end != null && end.isCancelled() && count > 0) {

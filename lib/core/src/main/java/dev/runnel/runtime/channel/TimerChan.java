@@ -131,6 +131,12 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         timer.cancel();
     }
 
+    /** It is not a goroutine that ends them. */
+    @Override
+    boolean waitsAreBrief() {
+        return false;
+    }
+
     @Override
     void receiverCame() {
         if (waiting++ == 0 && armed) {

@@ -1,6 +1,7 @@
 package dev.runnel.runtime.channel;
 
 import dev.runnel.runtime.channel.Hchan.Absent;
+import dev.runnel.runtime.channel.MeetingPlace.Lingered;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.WaitReason;
@@ -11,35 +12,62 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a send or a receive waits that is not possible now: the second half of Go's {@code chansend} and {@code chanrecv}. A strand that
- * may not wait yet gives the lock back for a moment and then looks once more.
+ * How a send or a receive waits that is not possible now: the second half of Go's {@code chansend} and {@code chanrecv}. It lingers first, if that may
+ * be worth it ({@link MeetingPlace}). A strand that may not wait yet gives the lock back for a moment and then looks once more.
  */
 final class Waiting {
 
     private Waiting() {}
 
     /**
+     * Lingers for a receiver, and does not wait. Under the lock, which is given back.
+     *
+     * @return whether the value was received
+     */
+    static <T> boolean lingerToSend(Hchan<T> channel, T value) {
+        Waiter waiter = recordLocked(channel);
+        if (linger(channel, waiter, value) == Lingered.MET) {
+            sent(channel, waiter);
+            return true;
+        }
+        giveUp(channel, waiter);
+        return false;
+    }
+
+    /** Lingers for a sender or the close, and does not wait: {@link Absent#NOTHING} if none came. Under the lock, which is given back. */
+    static Object lingerToReceive(Hchan<?> channel) {
+        Waiter waiter = recordLocked(channel);
+        if (linger(channel, waiter, null) == Lingered.MET) {
+            return received(waiter);
+        }
+        giveUp(channel, waiter);
+        return Absent.NOTHING;
+    }
+
+    /**
      * Waits until a receiver has taken the value. Under the lock, which is given back.
      *
-     * @param hook what it is registered with ends the wait, too; null for nothing
+     * @param hook what it is registered with ends the wait, too, and it does not linger; null for nothing
      */
     static <T> WakeCause toSend(
             Hchan<T> channel, T value, long deadline, boolean interruptible, @Nullable CancelHook hook) {
-        Strand self = strandLocked(channel);
+        Waiter waiter = recordLocked(channel);
+        Strand self = waiter.strand();
+        Lingered how = hook == null ? linger(channel, waiter, value) : without(channel);
+        if (how == Lingered.MET) {
+            return sent(channel, waiter);
+        }
         while (!self.tryEnter()) {
-            channel.unlock();
-            self.enter();
-            self.leave();
-            channel.lock();
+            how = comeBackLater(channel, self, how);
             if (channel.sendLocked(value)) {
+                self.recycle(waiter);
                 return WakeCause.WAITER;
             }
         }
-        Waiter waiter = self.newWaiter();
         waiter.open(self.openWait(), value);
-        channel.senders.enqueue(waiter);
+        queueUp(channel, channel.senders, waiter, how);
         channel.senderCame();
-        waiting(self, WaitReason.CHAN_SEND, channel, hook == null ? channel : hook);
+        waits(self, WaitReason.CHAN_SEND, hook == null ? channel : hook, how);
         channel.unlock();
         WakeCause why = null;
         try {
@@ -52,37 +80,38 @@ final class Waiting {
                 withdraw(channel, channel.senders, waiter);
             }
         }
-        boolean sent = waiter.success;
-        self.recycle(waiter);
-        if (why == WakeCause.WAITER && !sent) {
-            throw channel.refusal();
+        if (why == WakeCause.WAITER) {
+            return sent(channel, waiter);
         }
+        self.recycle(waiter);
         return why;
     }
 
     /**
      * Waits for a value or the close. Under the lock, which is given back.
      *
-     * @param hook what it is registered with ends the wait, too; null for nothing
+     * @param hook what it is registered with ends the wait, too, and it does not linger; null for nothing
      * @return the value, or what there is instead
      */
     static Object toReceive(Hchan<?> channel, long deadline, boolean interruptible, @Nullable CancelHook hook) {
-        Strand self = strandLocked(channel);
+        Waiter waiter = recordLocked(channel);
+        Strand self = waiter.strand();
+        Lingered how = hook == null ? linger(channel, waiter, null) : without(channel);
+        if (how == Lingered.MET) {
+            return received(waiter);
+        }
         while (!self.tryEnter()) {
-            channel.unlock();
-            self.enter();
-            self.leave();
-            channel.lock();
+            how = comeBackLater(channel, self, how);
             Object received = channel.recvLocked();
             if (received != Absent.NOTHING) {
+                self.recycle(waiter);
                 return received;
             }
         }
-        Waiter waiter = self.newWaiter();
         waiter.open(self.openWait(), null);
-        channel.receivers.enqueue(waiter);
+        queueUp(channel, channel.receivers, waiter, how);
         channel.receiverCame();
-        waiting(self, WaitReason.CHAN_RECEIVE, channel, hook == null ? channel : hook);
+        waits(self, WaitReason.CHAN_RECEIVE, hook == null ? channel : hook, how);
         channel.unlock();
         WakeCause why = null;
         try {
@@ -96,8 +125,7 @@ final class Waiting {
             }
             channel.receiverWent();
         }
-        Object received = waiter.success ? Objects.requireNonNull(waiter.element) : Absent.CLOSED;
-        self.recycle(waiter);
+        Object received = received(waiter);
         return switch (why) {
             case WAITER -> received;
             case TIMEOUT -> Absent.TIMED_OUT;
@@ -107,12 +135,54 @@ final class Waiting {
         };
     }
 
-    /** With a buffer it is better to wait until that is full, or empty, than to take turns at each value. */
-    private static void waiting(Strand self, WaitReason reason, Hchan<?> channel, Object on) {
-        if (channel.buffer.capacity() <= 1) {
-            self.waitingBriefly(reason, on);
+    // ---------------------------------------------------------------- lingering before
+
+    private static Lingered linger(Hchan<?> channel, Waiter waiter, @Nullable Object value) {
+        return channel.waitsAreBrief() ? channel.linger(waiter, value) : Lingered.LONG;
+    }
+
+    /** Of who has lingered already, before it registered with what may end the wait. */
+    private static Lingered without(Hchan<?> channel) {
+        return channel.waitsAreBrief() ? Lingered.OCCUPIED : Lingered.LONG;
+    }
+
+    private static void giveUp(Hchan<?> channel, Waiter waiter) {
+        if (channel.holds(waiter)) {
+            channel.leave();
+        }
+        channel.unlock();
+        waiter.strand().recycle(waiter);
+    }
+
+    /** The strand has lost its P: it gets one, without the lock, and has not come yet. */
+    private static Lingered comeBackLater(Hchan<?> channel, Strand self, Lingered how) {
+        if (how == Lingered.IN_VAIN) {
+            channel.leave();
+        }
+        channel.unlock();
+        self.enter();
+        self.leave();
+        channel.lock();
+        return how == Lingered.IN_VAIN ? Lingered.REFUSED : how;
+    }
+
+    // ---------------------------------------------------------------- queueing up
+
+    /** Who has lingered in vain came before all who are in the queue; it leaves its place when it is found here. */
+    private static void queueUp(Hchan<?> channel, WaitQueue queue, Waiter waiter, Lingered how) {
+        if (how == Lingered.IN_VAIN) {
+            queue.enqueueFirst(waiter);
+            channel.leave();
         } else {
-            self.waiting(reason, on);
+            queue.enqueue(waiter);
+        }
+    }
+
+    private static void waits(Strand self, WaitReason reason, Object on, Lingered how) {
+        switch (how) {
+            case LONG -> self.waiting(reason, on);
+            case OCCUPIED -> self.waitingBriefly(reason, on);
+            default -> self.stillWaiting(reason, on);
         }
     }
 
@@ -122,12 +192,32 @@ final class Waiting {
         channel.unlock();
     }
 
-    private static Strand strandLocked(Hchan<?> channel) {
+    // ---------------------------------------------------------------- the record
+
+    /** A record for the calling strand; what fails does so without the lock. */
+    private static Waiter recordLocked(Hchan<?> channel) {
         try {
-            return Scheduler.strand();
+            return Scheduler.strand().newWaiter();
         } catch (Throwable e) {
             channel.unlock();
             throw e;
         }
+    }
+
+    /** What a record that a peer or the close has completed came to, for who sends. */
+    private static WakeCause sent(Hchan<?> channel, Waiter waiter) {
+        boolean success = waiter.success;
+        waiter.strand().recycle(waiter);
+        if (!success) {
+            throw channel.refusal();
+        }
+        return WakeCause.WAITER;
+    }
+
+    /** The same for who receives. */
+    private static Object received(Waiter waiter) {
+        Object received = waiter.success ? Objects.requireNonNull(waiter.element) : Absent.CLOSED;
+        waiter.strand().recycle(waiter);
+        return received;
     }
 }

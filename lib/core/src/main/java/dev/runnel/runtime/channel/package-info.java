@@ -27,7 +27,8 @@
  *   <li><b>H3. Closed is for good</b>, and nobody waits on a closed channel. The close claims all who wait under the lock.
  *   <li><b>H4. A value is in one place:</b> with its sender, in the buffer, or with its receiver. It moves under the lock, so
  *       it is neither lost nor seen twice. Slots and records are cleared when it leaves them (C19).
- *   <li><b>H5. Nobody is readied under the lock</b> (C22). A goroutine that is readied may run at once and want that lock.
+ *   <li><b>H5. Nobody is readied under the lock</b> (C22). A goroutine that is readied may run at once and want that lock. (Who lingers runs already,
+ *       and goes on when its record is completed; if it wants the lock, it is about to be free.)
  *   <li><b>H6. A value is never null.</b> So null, or none, means closed and drained.
  *   <li><b>H7. A fast path may err on one side only.</b> Without the lock an operation may fail, never succeed; and it fails
  *       only if there was an instant within the call at which the channel was open and not ready (C40).
@@ -37,6 +38,7 @@
  *   <li><b>H9. What was sent arrives.</b> It is received once, or in the buffer, or handed over once as undelivered; of a channel
  *       that counts, {@code sends - receives - drops == len} whenever the lock is free.
  *   <li><b>H10. Who always takes a value has no sender that waits.</b> So with buffers that slide, drop or grow.
+ *   <li><b>H11. One may linger</b> ({@code MeetingPlace}), and counts as one that waits in all of the above; it came before those in the queue of its side.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -44,17 +46,23 @@
  * <pre>{@code
  * send(v)     lock
  *             closed?           unlock, throw
+ *             a receiver lingers? v into its record, say that it is complete, unlock
  *             a receiver waits? v into its record, unlock, ready it
  *             room?             v into the buffer, unlock
- *             else              wait with v in the record; woken without success: closed, throw
+ *             else              linger, wait, with v in the record; woken without success: closed, throw
  *
  * recv        a timer channel whose time has come puts its value
  *             lock
  *             closed and empty? unlock, none
- *             a sender waits?   unbuffered: its value; else the oldest of the buffer, and its value into the free slot
- *                               unlock, ready it
+ *             a sender lingers, or waits?
+ *                               unbuffered: its value; else the oldest of the buffer, and its value into the free slot
+ *                               lingers: say that it is complete, unlock; waits: unlock, ready it
  *             a value there?    take the oldest, unlock
- *             else              wait; woken without success: closed, none
+ *             else              linger, wait; woken without success: closed, none
+ *
+ * linger      capacity 0 or 1, nobody lingers here, nobody in the queue of one's own side, and the strand may: else wait at once
+ *             the record into the place; unlock; look some 2 us whether it is complete: done
+ *             lock; the record is gone: unlock, done; else wait, first in the queue, and out of the place
  *
  * recvUpTo(n) lock
  *             until there are n: a sender waits? as above, but readied later; a value there? take the oldest
@@ -62,7 +70,7 @@
  *             else              wait; with a value: lock, up to n - 1 more in the same way, unlock, ready the senders
  *
  * close       lock; closed? unlock, throw; end = the cause, if there is one; closed = true
- *             claim all receivers, then all senders; unlock
+ *             complete who lingers; claim all receivers, then all senders; unlock
  *             ready them, the last collected first (C25)
  *
  * cancel      lock; not closed? end = cancelled, closed = true, claim all as a close does
@@ -91,7 +99,7 @@
  *   <li>A send or receive that need not wait: within its hold of the lock.
  *   <li>A receive of several values: all within one hold; if it had to wait, the first at the claim and the others within
  *       a hold of its own, between which others may receive.
- *   <li>One that waits: at the claim by its peer, within the peer's hold of the lock. For a send into a full buffer that is
+ *   <li>One that waits: at the claim by its peer, or as its record is taken out of the place, within the peer's hold of the lock. For a send into a full buffer that is
  *       when a receive moves its value into the buffer.
  *   <li>{@code close}: the store of {@code closed}. A {@code tryRecv} may see it before the lock is given back; the channel
  *       is empty then, and no receive can come in between.
@@ -119,6 +127,8 @@
  * Buffer.capacity        locked, when  locked; tryXxx     plain             0 or not is for good; but for that, the
  *                        it grows                                           fast paths of what grows do not look
  * CountedChan: counts    locked        locked             plain             the lock
+ * MeetingPlace.lingerer  locked        locked; has        release/acquire   the fast paths: first this, then the queue
+ * MeetingPlace.sends     locked        locked; has        plain             .lingerer
  * Hchan.receivers,       locked        locked; isEmpty    see the package   the fast paths
  *   .senders                                              park
  * TimerChan.armed, .due, locked        locked             plain             the lock

@@ -147,6 +147,27 @@ public abstract class Strand {
         waiting(reason, on);
     }
 
+    /** As {@link #waitingBriefly}, of who has asked already whether it {@linkplain #mayLinger may linger}. */
+    public void stillWaiting(WaitReason reason, @Nullable Object on) {
+        waiting(reason, on);
+    }
+
+    /**
+     * Whether it may linger now, instead of opening a wait that may be over at once. By the strand itself; if it may, {@link #linger} is to
+     * follow.
+     */
+    public boolean mayLinger() {
+        return false;
+    }
+
+    /** Lingers for a moment, without a wait; gives whether the record was completed. No lock may be held. */
+    public boolean linger(Waiter record) {
+        return !record.lingers();
+    }
+
+    /** It has lingered, and that had not been worth it so far: whether it was in the end. */
+    public void lingered(boolean worthIt) {}
+
     /**
      * Waits until the wait is claimed and the strand readied; returns at once if it is already. No lock may be held.
      *

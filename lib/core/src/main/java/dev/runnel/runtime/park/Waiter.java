@@ -1,9 +1,25 @@
 package dev.runnel.runtime.park;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** A strand's place in one wait queue, for one wait; Go's {@code sudog}. Guarded by the lock of the queue's channel. */
+/**
+ * A strand's place in one wait queue, for one wait; Go's {@code sudog}. Guarded by the lock of the queue's channel.
+ *
+ * <p>Or the record of a strand that lingers at a channel, and has no wait open: whoever takes it out of there completes it, and it goes on by itself.
+ */
 public final class Waiter {
+
+    private static final VarHandle LINGERS;
+
+    static {
+        try {
+            LINGERS = MethodHandles.lookup().findVarHandle(Waiter.class, "lingers", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     final Strand strand;
     long ticket;
@@ -13,6 +29,8 @@ public final class Waiter {
     @Nullable Waiter next;
 
     boolean queued;
+
+    private boolean lingers; // its strand is told of its end by a release store
 
     /** The value to be sent, or the one received. */
     public @Nullable Object element;
@@ -33,8 +51,26 @@ public final class Waiter {
     /** Prepares the record for a wait. */
     public void open(long forTicket, @Nullable Object toSend) {
         ticket = forTicket;
+        lingers = false;
         element = toSend;
         success = false;
+    }
+
+    /** Prepares the record for lingering. */
+    public void openToLinger(@Nullable Object toSend) {
+        lingers = true;
+        element = toSend;
+        success = false;
+    }
+
+    /** Whether it lingers still; by its strand. If not, what who completed it wrote is visible. */
+    public boolean lingers() {
+        return (boolean) LINGERS.getAcquire(this);
+    }
+
+    /** Who waits, or lingers. */
+    public Strand strand() {
+        return strand;
     }
 
     /** Lets go of the value. */
@@ -44,12 +80,27 @@ public final class Waiter {
     }
 
     /**
-     * Ends the wait of a record that {@link WaitQueue#dequeue()} gave; under the lock. The caller unlocks and then readies
-     * the strand.
+     * Ends the wait of a record that {@link WaitQueue#dequeue()} gave; under the lock.
+     *
+     * @return whom the caller is to ready, once it has unlocked
      */
     public Strand complete(boolean withValue) {
         success = withValue;
         strand.wakeWith(this);
         return strand;
+    }
+
+    /**
+     * As {@link #complete}, also of a record that lingers: its strand goes on by itself, and from here on the record is its own again.
+     *
+     * @return whom the caller is to ready, once it has unlocked; null for nobody
+     */
+    public @Nullable Strand finish(boolean withValue) {
+        if (lingers) {
+            success = withValue;
+            LINGERS.setRelease(this, false);
+            return null;
+        }
+        return complete(withValue);
     }
 }

@@ -62,6 +62,9 @@
  *
  * <p>A plain send or receive that a peer ended need not remove its record: the peer unlinked it.
  *
+ * <p>Before all that a strand may linger, with a record that stands where its peer finds it and in no queue. It runs, and has no wait open: no ticket, and
+ * nothing to claim. Who takes the record out, under the lock of that place, {@code finish}es it, and readies nobody.
+ *
  * <h2>Where each operation takes effect</h2>
  *
  * <ul>
@@ -81,6 +84,8 @@
  * Strand.spare             the strand             the strand         plain            -
  * Waiter.element, .success the strand; then the   the strand         plain            before: the lock; after: as firedWaiter
  *                          claimant, locked
+ * Waiter.lingers           the strand; who finishes  the strand      plain; release/  .element, .success
+ *                          it, locked                                acquire
  * Waiter links, .queued    locked                 locked             plain            the lock
  * WaitQueue.first          locked                 locked; anyone     release/acquire  isEmpty() of the fast paths
  * }</pre>

@@ -2,6 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.queue.Fifo;
 import dev.runnel.scheduler.Body;
@@ -297,16 +298,23 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
 
     @Override
     public void waiting(WaitReason reason, @Nullable Object on) {
-        waits(reason, on, false);
+        Processor p = m().processor();
+        waits(p, reason, on, p.lingering.waits(false, false));
     }
 
     @Override
     public void waitingBriefly(WaitReason reason, @Nullable Object on) {
-        waits(reason, on, true);
+        Processor p = m().processor();
+        waits(p, reason, on, p.lingering.waits(true, Lingering.isPossibleOrAsked(scheduler, p)));
     }
 
-    private void waits(WaitReason reason, @Nullable Object on, boolean brief) {
+    @Override
+    public void stillWaiting(WaitReason reason, @Nullable Object on) {
         Processor p = m().processor();
+        waits(p, reason, on, p.lingering.waits());
+    }
+
+    private void waits(Processor p, WaitReason reason, @Nullable Object on, GoroutineStatus how) {
         waitReason = reason.number();
         waitsOn = on;
         waitsSince = scheduler.coarseClock.nanos();
@@ -314,7 +322,7 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         if (recording != null) {
             recording.parked(p, this, reason, on);
         }
-        become(p.lingering.waits(brief, brief && Lingering.isPossible(scheduler, p)));
+        become(how);
         if (scheduler.directed != null) {
             scheduler.directed.waits(this, reason, on);
         }
@@ -372,6 +380,42 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
             p.closeGroup.lingered();
         }
         return goesOn;
+    }
+
+    // Lingering without a wait: the P may be taken away any time, and what is noted of it is a hint.
+
+    @Override
+    public boolean mayLinger() {
+        Processor p = m().processorOrNull();
+        return p != null
+                && p.lingering.begins(
+                        true, Lingering.isPossibleOrAsked(scheduler, p) && !WorkSearch.hasDue(scheduler, p));
+    }
+
+    @Override
+    public boolean linger(Waiter record) {
+        Processor p = m().processorOrNull();
+        if (p == null || !p.lingering.bringsBack(record)) {
+            return false;
+        }
+        lingered(p);
+        return true;
+    }
+
+    @Override
+    public void lingered(boolean worthIt) {
+        Processor p = m().processorOrNull();
+        if (p != null) {
+            p.lingering.was(worthIt);
+            if (worthIt) {
+                lingered(p);
+            }
+        }
+    }
+
+    private void lingered(Processor p) {
+        p.closeGroup.lingered();
+        m().endSliceIfOver();
     }
 
     private Error cutOff() {

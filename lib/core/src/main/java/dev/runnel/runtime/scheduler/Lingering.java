@@ -1,10 +1,15 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.park.Waiter;
+
 /**
  * Of one P: whether a goroutine that waits on it keeps it for a moment, since what it waits for may come at once from a goroutine that
  * runs on another P. If it comes, nobody was switched: the goroutine goes on where it is, in its slice.
  *
- * <p><b>The protocol.</b> The goroutine is LINGERING instead of WAITING, its wait open as any other. Who claims the wait turns
+ * <p><b>Without a wait.</b> A goroutine that wants one channel lingers there before it waits, with a record that nobody has to claim
+ * ({@code MeetingPlace} of the channels).
+ *
+ * <p><b>In a wait</b>, as that of a select, it is LINGERING instead of WAITING, its wait open as any other. Who claims the wait turns
  * LINGERING into RUNNING by compare-and-set, and is done; the goroutine, after a while, LINGERING into WAITING, and parks. One of
  * them wins: either the goroutine goes on, and is in no queue, or it is readied like any that waits.
  *
@@ -14,14 +19,19 @@ package dev.runnel.runtime.scheduler;
  * partner that takes its time, so costs little.
  *
  * <p><b>Two that share one P</b> never linger, since the other is in {@code next}. Whoever looks for work is therefore told when a
- * goroutine here would have lingered otherwise, and takes the other at once ({@link #wouldRatherLinger}).
+ * goroutine here would have lingered otherwise ({@link #wouldRatherLinger}), and takes the other at once. It asks for it, if that was worth it lately: who waits next
+ * on the P that is {@linkplain #asked asked} lingers though the other is in {@code next}, where the thief finds it. Both have more patience then, once: the one
+ * that is taken comes late, as it goes to another carrier, and so may the one that readied it and is still waking that thief.
  *
  * <p>By the holder of the P, but where said otherwise.
  */
 final class Lingering {
 
-    /** How often the goroutine looks whether it may go on: some two microseconds. */
+    /** How often the goroutine looks whether it may go on: some two to four microseconds. */
     private static final int LOOKS = 100;
+
+    /** Likewise, once, when two have just come to two Ps: some ten to fifteen. */
+    private static final int PATIENT_LOOKS = 400;
 
     private static final int MOST_SKIPPED = 255;
 
@@ -39,6 +49,15 @@ final class Lingering {
 
     /** The last wait would have lingered but for what there was to do. Read by thieves, as a hint. */
     private boolean wanted;
+
+    /**
+     * A thief has just taken one of two, who so comes later than it would have; and the other may be late, too, as it woke the thief. Set by the thief, for
+     * both.
+     */
+    private boolean patient;
+
+    /** A thief is about to take who is in {@code next}. Set by that one, as a hint. */
+    private boolean asked;
 
     /** How often it was worth it; a hint to others. */
     private long successes;
@@ -60,6 +79,16 @@ final class Lingering {
         return p.queue.isEmpty() && !p.goes() && isPossible(s);
     }
 
+    /** Likewise, or a thief is about to take what there is to do: who is in {@code next}. */
+    static boolean isPossibleOrAsked(Scheduler s, Processor p) {
+        return (p.queue.isEmpty() || p.lingering.asked && hasOnlyPartner(p)) && !p.goes() && isPossible(s);
+    }
+
+    private static boolean hasOnlyPartner(Processor p) {
+        Goroutine partner = p.thief.next();
+        return p.thief.size() == 0 && partner != null && partner.hasStarted();
+    }
+
     /**
      * A goroutine on this P has opened a wait.
      *
@@ -68,16 +97,32 @@ final class Lingering {
      * @return what the goroutine is to be until it ends
      */
     GoroutineStatus waits(boolean brief, boolean free) {
+        lingers = begins(brief, free);
+        return lingers ? GoroutineStatus.LINGERING : GoroutineStatus.WAITING;
+    }
+
+    /** A goroutine on this P, which has asked before whether it may linger, has opened a wait. */
+    GoroutineStatus waits() {
         lingers = false;
+        return GoroutineStatus.WAITING;
+    }
+
+    /**
+     * A wait on this P is about to begin.
+     *
+     * @param brief whether it may be over at once
+     * @param free whether there is nothing else to do
+     * @return whether the goroutine is to linger
+     */
+    boolean begins(boolean brief, boolean free) {
         if (skipped > 0) {
             skipped--;
-            return GoroutineStatus.WAITING;
+            return false;
         }
         if (wanted != brief) {
             wanted = brief;
         }
-        lingers = brief && free;
-        return lingers ? GoroutineStatus.LINGERING : GoroutineStatus.WAITING;
+        return brief && free;
     }
 
     /** Whether the wait that was opened last lingers. */
@@ -87,17 +132,46 @@ final class Lingering {
 
     /** Lingers; gives whether the goroutine goes on. No lock may be held. */
     boolean bringsBack(Goroutine g) {
-        for (int i = 0; i < LOOKS; i++) {
+        for (int left = LOOKS; left > 0; left = looksAfter(left)) {
             if (!g.is(GoroutineStatus.LINGERING)) {
-                return wasWorthIt();
+                wasWorthIt();
+                return true;
             }
             Thread.onSpinWait();
         }
-        if (!g.becomeInsteadOf(GoroutineStatus.LINGERING, GoroutineStatus.WAITING)) {
-            return wasWorthIt();
+        boolean goesOn = !g.becomeInsteadOf(GoroutineStatus.LINGERING, GoroutineStatus.WAITING);
+        was(goesOn);
+        return goesOn;
+    }
+
+    /** As {@link #bringsBack}, for a goroutine that lingers without a wait: gives whether its record was completed. */
+    boolean bringsBack(Waiter record) {
+        for (int left = LOOKS; left > 0; left = looksAfter(left)) {
+            if (!record.lingers()) {
+                wasWorthIt();
+                return true;
+            }
+            Thread.onSpinWait();
         }
-        skip(Math.min(2 * skip + 1, MOST_SKIPPED));
         return false;
+    }
+
+    /** How many looks are left after this one. */
+    private int looksAfter(int left) {
+        if (left == 1 && patient) {
+            patient = false;
+            return wasWorthItLately() ? PATIENT_LOOKS : 0;
+        }
+        return left - 1;
+    }
+
+    /** It is over: whether it was worth it. */
+    void was(boolean worthIt) {
+        if (worthIt) {
+            wasWorthIt();
+        } else {
+            skip(Math.min(2 * skip + 1, MOST_SKIPPED));
+        }
     }
 
     /** As if it had been in vain for long. */
@@ -111,10 +185,9 @@ final class Lingering {
         wanted = false;
     }
 
-    private boolean wasWorthIt() {
+    private void wasWorthIt() {
         skip = 0;
         successes++;
-        return true;
     }
 
     /** Whether somebody should take {@code next} of this P, for the other to linger. Without holding the P. */
@@ -122,8 +195,20 @@ final class Lingering {
         return wanted;
     }
 
-    /** The P has just taken the partner of a goroutine that lingers. */
-    void partnerCame() {
+    /** Whether it was not in vain twice in a row. */
+    boolean wasWorthItLately() {
+        return skip <= 1;
+    }
+
+    /** A thief looks for who is in {@code next}, or does so no more. */
+    void asked(boolean now) {
+        asked = now;
+    }
+
+    /** The P has just taken the partner of a goroutine that lingers, or will, on another. */
+    void takesPartnerOf(Lingering theirs) {
+        theirs.patient = true;
+        patient = true;
         skipped = 0;
     }
 

@@ -109,6 +109,12 @@ final class WorkSearch {
         }
     }
 
+    /** Whether a timer of that P is due. */
+    static boolean hasDue(Scheduler s, Processor p) {
+        long earliest = p.timers.earliest();
+        return earliest != TimerHeap.NEVER && earliest <= s.chance.nanoTime();
+    }
+
     private static boolean maySpin(Machine m) {
         Scheduler s = m.scheduler;
         if (m.spinning) {
@@ -188,9 +194,10 @@ final class WorkSearch {
 
     private static @Nullable Goroutine stealNext(Machine m, Processor victim) {
         if (victim.lingering.wouldRatherLinger() && Lingering.isPossible(m.scheduler)) {
-            Goroutine partner = catchNext(victim);
+            Lingering mine = m.processor().lingering;
+            Goroutine partner = catchNext(victim, mine.wasWorthItLately() && victim.lingering.wasWorthItLately());
             if (partner != null) {
-                m.processor().lingering.partnerCame();
+                mine.takesPartnerOf(victim.lingering);
                 return partner;
             }
         }
@@ -220,16 +227,19 @@ final class WorkSearch {
         return false;
     }
 
-    /** Takes a goroutine that was readied, and that the victim will take up any moment. */
-    private static @Nullable Goroutine catchNext(Processor victim) {
-        for (int i = 0; i < TRIES; i++) {
+    /** Takes a goroutine that was readied, and that the victim will take up any moment, unless it is asked to leave it. */
+    private static @Nullable Goroutine catchNext(Processor victim, boolean asks) {
+        victim.lingering.asked(asks);
+        Goroutine caught = null;
+        for (int i = 0; i < TRIES && caught == null; i++) {
             Goroutine next = victim.thief.next();
             if (next != null && next.hasStarted()) {
-                return victim.thief.takeNext();
+                caught = victim.thief.takeNext();
             }
             Thread.onSpinWait();
         }
-        return null;
+        victim.lingering.asked(false);
+        return caught;
     }
 
     /** The global queue once more, under the lock; if it is empty the P is put down, or this M has to spin. */

@@ -71,7 +71,8 @@
  *
  * park        (inside the runtime, the wait is open, and may have been ended already)
  *             a deadline: a timer with the ticket into this P's heap
- *             brief, nothing else to do here, and another P runs: LINGERING; look some 2 us whether it is RUNNING: go on
+ *             brief, not on one channel (that lingers before it waits), nothing else to do here, and another P runs:
+ *               LINGERING; look some 2 us whether it is RUNNING: go on
  *               CAS to WAITING; lost: go on. See Lingering
  *             chosen = find
  *             chosen is this very goroutine: RUNNING, go on
@@ -113,7 +114,7 @@
  * may spin: four passes over all Ps, from a random start by a random coprime stride (P32):
  *           steal half a ring; in the last pass also fire the P's due timers, and, if any P had a next, watch that P for
  *           some microsecond: it goes on: the two belong together, so take a nap of 3 us and leave it; else steal its next (P34)
- *           (but if the last to wait there would rather have lingered: catch the P's next, without a nap)
+ *           (but if the last to wait there would rather have lingered: ask for the P's next, and catch it, without a nap)
  *           a few in the ring that take turns all the time, and were no faster on two Ps: leave that P alone in this search;
  *           nothing else: a nap. See CloseGroup
  * under the lock: the global queue; else the P is put down, unless a spinner is wanted
@@ -285,8 +286,10 @@
  *   .spinning           M                          M
  * Processor.tick,       who holds the P            all, a hint       plain; opaque     the passing of the P
  *   counters
- * Lingering.wanted,     who holds the P            thieves, a hint   plain             -
- *   .successes
+ * Lingering.wanted,     who holds the P; who       thieves, a hint   plain             -
+ *   .successes, .skip   lingers and has lost it
+ * Lingering.asked,      thieves                    who waits on the  plain             -
+ *   .patient                                       P, a hint
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
  * Processor.holder      giver; watchdog            all               volatile; release  Summoned.summons; a grant stores .granted after it, or its giver leaves its carrier

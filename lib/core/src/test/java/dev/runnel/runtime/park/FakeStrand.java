@@ -1,12 +1,17 @@
 package dev.runnel.runtime.park;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A strand that never really waits: its test ends its waits. */
 public final class FakeStrand extends Strand {
 
     public final AtomicInteger readied = new AtomicInteger();
+    public final AtomicBoolean wasWorthIt = new AtomicBoolean();
     private final Runnable whenReadied;
+    private final @Nullable Runnable whileLingering;
+    private final boolean looks;
 
     FakeStrand() {
         this(() -> {});
@@ -16,7 +21,23 @@ public final class FakeStrand extends Strand {
      * @param whenReadied what it does when it is made ready
      */
     public FakeStrand(Runnable whenReadied) {
+        this(whenReadied, null, false);
+    }
+
+    private FakeStrand(Runnable whenReadied, @Nullable Runnable whileLingering, boolean looks) {
         this.whenReadied = whenReadied;
+        this.whileLingering = whileLingering;
+        this.looks = looks;
+    }
+
+    /** One that lingers, and looks once: after that was done. */
+    public static FakeStrand lingering(Runnable whileLingering) {
+        return new FakeStrand(() -> {}, whileLingering, true);
+    }
+
+    /** One that lingers, and does not look any more once that was done. */
+    public static FakeStrand lingeringInVain(Runnable whileLingering) {
+        return new FakeStrand(() -> {}, whileLingering, false);
     }
 
     @Override
@@ -32,6 +53,24 @@ public final class FakeStrand extends Strand {
 
     @Override
     public void waiting(WaitReason reason, Object on) {}
+
+    @Override
+    public boolean mayLinger() {
+        return whileLingering != null;
+    }
+
+    @Override
+    public boolean linger(Waiter record) {
+        if (whileLingering != null) {
+            whileLingering.run();
+        }
+        return looks && !record.lingers();
+    }
+
+    @Override
+    public void lingered(boolean worthIt) {
+        wasWorthIt.set(worthIt);
+    }
 
     @Override
     public WakeCause park(long deadline, boolean interruptible) {

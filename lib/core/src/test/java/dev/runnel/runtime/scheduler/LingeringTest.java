@@ -11,6 +11,7 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
+import dev.runnel.runtime.park.Waiter;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -77,8 +78,34 @@ class LingeringTest {
     void partnerThatCame_endsTheSkipping() {
         assertFalse(lingers(false));
         runAgain();
-        lingering.partnerCame();
+        lingering.takesPartnerOf(new Lingering());
         assertTrue(lingers(true));
+    }
+
+    /** As in the wait of a select, for a record at a channel; and what was in vain there counts here. */
+    @Test
+    void record_bringsBackWhoLingersWithoutAWait() {
+        Waiter record = new Waiter(g);
+        assertTrue(lingering.begins(true, true));
+        record.openToLinger(null);
+        assertFalse(lingering.bringsBack(record));
+        assertEquals(0, lingering.skips(), "not before it is known to be in vain");
+        record.finish(true);
+        assertTrue(lingering.bringsBack(record));
+        assertEquals(1, lingering.successes());
+        lingering.was(false);
+        assertEquals(1, lingering.skips());
+        assertFalse(lingering.begins(true, true));
+        assertTrue(lingering.begins(true, true));
+    }
+
+    @Test
+    void whoHasAskedBefore_isNotAskedAgain() {
+        assertTrue(lingering.begins(true, true));
+        lingering.was(false);
+        assertEquals(GoroutineStatus.WAITING, lingering.waits());
+        assertFalse(lingering.lingers());
+        assertEquals(1, lingering.skips());
     }
 
     @Test
@@ -133,6 +160,40 @@ class LingeringTest {
                 TwoPs.spinUntil(() -> Scheduler.current().idle.processors() == 1);
                 assertFalse(isPossible(), "nobody runs who could end the wait");
             });
+        }
+
+        /** As thieves do who look for a partner: who waits on the P so goes on without it. */
+        @Test
+        void asked_lingersThoughItsPartnerIsNext_ifThatHasBegun() {
+            TwoPs.run(() -> {
+                TwoPs ps = new TwoPs();
+                Chan<Integer> c = chan();
+                GoHandle partner = go(() -> c.recv());
+                Processor mine = Machine.current().processorOrNull();
+                mine.lingering.asked(true);
+                assertFalse(isPossibleOrAsked(), "who is in next has not begun");
+                mine.lingering.asked(false);
+                Go.gosched();
+                c.send(1);
+                assertEquals(1, mine.thief.next() == null ? 0 : 1, "readied");
+                assertFalse(isPossibleOrAsked());
+                mine.lingering.asked(true);
+                assertTrue(isPossibleOrAsked());
+                mine.lingering.asked(false);
+                partner.join();
+                ps.leave();
+                ps.join();
+            });
+        }
+
+        private static boolean isPossibleOrAsked() {
+            Machine m = Machine.current();
+            m.enter();
+            try {
+                return Lingering.isPossibleOrAsked(m.scheduler, m.processor());
+            } finally {
+                m.leave();
+            }
         }
 
         @Test

@@ -1,0 +1,119 @@
+package dev.runnel.runtime.channel;
+
+import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.Waiter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock, and beside it a place for one who lingers for its peer instead of waiting: the two have a processor each, and nobody is
+ * switched.
+ *
+ * <p><b>Why not in the queue.</b> Who lingers there has a wait open, which its peer claims; six cache lines go from one processor to the other for
+ * each value: the lock, the head of the queue, the record, the ticket and the status of the goroutine. Here it is two: this object's, and that of the record.
+ *
+ * <p><b>The protocol.</b> Who finds no peer, and nobody of its own side before it, puts its record here and gives the lock back. It is a goroutine that runs:
+ * no wait is open, nobody can claim it, and nobody has to ready it. Who takes the record out, under the lock, completes it by one store, and
+ * that is all. After a while the goroutine takes the lock again. Either its record is gone, and complete; or it is still here, and
+ * now the goroutine queues up like any other, before those who came after it.
+ *
+ * <p><b>Order.</b> Who lingers here came before all who are in the queue of its side, and is taken first. Nobody comes here while that queue is not empty.
+ *
+ * <p><b>Without the lock</b> one looks here first, and at the queue then: who goes over is in the queue before it is no longer here. So who is ready all
+ * the time is not overlooked.
+ */
+abstract class MeetingPlace extends SpinLock {
+
+    /** What came of trying to linger. */
+    enum Lingered {
+        /** The wait is not brief, or may not be said to be. */
+        LONG,
+        /** Somebody is here, or in the queue: not tried. */
+        OCCUPIED,
+        /** The strand is not to linger now. */
+        REFUSED,
+        /** In vain: the record is still here. */
+        IN_VAIN,
+        /** The record is complete, and the lock was given back. */
+        MET
+    }
+
+    private static final VarHandle LINGERER;
+
+    static {
+        try {
+            LINGERER = MethodHandles.lookup().findVarHandle(MeetingPlace.class, "lingerer", Waiter.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private @Nullable Waiter lingerer; // written by release stores, read without the lock by acquire loads
+    private boolean sends;
+
+    /** Takes out who lingers to send, or to receive, if there is one. Under the lock; the caller completes it. */
+    final @Nullable Waiter takeLingerer(boolean toSend) {
+        Waiter found = lingerer;
+        if (found == null || sends != toSend) {
+            return null;
+        }
+        leave();
+        taken(toSend);
+        return found;
+    }
+
+    /** Whether one lingers to send, or to receive. Without the lock it may overlook nothing but what came or went meanwhile. */
+    final boolean hasLingerer(boolean toSend) {
+        return LINGERER.getAcquire(this) != null && sends == toSend;
+    }
+
+    /**
+     * Lingers, if that may be worth it. Under the lock, which is given back only to who is {@link Lingered#MET}. In vain, the
+     * caller is to {@link #leave}, once its record is where it is found next.
+     *
+     * @param value what it sends; null to receive
+     */
+    final Lingered linger(Waiter waiter, @Nullable Object value) {
+        Strand self = waiter.strand();
+        boolean toSend = value != null;
+        if (lingerer != null || isAwaited(toSend)) {
+            return Lingered.OCCUPIED;
+        }
+        if (!self.mayLinger()) {
+            return Lingered.REFUSED;
+        }
+        waiter.openToLinger(value);
+        sends = toSend;
+        LINGERER.setRelease(this, waiter);
+        unlock();
+        if (self.linger(waiter)) {
+            return Lingered.MET;
+        }
+        lock();
+        if (holds(waiter)) {
+            self.lingered(false);
+            return Lingered.IN_VAIN;
+        }
+        unlock();
+        self.lingered(true);
+        return Lingered.MET;
+    }
+
+    /** Whether that one lingers here. Under the lock. */
+    final boolean holds(Waiter waiter) {
+        return lingerer == waiter;
+    }
+
+    /** Nobody lingers here any more. Under the lock. */
+    final void leave() {
+        LINGERER.setRelease(this, null);
+    }
+
+    /** Whether somebody is in the queue of those who send, or receive. Under the lock. */
+    abstract boolean isAwaited(boolean toSend);
+
+    /** One who lingered here goes on. Under the lock. */
+    abstract void taken(boolean toSend);
+}

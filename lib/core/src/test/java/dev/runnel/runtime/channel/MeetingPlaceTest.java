@@ -1,0 +1,264 @@
+package dev.runnel.runtime.channel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.channel.Buffering;
+import dev.runnel.channel.ChanStats;
+import dev.runnel.channel.TryRecv;
+import dev.runnel.runtime.Racers;
+import dev.runnel.runtime.channel.MeetingPlace.Lingered;
+import dev.runnel.runtime.park.FakeStrand;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.Waiter;
+import io.vavr.collection.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Who lingers at a channel is met there by every operation of its peers, before those who wait, and goes on to wait if nobody comes. */
+class MeetingPlaceTest {
+
+    private static final int ROUNDS = 20_000;
+
+    private final Channel<String> c = new Channel<>(0);
+
+    /** One that lingers, and does so until a test ends that. */
+    private static final class Lingerer {
+        final FakeStrand strand = FakeStrand.lingering(() -> {});
+        final Waiter record = new Waiter(strand);
+        private final Channel<String> at;
+
+        /** What a goroutine does that finds no peer. */
+        Lingerer(Channel<String> at, @Nullable String toSend) {
+            this.at = at;
+            at.lock();
+            assertEquals(Lingered.IN_VAIN, at.linger(record, toSend));
+            at.unlock();
+        }
+
+        /** As in {@link Waiting}: it opens a wait, first in its queue. */
+        void goesOnToWait(boolean toSend) {
+            at.lock();
+            record.open(strand.openWait(), toSend ? record.element : null);
+            (toSend ? at.senders : at.receivers).enqueueFirst(record);
+            at.leave();
+            at.unlock();
+        }
+
+        void assertMet(@Nullable String with) {
+            assertFalse(record.lingers());
+            assertTrue(record.success);
+            assertEquals(with, record.element);
+            assertEquals(0, strand.readied.get(), "it goes on by itself");
+        }
+    }
+
+    /** One that waits already. */
+    private static Waiter queued(Channel<String> at, boolean toSend, @Nullable String value) {
+        Strand strand = FakeStrand.lingering(() -> {});
+        Waiter record = new Waiter(strand);
+        record.open(strand.openWait(), value);
+        at.lock();
+        at.enqueue(record, toSend);
+        at.unlock();
+        return record;
+    }
+
+    // ---------------------------------------------------------------- met by each kind of peer
+
+    @Test
+    void receiver_isMetBySends() {
+        Lingerer first = new Lingerer(c, null);
+        c.check();
+        c.send("a");
+        first.assertMet("a");
+        Lingerer second = new Lingerer(c, null);
+        assertTrue(c.trySend("b"));
+        second.assertMet("b");
+        assertFalse(c.trySend("c"));
+        Lingerer third = new Lingerer(c, null);
+        Polled polled = new Polled();
+        c.lock();
+        assertTrue(c.pollSend("d", polled));
+        c.unlock();
+        assertNull(polled.peer, "nobody to be readied");
+        third.assertMet("d");
+        c.check();
+    }
+
+    @Test
+    void sender_isMetByReceives() {
+        Lingerer first = new Lingerer(c, "a");
+        c.check();
+        assertEquals("a", c.recvOrNull());
+        first.assertMet("a");
+        Lingerer second = new Lingerer(c, "b");
+        assertEquals(new TryRecv.Value<>("b"), c.tryRecv());
+        second.assertMet("b");
+        assertEquals(new TryRecv.Empty<>(), c.tryRecv());
+        Lingerer third = new Lingerer(c, "c");
+        assertEquals(List.of("c"), c.recvUpTo(2));
+        third.assertMet("c");
+        Lingerer fourth = new Lingerer(c, "d");
+        Polled polled = new Polled();
+        c.lock();
+        assertTrue(c.pollRecv(polled));
+        c.unlock();
+        assertEquals("d", polled.value);
+        assertNull(polled.peer, "nobody to be readied");
+        fourth.assertMet("d");
+    }
+
+    @Test
+    void senderAtAFullBuffer_isMet_andItsValueTakesTheFreeSlot() {
+        Channel<String> one = new Channel<>(1);
+        one.send("a");
+        Lingerer sender = new Lingerer(one, "b");
+        one.check();
+        assertEquals("a", one.recvOrNull());
+        sender.assertMet("b");
+        assertEquals(1, one.len());
+        assertEquals("b", one.recvOrNull());
+    }
+
+    @Test
+    void close_tellsWhoLingers() {
+        Lingerer receiver = new Lingerer(c, null);
+        c.close();
+        assertFalse(receiver.record.lingers());
+        assertFalse(receiver.record.success);
+        Channel<String> other = new Channel<>(0);
+        Lingerer sender = new Lingerer(other, "a");
+        other.cancel();
+        assertFalse(sender.record.lingers());
+        assertFalse(sender.record.success);
+        assertEquals(new TryRecv.Closed<>(), other.tryRecv());
+    }
+
+    // ---------------------------------------------------------------- order
+
+    @Test
+    void whoLingers_cameBeforeThoseWhoWait() {
+        Lingerer first = new Lingerer(c, null);
+        Waiter second = queued(c, false, null);
+        c.send("a");
+        first.assertMet("a");
+        assertNull(second.element);
+        c.send("b");
+        assertEquals("b", second.element);
+    }
+
+    @Test
+    void inVain_waitsBeforeThoseWhoCameLater() {
+        Lingerer first = new Lingerer(c, "a");
+        Waiter second = queued(c, true, "b");
+        first.goesOnToWait(true);
+        c.check();
+        assertEquals("a", c.recvOrNull());
+        assertEquals(1, first.strand.readied.get(), "it waits now");
+        assertFalse(second.success);
+        assertEquals("b", c.recvOrNull());
+        assertTrue(second.success);
+    }
+
+    @Test
+    void whileOthersWait_orLinger_nobodyLingers() {
+        queued(c, true, "a");
+        Waiter late = new Waiter(FakeStrand.lingering(() -> {}));
+        c.lock();
+        assertEquals(Lingered.OCCUPIED, c.linger(late, "b"));
+        c.unlock();
+        assertEquals("a", c.recvOrNull());
+        Lingerer one = new Lingerer(c, "c");
+        c.lock();
+        assertEquals(Lingered.OCCUPIED, c.linger(late, "b"));
+        c.unlock();
+        assertEquals("c", c.recvOrNull());
+        one.assertMet("c");
+    }
+
+    @Test
+    void whoMayNot_doesNotLinger() {
+        Waiter record = new Waiter(new FakeStrand(() -> {}));
+        c.lock();
+        assertEquals(Lingered.REFUSED, c.linger(record, "a"));
+        assertFalse(c.hasLingerer(true));
+        c.unlock();
+    }
+
+    /** The lock was given back meanwhile, and is given back. */
+    @Test
+    void met_givesTheLockBack() {
+        Waiter record = new Waiter(FakeStrand.lingering(() -> c.send("a")));
+        c.lock();
+        assertEquals(Lingered.MET, c.linger(record, null));
+        assertEquals("a", record.element);
+        assertTrue(c.tryLock());
+    }
+
+    /** The peer came between the last look and the lock. */
+    @Test
+    void metAtLast_isNotInVain() {
+        FakeStrand strand = FakeStrand.lingeringInVain(() -> c.send("a"));
+        Waiter record = new Waiter(strand);
+        c.lock();
+        assertEquals(Lingered.MET, c.linger(record, null));
+        assertEquals("a", record.element);
+        assertTrue(strand.wasWorthIt.get());
+        assertTrue(c.tryLock());
+    }
+
+    // ---------------------------------------------------------------- what else looks
+
+    @Test
+    void statistics_countWhoLingered() {
+        CountedChan<String> counted = CountedChan.of(Buffering.bounded(0), null);
+        Lingerer receiver = new Lingerer(counted, null);
+        counted.send("a");
+        receiver.assertMet("a");
+        Lingerer sender = new Lingerer(counted, "b");
+        assertEquals("b", counted.recvOrNull());
+        sender.assertMet("b");
+        assertEquals(new ChanStats(2, 2, 0, 0, 1, 1, 0, 0), counted.stats().get());
+        counted.check();
+    }
+
+    @Test
+    void check_findsWhoLingersThoughItCouldGoOn() {
+        new Lingerer(c, null);
+        c.check();
+        queued(c, true, "a");
+        assertThrows(AssertionError.class, c::check);
+        Channel<String> one = new Channel<>(1);
+        new Lingerer(one, null);
+        one.lock();
+        one.buffer.put("a");
+        one.unlock();
+        assertThrows(AssertionError.class, one::check);
+    }
+
+    /** Who goes over from its place to the queue is ready all the time, for those, too, who look without the lock (C40). */
+    @Test
+    void whoGoesOverToTheQueue_isNeverOverlooked() throws Exception {
+        List<Channel<String>> channels = List.fill(ROUNDS, () -> new Channel<>(0));
+        List<Lingerer> lingerers = channels.map(channel -> new Lingerer(channel, null));
+        AtomicInteger at = new AtomicInteger();
+        Racers.race(
+                () -> {
+                    for (Lingerer lingerer : lingerers) {
+                        lingerer.goesOnToWait(false);
+                        at.incrementAndGet();
+                    }
+                },
+                () -> {
+                    Channel<?>[] all = channels.toJavaArray(Channel[]::new);
+                    for (int i = 0; i < ROUNDS; i = at.get()) {
+                        assertFalse(all[i].cannotTakeNow());
+                    }
+                });
+    }
+}
