@@ -29,7 +29,7 @@ final class Soundness {
         if ((lingersToSend || !toSend.isEmpty()) && (channel.closed || count < capacity)) {
             throw new AssertionError(channel + " could take, and there wait to send: " + toSend);
         }
-        if (lingersToReceive && !toSend.isEmpty() || lingersToSend && !toReceive.isEmpty()) {
+        if ((lingersToReceive && !toSend.isEmpty()) || (lingersToSend && !toReceive.isEmpty())) {
             throw new AssertionError(channel + ": somebody lingers, whose peer waits: " + toReceive + toSend);
         }
         End end = channel.end;

@@ -169,7 +169,7 @@ final class Waiting {
     // ---------------------------------------------------------------- queueing up
 
     /** Who has lingered in vain came before all who are in the queue; it leaves its place when it is found here. */
-    private static void queueUp(Hchan<?> channel, WaitQueue queue, Waiter waiter, Lingered how) {
+    static void queueUp(Hchan<?> channel, WaitQueue queue, Waiter waiter, Lingered how) {
         if (how == Lingered.IN_VAIN) {
             queue.enqueueFirst(waiter);
             channel.leave();

@@ -81,7 +81,8 @@ final class Lingering {
 
     /** Likewise, or a thief is about to take what there is to do: who is in {@code next}. */
     static boolean isPossibleOrAsked(Scheduler s, Processor p) {
-        return (p.queue.isEmpty() || p.lingering.asked && hasOnlyPartner(p)) && !p.goes() && isPossible(s);
+        boolean free = p.queue.isEmpty() || (p.lingering.asked && hasOnlyPartner(p));
+        return free && !p.goes() && isPossible(s);
     }
 
     private static boolean hasOnlyPartner(Processor p) {

@@ -4,6 +4,7 @@ import dev.runnel.Await;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
 import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.Waiter;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -44,6 +45,25 @@ public final class Queues {
             return !waiting.isEmpty();
         } finally {
             real.unlock();
+        }
+    }
+
+    /** Queues a record up as soon as somebody lingers to receive; gives whether that was so, before somebody waits. */
+    public static boolean queueUpWhileOneLingers(RecvChan<?> channel, Waiter record) {
+        Hchan<?> real = (Hchan<?>) channel;
+        for (; ; ) {
+            real.lock();
+            try {
+                if (real.hasLingerer(false)) {
+                    real.enqueue(record, false);
+                    return true;
+                }
+                if (!real.receivers.isEmpty()) {
+                    return false;
+                }
+            } finally {
+                real.unlock();
+            }
         }
     }
 
