@@ -30,8 +30,8 @@ abstract class MeetingPlace extends SpinLock {
     enum Lingered {
         /** The wait is not brief, or may not be said to be. */
         LONG,
-        /** Somebody is here, or in the queue: not tried. */
-        OCCUPIED,
+        /** Somebody is here, or in the queue; or it has lingered before. */
+        NOT_TRIED,
         /** The strand is not to linger now. */
         REFUSED,
         /** In vain: the record is still here. */
@@ -79,7 +79,7 @@ abstract class MeetingPlace extends SpinLock {
         Strand self = waiter.strand();
         boolean toSend = value != null;
         if (lingerer != null || isAwaited(toSend)) {
-            return Lingered.OCCUPIED;
+            return Lingered.NOT_TRIED;
         }
         if (!self.mayLinger()) {
             return Lingered.REFUSED;

@@ -53,7 +53,7 @@ final class Waiting {
             Hchan<T> channel, T value, long deadline, boolean interruptible, @Nullable CancelHook hook) {
         Waiter waiter = recordLocked(channel);
         Strand self = waiter.strand();
-        Lingered how = hook == null ? linger(channel, waiter, value) : without(channel);
+        Lingered how = hook == null ? linger(channel, waiter, value) : whenRegistered(channel);
         if (how == Lingered.MET) {
             return sent(channel, waiter);
         }
@@ -96,7 +96,7 @@ final class Waiting {
     static Object toReceive(Hchan<?> channel, long deadline, boolean interruptible, @Nullable CancelHook hook) {
         Waiter waiter = recordLocked(channel);
         Strand self = waiter.strand();
-        Lingered how = hook == null ? linger(channel, waiter, null) : without(channel);
+        Lingered how = hook == null ? linger(channel, waiter, null) : whenRegistered(channel);
         if (how == Lingered.MET) {
             return received(waiter);
         }
@@ -141,9 +141,9 @@ final class Waiting {
         return channel.waitsAreBrief() ? channel.linger(waiter, value) : Lingered.LONG;
     }
 
-    /** Of who has lingered already, before it registered with what may end the wait. */
-    private static Lingered without(Hchan<?> channel) {
-        return channel.waitsAreBrief() ? Lingered.OCCUPIED : Lingered.LONG;
+    /** Of who has registered with what may end the wait, and lingered before that. */
+    private static Lingered whenRegistered(Hchan<?> channel) {
+        return channel.waitsAreBrief() ? Lingered.NOT_TRIED : Lingered.LONG;
     }
 
     private static void giveUp(Hchan<?> channel, Waiter waiter) {
@@ -181,7 +181,7 @@ final class Waiting {
     private static void waits(Strand self, WaitReason reason, Object on, Lingered how) {
         switch (how) {
             case LONG -> self.waiting(reason, on);
-            case OCCUPIED -> self.waitingBriefly(reason, on);
+            case NOT_TRIED -> self.waitingBriefly(reason, on);
             default -> self.stillWaiting(reason, on);
         }
     }

@@ -99,7 +99,8 @@
  *   <li>A send or receive that need not wait: within its hold of the lock.
  *   <li>A receive of several values: all within one hold; if it had to wait, the first at the claim and the others within
  *       a hold of its own, between which others may receive.
- *   <li>One that waits: at the claim by its peer, or as its record is taken out of the place, within the peer's hold of the lock. For a send into a full buffer that is
+ *   <li>One that waits: at the claim by its peer, or as that one takes its record out of the place, within the peer's hold of
+ *       the lock. For a send into a full buffer that is
  *       when a receive moves its value into the buffer.
  *   <li>{@code close}: the store of {@code closed}. A {@code tryRecv} may see it before the lock is given back; the channel
  *       is empty then, and no receive can come in between.

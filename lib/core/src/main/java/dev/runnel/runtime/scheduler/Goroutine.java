@@ -382,40 +382,19 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
         return goesOn;
     }
 
-    // Lingering without a wait: the P may be taken away any time, and what is noted of it is a hint.
-
     @Override
     public boolean mayLinger() {
-        Processor p = m().processorOrNull();
-        return p != null
-                && p.lingering.begins(
-                        true, Lingering.isPossibleOrAsked(scheduler, p) && !WorkSearch.hasDue(scheduler, p));
+        return Lingering.may(m());
     }
 
     @Override
     public boolean linger(Waiter record) {
-        Processor p = m().processorOrNull();
-        if (p == null || !p.lingering.bringsBack(record)) {
-            return false;
-        }
-        lingered(p);
-        return true;
+        return Lingering.bringsBack(m(), record);
     }
 
     @Override
     public void lingered(boolean worthIt) {
-        Processor p = m().processorOrNull();
-        if (p != null) {
-            p.lingering.was(worthIt);
-            if (worthIt) {
-                lingered(p);
-            }
-        }
-    }
-
-    private void lingered(Processor p) {
-        p.closeGroup.lingered();
-        m().endSliceIfOver();
+        Lingering.ended(m(), worthIt);
     }
 
     private Error cutOff() {

@@ -19,9 +19,9 @@ import dev.runnel.runtime.park.Waiter;
  * partner that takes its time, so costs little.
  *
  * <p><b>Two that share one P</b> never linger, since the other is in {@code next}. Whoever looks for work is therefore told when a
- * goroutine here would have lingered otherwise ({@link #wouldRatherLinger}), and takes the other at once. It asks for it, if that was worth it lately: who waits next
- * on the P that is {@linkplain #asked asked} lingers though the other is in {@code next}, where the thief finds it. Both have more patience then, once: the one
- * that is taken comes late, as it goes to another carrier, and so may the one that readied it and is still waking that thief.
+ * goroutine here would have lingered otherwise ({@link #wouldRatherLinger}), and takes the other at once. If lingering was worth it lately it asks for that: who
+ * waits next on the P that is {@linkplain #asked asked} lingers though the other is in {@code next}, where the thief finds it. Both have more patience then, once:
+ * the one that is taken comes late, as it goes to another carrier, and so may the one that readied it and is still waking that thief.
  *
  * <p>By the holder of the P, but where said otherwise.
  */
@@ -145,18 +145,6 @@ final class Lingering {
         return goesOn;
     }
 
-    /** As {@link #bringsBack}, for a goroutine that lingers without a wait: gives whether its record was completed. */
-    boolean bringsBack(Waiter record) {
-        for (int left = LOOKS; left > 0; left = looksAfter(left)) {
-            if (!record.lingers()) {
-                wasWorthIt();
-                return true;
-            }
-            Thread.onSpinWait();
-        }
-        return false;
-    }
-
     /** How many looks are left after this one. */
     private int looksAfter(int left) {
         if (left == 1 && patient) {
@@ -220,5 +208,53 @@ final class Lingering {
     /** How many waits are skipped from now on. For tests. */
     int skips() {
         return skipped;
+    }
+
+    // ---------------------------------------------------------------- without a wait: by a goroutine in its own code
+
+    // Its P may be taken away any time; so what it reads and notes there is a hint.
+
+    /** Whether the goroutine of that M may linger now. Not if timers of its P are due: it waits, and they fire first. */
+    static boolean may(Machine m) {
+        Processor p = m.processorOrNull();
+        return p != null
+                && p.lingering.begins(true, isPossibleOrAsked(m.scheduler, p) && !WorkSearch.hasDue(m.scheduler, p));
+    }
+
+    /** Lingers; gives whether its record was completed. */
+    static boolean bringsBack(Machine m, Waiter record) {
+        Processor p = m.processorOrNull();
+        if (p == null || !p.lingering.bringsBack(record)) {
+            return false;
+        }
+        goesOn(m, p);
+        return true;
+    }
+
+    /** It gave up: whether it was met at the last moment. */
+    static void ended(Machine m, boolean worthIt) {
+        Processor p = m.processorOrNull();
+        if (p != null) {
+            p.lingering.was(worthIt);
+            if (worthIt) {
+                goesOn(m, p);
+            }
+        }
+    }
+
+    private static void goesOn(Machine m, Processor p) {
+        p.closeGroup.lingered();
+        m.endSliceIfOver();
+    }
+
+    boolean bringsBack(Waiter record) {
+        for (int left = LOOKS; left > 0; left = looksAfter(left)) {
+            if (!record.lingers()) {
+                wasWorthIt();
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return false;
     }
 }

@@ -165,12 +165,12 @@ class MeetingPlaceTest {
         queued(c, true, "a");
         Waiter late = new Waiter(FakeStrand.lingering(() -> {}));
         c.lock();
-        assertEquals(Lingered.OCCUPIED, c.linger(late, "b"));
+        assertEquals(Lingered.NOT_TRIED, c.linger(late, "b"));
         c.unlock();
         assertEquals("a", c.recvOrNull());
         Lingerer one = new Lingerer(c, "c");
         c.lock();
-        assertEquals(Lingered.OCCUPIED, c.linger(late, "b"));
+        assertEquals(Lingered.NOT_TRIED, c.linger(late, "b"));
         c.unlock();
         assertEquals("c", c.recvOrNull());
         one.assertMet("c");
