@@ -9,16 +9,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.channel.Buffering;
 import dev.runnel.channel.ChanStats;
 import dev.runnel.channel.TryRecv;
+import dev.runnel.runtime.Racers;
 import dev.runnel.runtime.channel.MeetingPlace.Lingered;
 import dev.runnel.runtime.park.FakeStrand;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.Waiter;
 import io.vavr.collection.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Who lingers at a channel is met there by every operation of its peers, before those who wait, and goes on to wait if nobody comes. */
 class MeetingPlaceTest {
+
+    private static final int CHANNELS = 10_000;
 
     private final Channel<String> c = new Channel<>(0);
 
@@ -234,5 +238,26 @@ class MeetingPlaceTest {
         one.buffer.put("a");
         one.unlock();
         assertThrows(AssertionError.class, one::check);
+    }
+
+    /** Who goes over from its place to the queue is ready all the time, for those, too, who look without the lock (C40). */
+    @Test
+    void whoGoesOverToTheQueue_isNeverOverlooked() throws Exception {
+        List<Channel<String>> channels = List.fill(CHANNELS, () -> new Channel<>(0));
+        List<Lingerer> lingerers = channels.map(channel -> new Lingerer(channel, null));
+        AtomicInteger at = new AtomicInteger();
+        Racers.race(
+                () -> {
+                    for (Lingerer lingerer : lingerers) {
+                        lingerer.goesOnToWait(false);
+                        at.incrementAndGet();
+                    }
+                },
+                () -> {
+                    Channel<?>[] all = channels.toJavaArray(Channel[]::new);
+                    for (int i = 0; i < CHANNELS; i = at.get()) {
+                        assertFalse(all[i].cannotTakeNow());
+                    }
+                });
     }
 }
