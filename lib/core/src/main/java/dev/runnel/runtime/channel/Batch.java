@@ -1,6 +1,6 @@
 package dev.runnel.runtime.channel;
 
-import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.Peer;
 import dev.runnel.runtime.park.Waiter;
 import io.vavr.collection.List;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ public final class Batch {
 
     private final int most;
     private @Nullable Object[] values = {};
-    private Strand[] peers = {};
+    private Peer[] peers = {};
     private int count;
     private int peerCount;
 
@@ -48,10 +48,7 @@ public final class Batch {
             Waiter sender = channel.takeSender();
             if (sender != null) {
                 values[count++] = channel.takeWith(sender);
-                Strand peer = sender.finish(true);
-                if (peer != null) {
-                    peers[peerCount++] = peer;
-                }
+                peers[peerCount++] = sender.finish(true);
             } else if (channel.buffer.count() > 0) {
                 values[count++] = channel.takeOldest();
             } else {

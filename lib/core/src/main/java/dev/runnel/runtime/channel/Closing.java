@@ -1,6 +1,6 @@
 package dev.runnel.runtime.channel;
 
-import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.Peer;
 import dev.runnel.runtime.park.Waiter;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,7 +20,7 @@ final class Closing {
             channel.unlock();
             return counts;
         }
-        Deque<Strand> released = endLocked(channel, cause == null ? null : new End(cause, false));
+        Deque<Peer> released = endLocked(channel, cause == null ? null : new End(cause, false));
         channel.unlock();
         readyAll(released);
         return true;
@@ -29,7 +29,7 @@ final class Closing {
     /** Closes a channel for its senders, if it is open, and drops what it holds. */
     static void cancel(Hchan<?> channel, @Nullable Throwable cause) {
         channel.lock();
-        Deque<Strand> released = channel.closed ? null : endLocked(channel, new End(cause, true));
+        Deque<Peer> released = channel.closed ? null : endLocked(channel, new End(cause, true));
         // Closed first, then emptied: who looks without the lock must not find it open and empty.
         Buffer dropped = channel.buffer.count() > 0 ? channel.dropAllLocked() : null;
         channel.unlock();
@@ -40,11 +40,11 @@ final class Closing {
     }
 
     /** From now on it is closed, and nobody waits. Under the lock; gives who is to be readied. */
-    private static @Nullable Deque<Strand> endLocked(Hchan<?> channel, @Nullable End how) {
+    private static @Nullable Deque<Peer> endLocked(Hchan<?> channel, @Nullable End how) {
         channel.end = how;
         channel.closed = true;
         channel.endedLocked();
-        Deque<Strand> released = null;
+        Deque<Peer> released = null;
         Waiter waiter;
         while ((waiter = channel.takeReceiver()) != null) {
             released = push(released, waiter);
@@ -55,18 +55,14 @@ final class Closing {
         return released;
     }
 
-    private static @Nullable Deque<Strand> push(@Nullable Deque<Strand> onto, Waiter waiter) {
-        Strand waited = waiter.finish(false);
-        if (waited == null) {
-            return onto;
-        }
-        Deque<Strand> stack = onto == null ? new ArrayDeque<>() : onto;
-        stack.push(waited);
+    private static Deque<Peer> push(@Nullable Deque<Peer> onto, Waiter waiter) {
+        Deque<Peer> stack = onto == null ? new ArrayDeque<>() : onto;
+        stack.push(waiter.finish(false));
         return stack;
     }
 
     /** Last collected, first readied, as in Go. Nobody is readied under the lock. */
-    private static void readyAll(@Nullable Deque<Strand> released) {
+    private static void readyAll(@Nullable Deque<Peer> released) {
         while (released != null && !released.isEmpty()) {
             released.pop().ready();
         }

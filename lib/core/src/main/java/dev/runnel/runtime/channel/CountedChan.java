@@ -4,7 +4,7 @@ import dev.runnel.channel.Buffering;
 import dev.runnel.channel.ChanStats;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.choice.Director.Act;
-import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.Peer;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Sneaky;
@@ -84,7 +84,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
         if (!pollSend(value, polled)) {
             return false;
         }
-        Strand peer = polled.peer;
+        Peer peer = polled.peer;
         Runnable after = polled.after;
         polled.peer = null;
         polled.after = null;
@@ -99,11 +99,10 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
 
     @Override
     public final boolean pollSend(Object value, Polled into) {
-        int before = buffer.count();
         if (!super.pollSend(value, into)) {
             return overflow(value, into);
         }
-        if (buffer.count() > before) {
+        if (into.peer == null) {
             valueCame(into);
         } else {
             sends++;
@@ -147,7 +146,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
             return Absent.NOTHING;
         }
         Object value = polled.value;
-        Strand peer = polled.peer;
+        Peer peer = polled.peer;
         polled.value = null;
         polled.peer = null;
         unlock();
@@ -239,7 +238,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
 
     /** For those whose sends never wait. Under the lock. */
     final void checkNobodyWaitsToSend() {
-        if (!senders.waiting().isEmpty()) {
+        if (hasLingerer(true) || !senders.waiting().isEmpty()) {
             throw new AssertionError(this + " always takes a value, and there wait to send: " + senders.waiting());
         }
     }

@@ -1,7 +1,7 @@
 package dev.runnel.runtime.channel;
 
 import dev.runnel.channel.ChannelException;
-import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.Peer;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.Home;
@@ -74,11 +74,9 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         Waiter receiver = takeReceiver();
         if (receiver != null) {
             receiver.element = value;
-            Strand peer = receiver.finish(true);
+            Peer peer = receiver.finish(true);
             unlock();
-            if (peer != null) {
-                peer.ready();
-            }
+            peer.ready();
             return true;
         }
         if (!buffer.isFull()) {
@@ -121,11 +119,9 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         Waiter sender = takeSender();
         if (sender != null) {
             Object value = takeWith(sender);
-            Strand peer = sender.finish(true);
+            Peer peer = sender.finish(true);
             unlock();
-            if (peer != null) {
-                peer.ready();
-            }
+            peer.ready();
             return value;
         }
         if (buffer.count() > 0) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>The protocol.</b> Who finds no peer, and nobody of its own side before it, puts its record here and gives the lock back. It is a goroutine that runs:
  * no wait is open, nobody can claim it, and nobody has to ready it. Who takes the record out, under the lock, completes it by one store, and
  * that is all. After a while the goroutine takes the lock again. Either its record is gone, and complete; or it is still here, and
- * now the goroutine queues up like any other, before those who came after it.
+ * now the goroutine queues up like any other, before those who came after it. (Unless it has lost its P meanwhile: it gets one first, and comes later.)
  *
  * <p><b>Order.</b> Who lingers here came before all who are in the queue of its side, and is taken first. Nobody comes here while that queue is not empty.
  *
@@ -30,9 +30,9 @@ abstract class MeetingPlace extends SpinLock {
     enum Lingered {
         /** The wait is not brief, or may not be said to be. */
         LONG,
-        /** Somebody is here, or in the queue; or it has lingered before. */
+        /** Somebody is here, or in the queue. */
         NOT_TRIED,
-        /** The strand is not to linger now. */
+        /** The strand is not to linger now, or has just done so. */
         REFUSED,
         /** In vain: the record is still here. */
         IN_VAIN,

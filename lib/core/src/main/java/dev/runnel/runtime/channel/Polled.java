@@ -1,6 +1,6 @@
 package dev.runnel.runtime.channel;
 
-import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.Peer;
 import org.jspecify.annotations.Nullable;
 
 /** What a clause of a select that was ready came to. Kept by the select from run to run. */
@@ -10,7 +10,7 @@ public final class Polled {
     public @Nullable Object value;
 
     /** Who waited at the other end, to be readied once all locks are given back. */
-    public @Nullable Strand peer;
+    public @Nullable Peer peer;
 
     /** What a receive of several values took, and who waited. */
     public @Nullable Batch batch;

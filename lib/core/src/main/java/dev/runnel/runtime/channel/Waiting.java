@@ -143,7 +143,7 @@ final class Waiting {
 
     /** Of who has registered with what may end the wait, and lingered before that. */
     private static Lingered whenRegistered(Hchan<?> channel) {
-        return channel.waitsAreBrief() ? Lingered.NOT_TRIED : Lingered.LONG;
+        return channel.waitsAreBrief() ? Lingered.REFUSED : Lingered.LONG;
     }
 
     private static void giveUp(Hchan<?> channel, Waiter waiter) {
@@ -179,10 +179,12 @@ final class Waiting {
     }
 
     private static void waits(Strand self, WaitReason reason, Object on, Lingered how) {
-        switch (how) {
-            case LONG -> self.waiting(reason, on);
-            case NOT_TRIED -> self.waitingBriefly(reason, on);
-            default -> self.stillWaiting(reason, on);
+        if (how == Lingered.LONG) {
+            self.waiting(reason, on);
+        } else if (how == Lingered.NOT_TRIED) {
+            self.waitingBriefly(reason, on);
+        } else {
+            self.stillWaiting(reason, on);
         }
     }
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * cause = strand.park(deadline, interruptible)    // leaves, too: the P is in user hands again
  * </pre>
  */
-public abstract class Strand {
+public abstract class Strand implements Peer {
 
     /** The deadline of a wait that has none. */
     public static final long NO_DEADLINE = Long.MAX_VALUE;
@@ -168,6 +168,11 @@ public abstract class Strand {
     /** It has lingered, and that had not been worth it so far: whether it was in the end. */
     public void lingered(boolean worthIt) {}
 
+    /** What its peer is to ready that met it lingering: not the strand, which runs. */
+    public Peer met() {
+        return () -> {};
+    }
+
     /**
      * Waits until the wait is claimed and the strand readied; returns at once if it is already. No lock may be held.
      *
@@ -177,6 +182,7 @@ public abstract class Strand {
     public abstract WakeCause park(long deadline, boolean interruptible);
 
     /** Makes the strand run again; once per wait, by who claimed it, with no lock held. */
+    @Override
     public abstract void ready();
 
     /**

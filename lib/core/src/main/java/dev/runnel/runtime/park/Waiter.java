@@ -93,14 +93,14 @@ public final class Waiter {
     /**
      * As {@link #complete}, also of a record that lingers: its strand goes on by itself, and from here on the record is its own again.
      *
-     * @return whom the caller is to ready, once it has unlocked; null for nobody
+     * @return what the caller is to ready, once it has unlocked
      */
-    public @Nullable Strand finish(boolean withValue) {
-        if (lingers) {
-            success = withValue;
-            LINGERS.setRelease(this, false);
-            return null;
+    public Peer finish(boolean withValue) {
+        if (!lingers) {
+            return complete(withValue);
         }
-        return complete(withValue);
+        success = withValue;
+        LINGERS.setRelease(this, false);
+        return strand.met();
     }
 }

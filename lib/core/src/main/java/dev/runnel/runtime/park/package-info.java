@@ -63,7 +63,7 @@
  * <p>A plain send or receive that a peer ended need not remove its record: the peer unlinked it.
  *
  * <p>Before all that a strand may linger, with a record that stands where its peer finds it and in no queue. It runs, and has no wait open: no ticket, and
- * nothing to claim. Who takes the record out, under the lock of that place, {@code finish}es it, and readies nobody.
+ * nothing to claim. Who takes the record out, under the lock of that place, {@code finish}es it, and readies nobody: there is a {@code Peer} that does what else follows.
  *
  * <h2>Where each operation takes effect</h2>
  *

@@ -79,7 +79,7 @@ final class CloseGroup {
     /** A wait on this P has lingered, and was over soon. If taking turns on one P would do as well, the next ones do not linger. */
     void lingered() {
         Processor from = takenFrom;
-        if (from != null && ++lingered == PER_LOOK && !isWorthIt(from)) {
+        if (from != null && ++lingered >= PER_LOOK && !isWorthIt(from)) {
             mine.lingering.giveUp();
         }
     }

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.park.Peer;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
@@ -395,6 +396,11 @@ public final class Goroutine extends Strand implements Fifo.Link<Goroutine> {
     @Override
     public void lingered(boolean worthIt) {
         Lingering.ended(m(), worthIt);
+    }
+
+    @Override
+    public Peer met() {
+        return Met.GOROUTINE;
     }
 
     private Error cutOff() {

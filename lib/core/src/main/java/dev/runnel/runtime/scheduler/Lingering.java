@@ -218,7 +218,8 @@ final class Lingering {
     static boolean may(Machine m) {
         Processor p = m.processorOrNull();
         return p != null
-                && p.lingering.begins(true, isPossibleOrAsked(m.scheduler, p) && !WorkSearch.hasDue(m.scheduler, p));
+                && p.lingering.begins(true, isPossibleOrAsked(m.scheduler, p))
+                && !WorkSearch.hasDue(m.scheduler, p);
     }
 
     /** Lingers; gives whether its record was completed. */

@@ -206,11 +206,7 @@ public final class Scheduler extends SpinLock {
     void ready(Goroutine g) {
         Machine m = Machine.current();
         enqueue(g, m);
-        if (m != null) {
-            m.endSliceIfOver();
-        } else {
-            Current.know();
-        }
+        Met.by(m);
     }
 
     /** As {@link #ready}, also in the middle of an unpark: the caller goes on even if its slice is over. */

@@ -4,6 +4,7 @@ import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.channel.Batch;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.Polled;
+import dev.runnel.runtime.park.Peer;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.select.Clause.Kind;
 import java.util.Arrays;
@@ -134,7 +135,7 @@ abstract class Look {
     final void settle() {
         received = polled.value;
         polled.value = null;
-        Strand peer = polled.peer;
+        Peer peer = polled.peer;
         if (peer != null) {
             polled.peer = null;
             peer.ready();

@@ -53,6 +53,7 @@ class MeetingPlaceTest {
             assertTrue(record.success);
             assertEquals(with, record.element);
             assertEquals(0, strand.readied.get(), "it goes on by itself");
+            assertEquals(1, strand.met.get(), "who met it does what follows");
         }
     }
 
@@ -84,7 +85,7 @@ class MeetingPlaceTest {
         c.lock();
         assertTrue(c.pollSend("d", polled));
         c.unlock();
-        assertNull(polled.peer, "nobody to be readied");
+        polled.peer.ready();
         third.assertMet("d");
         c.check();
     }
@@ -108,7 +109,7 @@ class MeetingPlaceTest {
         assertTrue(c.pollRecv(polled));
         c.unlock();
         assertEquals("d", polled.value);
-        assertNull(polled.peer, "nobody to be readied");
+        polled.peer.ready();
         fourth.assertMet("d");
     }
 
@@ -130,6 +131,7 @@ class MeetingPlaceTest {
         c.close();
         assertFalse(receiver.record.lingers());
         assertFalse(receiver.record.success);
+        assertEquals(1, receiver.strand.met.get());
         Channel<String> other = new Channel<>(0);
         Lingerer sender = new Lingerer(other, "a");
         other.cancel();

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class FakeStrand extends Strand {
 
     public final AtomicInteger readied = new AtomicInteger();
+    public final AtomicInteger met = new AtomicInteger();
     public final AtomicBoolean wasWorthIt = new AtomicBoolean();
     private final Runnable whenReadied;
     private final @Nullable Runnable whileLingering;
@@ -70,6 +71,11 @@ public final class FakeStrand extends Strand {
     @Override
     public void lingered(boolean worthIt) {
         wasWorthIt.set(worthIt);
+    }
+
+    @Override
+    public Peer met() {
+        return met::incrementAndGet;
     }
 
     @Override

@@ -1,0 +1,9 @@
+package dev.runnel.runtime.park;
+
+/** Who was at the other end of an operation, and goes on because of it. */
+@FunctionalInterface
+public interface Peer {
+
+    /** Makes it run again, if it does not run; once, by who ended its wait or met it, with no lock held. */
+    void ready();
+}
