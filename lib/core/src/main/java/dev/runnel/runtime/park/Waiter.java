@@ -22,6 +22,10 @@ public final class Waiter {
     }
 
     final Strand strand;
+
+    /** What is to be readied if it is met; here, since the strand is on another processor. */
+    private final Peer met;
+
     long ticket;
 
     @Nullable Waiter previous;
@@ -46,6 +50,7 @@ public final class Waiter {
      */
     public Waiter(Strand strand) {
         this.strand = strand;
+        met = strand.met();
     }
 
     /** Prepares the record for a wait. */
@@ -101,6 +106,6 @@ public final class Waiter {
         }
         success = withValue;
         LINGERS.setRelease(this, false);
-        return strand.met();
+        return met;
     }
 }
