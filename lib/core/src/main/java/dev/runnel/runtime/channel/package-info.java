@@ -28,7 +28,8 @@
  *   <li><b>H4. A value is in one place:</b> with its sender, in the buffer, or with its receiver. It moves under the lock, so
  *       it is neither lost nor seen twice. Slots and records are cleared when it leaves them (C19).
  *   <li><b>H5. Nobody is readied under the lock</b> (C22). A goroutine that is readied may run at once and want that lock. (Who lingers runs already,
- *       and goes on when its record is completed; if it wants the lock, it is about to be free. What is readied in its place, {@code Met}, is who met it.)
+ *       and goes on when its record is completed; if it wants the lock, it is about to be free. {@code Met}
+ *       is readied instead.)
  *   <li><b>H6. A value is never null.</b> So null, or none, means closed and drained.
  *   <li><b>H7. A fast path may err on one side only.</b> Without the lock an operation may fail, never succeed; and it fails
  *       only if there was an instant within the call at which the channel was open and not ready (C40).
