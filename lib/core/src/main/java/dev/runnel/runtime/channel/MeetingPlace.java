@@ -28,7 +28,7 @@ abstract class MeetingPlace extends SpinLock {
 
     /** What came of trying to linger. */
     enum Lingered {
-        /** The wait is not brief, or may not be said to be. */
+        /** Not tried, as the wait is not brief. */
         LONG,
         /** Somebody is here, or in the queue. */
         NOT_TRIED,
