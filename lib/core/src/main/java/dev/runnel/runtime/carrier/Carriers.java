@@ -29,6 +29,9 @@ public sealed interface Carriers permits SharedCarriers, DedicatedCarriers {
      */
     @Nullable Carrier newCarrier(String name);
 
+    /** Has the JDK's pool look for work, in shared mode: some pools leave it to a worker that is busy though another is idle. Never parks. */
+    void stirPool();
+
     /** How many carriers of ours have not ended. */
     int serving();
 

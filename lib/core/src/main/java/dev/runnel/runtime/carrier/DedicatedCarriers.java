@@ -109,6 +109,9 @@ public final class DedicatedCarriers implements Carriers {
     }
 
     @Override
+    public void stirPool() {}
+
+    @Override
     public Carrier newCarrier(String name) {
         Carrier carrier = new Carrier(name);
         threads.serve(carrier);

@@ -1,9 +1,31 @@
 package dev.runnel.runtime.carrier;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** Ms are ordinary virtual threads on the JDK's own pool. */
 public final class SharedCarriers implements Carriers {
+
+    /** Whether the pool of this JDK may oversleep: seen with Java 21.0.12 and 21.0.13, and not with 25. */
+    private static final boolean POOL_OVERSLEEPS = Runtime.version().feature() < 25;
+
+    /** So many at most are under way that are to make it look. If as many did not, all its workers are busy. */
+    private static final int MOST_STIRRERS = 32;
+
+    private static final String STIRRER = "runnel-stirrer";
+
+    private static final VarHandle STIRRERS;
+
+    static {
+        try {
+            STIRRERS = MethodHandles.lookup().findVarHandle(SharedCarriers.class, "stirrers", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile int stirrers;
 
     @Override
     public boolean dedicated() {
@@ -21,6 +43,53 @@ public final class SharedCarriers implements Carriers {
     @Override
     public void runStranger(Runnable continuation) {
         throw new IllegalStateException("no rider is asked to run anything: all run on the JDK's own scheduler");
+    }
+
+    @Override
+    public void stirPool() {
+        if (POOL_OVERSLEEPS) {
+            stir();
+        }
+    }
+
+    /**
+     * Submits a thread that does nothing, so that a worker wakes, and then finds what others have, too. By one thread.
+     *
+     * <p>A worker that goes to sleep does not look again after it has said so; what is submitted in between stays, if the others are busy for long. And nobody is
+     * woken for what comes to a queue that is not empty. Each thread that submits from outside has such a queue; so while a stirrer is under way the next is
+     * submitted by a thread of its own.
+     */
+    void stir() {
+        int underWay = stirrers;
+        if (underWay < MOST_STIRRERS) {
+            STIRRERS.getAndAdd(this, 1);
+            if (underWay == 0) {
+                submitStirrer();
+            } else {
+                start(Thread.ofPlatform().daemon(), this::submitStirrer);
+            }
+        }
+    }
+
+    private void submitStirrer() {
+        start(Thread.ofVirtual(), () -> STIRRERS.getAndAdd(this, -1));
+    }
+
+    private void start(Thread.Builder builder, Runnable body) {
+        boolean started = false;
+        try {
+            builder.name(STIRRER).inheritInheritableThreadLocals(false).start(body);
+            started = true;
+        } finally {
+            if (!started) { // for lack of memory
+                STIRRERS.getAndAdd(this, -1);
+            }
+        }
+    }
+
+    /** How many are under way. */
+    int stirrers() {
+        return stirrers;
     }
 
     @Override

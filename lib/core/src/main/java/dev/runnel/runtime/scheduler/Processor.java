@@ -107,6 +107,7 @@ public final class Processor {
     int seenTick;
     long seenHandOvers;
     long seenSince;
+    long seenStillSince;
     boolean seenBlocked;
     boolean seenAsleep;
     long gaveWayAt;

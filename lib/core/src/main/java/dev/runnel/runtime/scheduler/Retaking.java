@@ -12,6 +12,9 @@ final class Retaking {
     /** How long a carrier may leave what was brought to it, in nanoseconds. */
     private static final long STUCK = 10_000_000;
 
+    /** How long a P may stand still before the JDK's pool is told to look for work, and how long until it is told again, in nanoseconds. */
+    private static final long STILL = 10_000_000;
+
     /** The slice of a P that is to go, in nanoseconds. */
     private static final long GOING = 10_000_000;
 
@@ -35,6 +38,7 @@ final class Retaking {
                 p.seenBlocked = false;
                 p.seenAsleep = false;
                 p.seenArrivalsSince = 0;
+                p.seenStillSince = now;
             }
             p.seenHolder = holder;
             p.seenTick = p.tick;
@@ -76,6 +80,7 @@ final class Retaking {
 
     /** Gives whether it did something, or has to look again soon to know whether it should. */
     private boolean lookAt(Processor p, Machine holder, long now) {
+        stirPool(p, now);
         boolean user =
                 holder.isInUserCode(); // before, too: who has parked inside the runtime may have left it just now
         boolean parked = isBlocked(holder.thread().getState());
@@ -95,6 +100,17 @@ final class Retaking {
             return retake(p, holder, again ? Holder.Why.BLOCKED : Holder.Why.OVERDUE);
         }
         return wakeAgain(p, holder, parked) || first;
+    }
+
+    /**
+     * Its holder may be on a carrier of the JDK's pool for long, and keep others there who could run on another; or it is one of those itself. Only the pool of
+     * Java 21 does so as far as we know, and then until something is submitted from outside.
+     */
+    private void stirPool(Processor p, long now) {
+        if (now - p.seenStillSince >= STILL) {
+            p.seenStillSince = now;
+            scheduler.carriers.stirPool();
+        }
     }
 
     /**

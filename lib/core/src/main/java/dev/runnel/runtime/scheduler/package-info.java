@@ -162,6 +162,7 @@
  *            the slice was over at the last look and others wait in its queue or the global one: the same, or,
  *              if the M cannot get onto its carrier since someone holds on to that, a new carrier
  *            its M was given it and has slept through that at two looks: wake it again (JDK-8346175, JDK-8321270, JDK-8369227)
+ *            it stands still, carriers shared: every 10 ms have the JDK's pool look for work (needed on Java 21)
  *            nap: 20 us, after 50 naps without anything to do growing to 10 ms, or to 1 ms while a slice is over
  * a P that is taken in dedicated mode gets a new carrier: the old one belongs to the goroutine that is stuck on it
  *      (a thread that has served such an old one serves a new one, or ends after a second)
@@ -265,13 +266,13 @@
  *
  * <pre>{@code
  * field                 written by                 read by           mode              partner
- * Goroutine.status      see D9                     all               release/acquire   what was done before the change
- * Goroutine.machine     its M, at the start        who runs it       release           itself; the queue that the goroutine is in
- * Goroutine             the goroutine              who interrupts    volatile          .ticket: set before, tested after
+ * Parking.status        see D9                     all               release/acquire   what was done before the change
+ * Parking.machine       its M, at the start        who runs it       release           itself; the queue that the goroutine is in
+ * Parking               the goroutine              who interrupts    volatile          .ticket: set before, tested after
  *   .interruptible
- * Goroutine.waitReason, the goroutine              dumps, a hint     plain             .status
+ * Parking.waitReason,   the goroutine              dumps, a hint     plain             .status
  *   .waitsOn
- * Goroutine.waitsSince  who changes its status     dumps, a hint     plain             .status
+ * Parking.waitsSince    who changes its status     dumps, a hint     plain             .status
  * CoarseClock.now       watchdog; who takes a P    who parks         plain             -
  * Goroutine.endListener listeners                  its M; listeners  CAS, full fence   .status: listener and ender, one sees the other
  * Holder.hold           M; taker; giver            all               CAS; volatile;    Rider.request: what the M has stored before it left is seen
@@ -313,7 +314,7 @@
  * Particulars.forgone   the goroutine              the goroutine    plain             -
  * Goroutine             who readies it             the goroutine    plain             .status, the passing of the P
  *   .wokenFromOutside
- * Particulars.stamp     who may change its status  the same          plain             Goroutine.status, the passing of the P
+ * Particulars.stamp     who may change its status  the same          plain             Parking.status, the passing of the P
  * Processor.youngest    who holds the P            the same          plain             the passing of the P
  * Scheduler.recording   who starts and stops it    all               plain             the passing of goroutines and Ps
  * Ending.phase          closers                    all               volatile          itself
@@ -365,7 +366,7 @@
  *
  * <h2>Reading order</h2>
  *
- * <p>{@code Goroutine}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch}, {@code Lingering}, {@code CloseGroup},
+ * <p>{@code Goroutine}, {@code Parking}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch}, {@code Lingering}, {@code CloseGroup},
  * {@code Idle}, {@code IdleMachines}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee}, {@code Pausing},
  * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code Retaking}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};

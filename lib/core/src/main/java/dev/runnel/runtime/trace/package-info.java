@@ -45,7 +45,7 @@
  *   [WRITTEN]           who holds the P      copies        release/acquire, opaque  itself
  *   [LAST_STAMP]        who holds the P      the same      plain                    the passing of the P
  * EventRing.names       who holds the P      copies        plain                    written, fences
- * Particulars.stamp     who may change its   the same      plain                    Goroutine.status, the passing of the goroutine
+ * Particulars.stamp     who may change its   the same      plain                    Parking.status, the passing of the goroutine
  *                       status
  * Scheduler.recording   who starts, stops    all           plain                    the passing of goroutines and Ps (T7)
  * }</pre>

@@ -1,0 +1,291 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.park.Peer;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.park.Waiter;
+import dev.runnel.runtime.park.WakeCause;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a goroutine runs and waits: its state, the M that it belongs to, and what a wait is to it; Go's {@code gopark} and {@code goready}. As a strand it is
+ * called by the goroutine itself, that is on its M.
+ *
+ * <p>A superclass, and not a part, since every goroutine that waits keeps each frame below its wait.
+ */
+abstract class Parking extends Strand {
+
+    /** A bit beside the number of a reason: a deadline will end the wait. */
+    private static final byte TIMED = 64;
+
+    private static final VarHandle STATUS;
+    private static final VarHandle MACHINE;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATUS = lookup.findVarHandle(Parking.class, "status", byte.class);
+            MACHINE = lookup.findVarHandle(Parking.class, "machine", Machine.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Scheduler scheduler;
+
+    @SuppressWarnings("UnusedVariable") // through STATUS: release on write, acquire on read
+    private byte status = GoroutineStatus.IDLE.number();
+
+    /** The M that runs it, from its start to its end. */
+    volatile @Nullable Machine machine;
+
+    /** The number of its {@link WaitReason}, and whether it is {@link #TIMED}. */
+    private byte waitReason;
+
+    @Nullable Object waitsOn;
+
+    /** When it began to wait, or its P was taken, by the coarse clock. By who changes its status. */
+    long waitsSince;
+
+    /** Whether an interrupt may end the wait that is open. */
+    volatile boolean interruptible;
+
+    /** Whether it has been told that the runtime closes; what it does from then on is clean-up. */
+    boolean unwinding;
+
+    /** Its wait was ended since its stack is too deep to wait. By itself. */
+    boolean tooDeep;
+
+    Parking(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    abstract Goroutine self();
+
+    // ---------------------------------------------------------------- its state
+
+    /** It belongs to that M from now on. On that M. */
+    void startsOn(Machine m) {
+        MACHINE.setRelease(this, m);
+    }
+
+    boolean hasStarted() {
+        return machine != null;
+    }
+
+    GoroutineStatus status() {
+        return GoroutineStatus.of((byte) STATUS.getAcquire(this));
+    }
+
+    /** Changes the state; by the one party that the protocol allows to at this point. */
+    void become(GoroutineStatus next) {
+        if (!next.mayFollow((byte) STATUS.getAcquire(this))) {
+            throw new IllegalStateException(this + ": " + status() + " -> " + next + " is no legal move");
+        }
+        STATUS.setRelease(this, next.number());
+    }
+
+    boolean is(GoroutineStatus expected) {
+        return (byte) STATUS.getAcquire(this) == expected.number();
+    }
+
+    /** Changes the state if it is this one, and gives whether it was; where two parties may. */
+    boolean becomeInsteadOf(GoroutineStatus expected, GoroutineStatus next) {
+        return STATUS.compareAndSet(this, expected.number(), next.number());
+    }
+
+    // ---------------------------------------------------------------- its wait, for others
+
+    /** Why it waits; {@link WaitReason#NONE} if it does not. */
+    WaitReason waitReason() {
+        return WaitReason.of(waitReason & ~TIMED);
+    }
+
+    /** Whether a deadline will end the wait that is open. */
+    boolean isTimed() {
+        return (waitReason & TIMED) != 0;
+    }
+
+    /** Ends the wait that is open if an interrupt may end it. */
+    boolean claimInterruptibleWait() {
+        long open = openTicket(); // first: a later wait, which may not allow it, has another ticket
+        return interruptible && claim(open);
+    }
+
+    // ---------------------------------------------------------------- as a strand
+
+    private Machine m() {
+        Machine mine = machine;
+        if (mine == null) {
+            throw new IllegalStateException(this + " has not started");
+        }
+        return mine;
+    }
+
+    @Override
+    public boolean tryEnter() {
+        return m().tryEnter();
+    }
+
+    @Override
+    public void enter() {
+        m().enter();
+    }
+
+    @Override
+    public void leave() {
+        m().leave();
+    }
+
+    @Override
+    public void waiting(WaitReason reason, @Nullable Object on) {
+        Processor p = m().processor();
+        waits(p, reason, on, p.lingering.waits(false, false));
+    }
+
+    @Override
+    public void waitingBriefly(WaitReason reason, @Nullable Object on) {
+        Processor p = m().processor();
+        waits(p, reason, on, p.lingering.waits(true, Lingering.isPossibleOrAsked(scheduler, p)));
+    }
+
+    @Override
+    public void stillWaiting(WaitReason reason, @Nullable Object on) {
+        Processor p = m().processor();
+        waits(p, reason, on, p.lingering.waits());
+    }
+
+    private void waits(Processor p, WaitReason reason, @Nullable Object on, GoroutineStatus how) {
+        waitReason = reason.number();
+        waitsOn = on;
+        waitsSince = scheduler.coarseClock.nanos();
+        Recording recording = scheduler.recording;
+        if (recording != null) {
+            recording.parked(p, self(), reason, on);
+        }
+        become(how);
+        if (scheduler.directed != null) {
+            scheduler.directed.waits(self(), reason, on);
+        }
+    }
+
+    @Override
+    public WakeCause park(long deadline, boolean mayInterrupt) {
+        Machine m = m();
+        WakeTimer timer = null;
+        if (deadline != NO_DEADLINE) {
+            timer = new WakeTimer(self());
+            waitReason |= TIMED;
+            scheduler.timers.add(m.processor(), timer, deadline);
+        }
+        if (mayInterrupt) {
+            interruptible = true;
+            if (m.isInterrupted() && claimInterruptibleWait()) {
+                wakeWith(WakeCause.INTERRUPT);
+                ready();
+            }
+        }
+        if (scheduler.recording != null) {
+            waitAndTell(m);
+        } else if (!lingers(m) && m.passesOn()) {
+            m.awaitGrant();
+        }
+        if (scheduler.directed != null) {
+            scheduler.directed.goesOn(self());
+        }
+        if (mayInterrupt) {
+            interruptible = false;
+        }
+        if (timer != null) {
+            timer.cancel();
+        }
+        waitReason = WaitReason.NONE.number();
+        waitsOn = null;
+        m.leave();
+        WakeCause why = cause();
+        if (why == null) {
+            throw cutOff();
+        }
+        return why;
+    }
+
+    /** Lingers if it may; gives whether the wait is over. */
+    private boolean lingers(Machine m) {
+        Processor p = m.processor();
+        if (!p.lingering.lingers()) {
+            return false;
+        }
+        WorkSearch.fireDue(m);
+        boolean goesOn = p.lingering.bringsBack(self());
+        if (goesOn) {
+            p.closeGroup.lingered();
+        }
+        return goesOn;
+    }
+
+    @Override
+    public boolean mayLinger() {
+        return Lingering.may(m());
+    }
+
+    @Override
+    public boolean linger(Waiter record) {
+        return Lingering.bringsBack(m(), record);
+    }
+
+    @Override
+    public void lingered(boolean worthIt) {
+        Lingering.ended(m(), worthIt);
+    }
+
+    @Override
+    public Peer met() {
+        return Met.GOROUTINE;
+    }
+
+    private Error cutOff() {
+        if (tooDeep) {
+            tooDeep = false;
+            return new StackOverflowError("the stack is too deep to wait");
+        }
+        unwinding = true;
+        return new Goexit();
+    }
+
+    /** Waits while the steps are recorded; apart, as what it keeps meanwhile would be kept by every goroutine that waits. */
+    private void waitAndTell(Machine m) {
+        Recording on = scheduler.recording;
+        Object begun = on == null ? null : on.waitBegins(self());
+        // As in park: a method for both would be one more frame that each goroutine keeps which waits.
+        if (!lingers(m) && m.passesOn()) {
+            m.awaitGrant();
+        }
+        if (on != null && begun != null) {
+            on.waitEnded(begun);
+        }
+    }
+
+    @Override
+    public void ready() {
+        scheduler.ready(self());
+    }
+
+    @Override
+    public boolean maySpin() {
+        Processor p = m().processorOrNull(); // it may be taken away any time
+        return p != null && Lingering.isPossible(scheduler, p);
+    }
+
+    @Override
+    public int below(int bound) {
+        Processor p = m().processorOrNull(); // it may be taken away any time
+        return (p == null ? scheduler.chance : p.chance).below(bound);
+    }
+
+    @Override
+    public long nanoTime() {
+        return scheduler.chance.nanoTime();
+    }
+}
