@@ -61,7 +61,7 @@ public final class GoHandle {
      */
     public void join() {
         done().recvOrNull();
-        Checkpoint.passAfterOthersEnded();
+        Checkpoint.passAfterWait();
     }
 
     @Override

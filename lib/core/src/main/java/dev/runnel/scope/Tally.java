@@ -68,7 +68,7 @@ final class Tally extends SpinLock {
         while (running() > 0) {
             awaitAtMost(0);
         }
-        Checkpoint.passAfterOthersEnded();
+        Checkpoint.passAfterWait();
     }
 
     /** Waits until no more than so many run; may return earlier. */

@@ -176,6 +176,10 @@ public final class Mutex extends Primitive implements Locker {
                 if (why != WakeCause.WAITER) {
                     return why;
                 }
+                if (Checkpoint.unwindsAfterWait()) {
+                    giveUp(waiters, handedOver);
+                    Checkpoint.passAfterWait();
+                }
                 waited = true;
                 looks = 0;
                 starving |= self.nanoTime() - since > PATIENCE;
@@ -215,6 +219,15 @@ public final class Mutex extends Primitive implements Locker {
             update(QUEUED | STARVING, 0);
         }
         waiters.unlock();
+    }
+
+    /** Who was woken is unwound. */
+    private void giveUp(Waiters waiters, boolean handedOver) {
+        if (handedOver) {
+            give();
+        } else {
+            passOn(waiters);
+        }
     }
 
     /** Who was woken does not take the lock: if it is free, the next one is woken instead. */

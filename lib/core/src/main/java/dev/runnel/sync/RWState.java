@@ -6,6 +6,7 @@ import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -88,6 +89,10 @@ abstract sealed class RWState extends Primitive permits RWMutex {
                 }
             }
             self.recycle(waiter);
+            if (why == WakeCause.WAITER && Checkpoint.unwindsAfterWait()) {
+                giveByReader();
+                Checkpoint.passAfterWait();
+            }
             return why;
         }
         return WakeCause.WAITER;
@@ -228,6 +233,9 @@ abstract sealed class RWState extends Primitive permits RWMutex {
             }
         }
         self.recycle(waiter);
+        if (why == WakeCause.WAITER) {
+            Checkpoint.passAfterWait();
+        }
         return why;
     }
 

@@ -219,7 +219,17 @@ public final class Semaphore extends Primitive {
             }
         }
         self.recycle(waiter);
+        if (why == WakeCause.WAITER && Checkpoint.unwindsAfterWait()) {
+            giveBack(waiters, n);
+            Checkpoint.passAfterWait();
+        }
         return why;
+    }
+
+    private void giveBack(Waiters waiters, long n) {
+        waiters.lock();
+        taken -= n;
+        serveAndUnlock(waiters);
     }
 
     /** Who gives up may have kept others from what there is. */

@@ -299,13 +299,13 @@ public final class WaitGroup extends Primitive {
             if (why != WakeCause.WAITER) {
                 return why;
             }
-            Checkpoint.passAfterOthersEnded();
+            Checkpoint.passAfterWait();
             if (state != 0) {
                 throw new SyncException.Reused();
             }
             return why;
         }
-        Checkpoint.passAfterOthersEnded();
+        Checkpoint.passAfterWait();
         return WakeCause.WAITER;
     }
 

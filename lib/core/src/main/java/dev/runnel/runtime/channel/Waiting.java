@@ -7,6 +7,7 @@ import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -211,6 +212,7 @@ final class Waiting {
         boolean success = waiter.success;
         waiter.strand().recycle(waiter);
         if (!success) {
+            Checkpoint.passAfterWait();
             throw channel.refusal();
         }
         return WakeCause.WAITER;
@@ -220,6 +222,9 @@ final class Waiting {
     private static Object received(Waiter waiter) {
         Object received = waiter.success ? Objects.requireNonNull(waiter.element) : Absent.CLOSED;
         waiter.strand().recycle(waiter);
+        if (received == Absent.CLOSED) {
+            Checkpoint.passAfterWait();
+        }
         return received;
     }
 }

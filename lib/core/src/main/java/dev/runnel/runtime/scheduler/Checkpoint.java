@@ -69,16 +69,24 @@ public final class Checkpoint {
     }
 
     /**
-     * By a call that has waited for others to end, and so may have been passed before the closing began: they may have ended
-     * because of that, with nothing done. The caller is unwound, too, and does not take it for the end that it waited for.
+     * By a call that has waited, and so was passed before the closing began. What ended the wait may have been done by goroutines that are unwound, in their
+     * {@code finally} blocks, with nothing else done: a channel was closed, a lock given back. The caller is unwound, too, and does not take
+     * it for what it waited for. Who was given something gives it back first, if this {@link #unwindsAfterWait}.
      */
-    public static void passAfterOthersEnded() {
+    public static void passAfterWait() {
         if (armed != 0) {
             Machine m = Machine.current();
             if (m != null && m.scheduler.isClosing()) {
                 unwind(m.g);
             }
         }
+    }
+
+    /** Whether {@link #passAfterWait} is about to unwind the caller. */
+    public static boolean unwindsAfterWait() {
+        Machine m = armed == 0 ? null : Machine.current();
+        Goroutine g = m == null ? null : m.g;
+        return g != null && g.scheduler.isClosing() && !g.unwinding;
     }
 
     private static void stop(Act act, @Nullable Object on, boolean unwinds) {

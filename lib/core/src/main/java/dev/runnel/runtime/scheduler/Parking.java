@@ -208,6 +208,9 @@ abstract class Parking extends Strand {
         if (why == null) {
             throw cutOff();
         }
+        if (why != WakeCause.WAITER) {
+            Checkpoint.passAfterWait();
+        }
         return why;
     }
 
