@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class CloseCleanedUpTest {
 
-    private static final int TRIES = 30;
+    private static final int TRIES = 15;
 
     @Test
     void close_channelClosedByCleanUp_receiverDoesNotGoOn() {
@@ -69,7 +69,11 @@ class CloseCleanedUpTest {
         for (int i = 0; i < TRIES; i++) {
             Chan<Integer> values = chan();
             Chan<Integer> never = chan();
-            play("[select]", () -> {}, values::close, () -> select().recv(values, v -> {}).recv(never, v -> {}).run());
+            play(
+                    "[select]",
+                    () -> {},
+                    values::close,
+                    () -> select().recv(values, v -> {}).recv(never, v -> {}).run());
         }
     }
 
@@ -83,13 +87,15 @@ class CloseCleanedUpTest {
                     "[chan receive]",
                     () -> {},
                     context::cancel,
-                    onItsChannel ? () -> context.done().recv() : () -> {
-                        try {
-                            never.recv(context);
-                        } catch (Exception cancelled) {
-                            // It is told that the context is cancelled, and goes on.
-                        }
-                    });
+                    onItsChannel
+                            ? () -> context.done().recv()
+                            : () -> {
+                                try {
+                                    never.recv(context);
+                                } catch (Exception cancelled) {
+                                    // It is told that the context is cancelled, and goes on.
+                                }
+                            });
         }
     }
 
@@ -120,7 +126,11 @@ class CloseCleanedUpTest {
     void close_mutexUnlockedByCleanUp_selectThatWaitsForItDoesNotGoOn() {
         for (int i = 0; i < TRIES; i++) {
             Mutex mutex = new Mutex();
-            play("[select]", mutex::lock, mutex::unlock, () -> select().on(mutex.lockEvent(), held -> {}).run());
+            play(
+                    "[select]",
+                    mutex::lock,
+                    mutex::unlock,
+                    () -> select().on(mutex.lockEvent(), held -> {}).run());
             assertTrue(mutex.tryLock());
         }
     }

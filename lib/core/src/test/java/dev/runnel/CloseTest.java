@@ -18,10 +18,14 @@ import dev.runnel.scheduler.RuntimeClosedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -217,6 +221,46 @@ class CloseTest {
         assertFalse(hog.hasEnded());
         stop.set(true);
         hog.join();
+    }
+
+    /** Who has waited in vain, and said so, does not wait again: {@code Go.run} closes what its run has closed. */
+    @Test
+    void close_afterTheTimeout_doesNothingMore() {
+        List<String> logged = new CopyOnWriteArrayList<>();
+        Logger logger = Logger.getLogger("dev.runnel");
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                logged.add(entry.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        AtomicBoolean stop = new AtomicBoolean();
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+        try {
+            Go.run(Runtimes.withProcs(2).withCloseTimeout(ofMillis(1)), () -> {
+                AtomicBoolean begun = new AtomicBoolean();
+                Go.go("hog", () -> {
+                    begun.set(true);
+                    while (!stop.get()) {
+                        Thread.onSpinWait();
+                    }
+                });
+                Await.until(begun::get);
+            });
+        } finally {
+            stop.set(true);
+            logger.removeHandler(handler);
+            logger.setUseParentHandlers(true);
+        }
+        assertEquals(1, logged.size(), logged::toString);
+        assertTrue(logged.getFirst().contains("\"hog\""), logged::toString);
     }
 
     @Test

@@ -43,7 +43,8 @@ public final class Fork<T> {
     public Try<T> result() {
         Try<T> mine = result;
         if (mine == null) {
-            throw new IllegalStateException("the task has no result: join its scope first");
+            throw new IllegalStateException(
+                    "the task has no result: it has not ended, and its scope is to be joined first, or it ended by goexit");
         }
         return mine;
     }

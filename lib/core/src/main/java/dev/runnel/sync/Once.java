@@ -103,7 +103,8 @@ public final class Once extends Primitive {
         private void ask() throws Exception {
             Producer<? extends T> mine = producer;
             producer = null;
-            thrown = new IllegalStateException("the goroutine ended in the one call");
+            thrown = new IllegalStateException(
+                    "sync: Once has no value: its function ended the goroutine, by goexit or as the runtime closed");
             try {
                 value = Objects.requireNonNull(mine).get();
                 thrown = null;

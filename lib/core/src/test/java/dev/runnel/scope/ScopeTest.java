@@ -140,7 +140,9 @@ class ScopeTest {
         try (Scope scope = Scope.open()) {
             Fork<Integer> fork = scope.fork(() -> go.recv().get());
             IllegalStateException e = assertThrows(IllegalStateException.class, fork::get);
-            assertEquals("the task has no result: join its scope first", e.getMessage());
+            assertEquals(
+                    "the task has no result: it has not ended, and its scope is to be joined first, or it ended by goexit",
+                    e.getMessage());
             go.send(1);
             scope.join();
             assertEquals(1, fork.get());

@@ -1,9 +1,7 @@
 package dev.runnel.runtime.channel;
 
-import dev.runnel.runtime.park.Peer;
+import dev.runnel.runtime.park.Released;
 import dev.runnel.runtime.park.Waiter;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /** How a channel ends: by a close, Go's {@code closechan}, or by a receiver's cancel. */
@@ -13,6 +11,8 @@ final class Closing {
 
     /** Closes a channel unless it is closed; gives whether this call did it. The first close after a cancel counts, and does nothing. */
     static boolean close(Hchan<?> channel, @Nullable Throwable cause) {
+        Released released = new Released(); // here: what fails under the lock would keep it
+        End how = cause == null ? null : new End(cause, false);
         channel.lock();
         if (channel.closed) {
             End end = channel.end;
@@ -20,51 +20,46 @@ final class Closing {
             channel.unlock();
             return counts;
         }
-        Deque<Peer> released = endLocked(channel, cause == null ? null : new End(cause, false));
+        endLocked(channel, how, released);
         channel.unlock();
-        readyAll(released);
+        released.ready();
         return true;
     }
 
     /** Closes a channel for its senders, if it is open, and drops what it holds. */
     static void cancel(Hchan<?> channel, @Nullable Throwable cause) {
+        Released released = new Released();
+        End how = new End(cause, true);
+        Buffer dropped = null;
         channel.lock();
-        Deque<Peer> released = channel.closed ? null : endLocked(channel, new End(cause, true));
-        // Closed first, then emptied: who looks without the lock must not find it open and empty.
-        Buffer dropped = channel.buffer.count() > 0 ? channel.dropAllLocked() : null;
-        channel.unlock();
-        readyAll(released);
+        try {
+            if (!channel.closed) {
+                endLocked(channel, how, released);
+            }
+            // Closed first, then emptied: who looks without the lock must not find it open and empty.
+            if (channel.buffer.count() > 0) {
+                dropped = channel.dropAllLocked();
+            }
+        } finally {
+            channel.unlock();
+            released.ready();
+        }
         if (dropped != null) {
             channel.undelivered(dropped);
         }
     }
 
-    /** From now on it is closed, and nobody waits. Under the lock; gives who is to be readied. */
-    private static @Nullable Deque<Peer> endLocked(Hchan<?> channel, @Nullable End how) {
+    /** From now on it is closed, and nobody waits. Under the lock. */
+    private static void endLocked(Hchan<?> channel, @Nullable End how, Released released) {
         channel.end = how;
         channel.closed = true;
         channel.endedLocked();
-        Deque<Peer> released = null;
         Waiter waiter;
         while ((waiter = channel.takeReceiver()) != null) {
-            released = push(released, waiter);
+            released.finish(waiter);
         }
         while ((waiter = channel.takeSender()) != null) {
-            released = push(released, waiter);
-        }
-        return released;
-    }
-
-    private static Deque<Peer> push(@Nullable Deque<Peer> onto, Waiter waiter) {
-        Deque<Peer> stack = onto == null ? new ArrayDeque<>() : onto;
-        stack.push(waiter.finish(false));
-        return stack;
-    }
-
-    /** Last collected, first readied, as in Go. Nobody is readied under the lock. */
-    private static void readyAll(@Nullable Deque<Peer> released) {
-        while (released != null && !released.isEmpty()) {
-            released.pop().ready();
+            released.finish(waiter);
         }
     }
 }

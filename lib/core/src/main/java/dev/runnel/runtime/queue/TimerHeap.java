@@ -125,10 +125,10 @@ public final class TimerHeap extends SpinLock {
     }
 
     private void insert(Timer timer) {
-        timer.heap = this;
         if (size == heap.length) {
-            heap = Arrays.copyOf(heap, size * 2);
+            heap = Arrays.copyOf(heap, size * 2); // first: this may fail for lack of memory
         }
+        timer.heap = this;
         up(size++, timer);
     }
 

@@ -69,7 +69,16 @@ final class Creation {
         if (!open) {
             throw new RuntimeClosedException();
         }
-        Goroutine g = new Goroutine(scheduler, id, 0, Particulars.of(name, site()), body);
+        Goroutine g = null;
+        try {
+            g = new Goroutine(scheduler, id, 0, Particulars.of(name, site()), body);
+        } finally {
+            if (g == null) { // for lack of memory
+                scheduler.lock();
+                byForeigners--;
+                scheduler.unlock();
+            }
+        }
         g.become(GoroutineStatus.RUNNABLE);
         Recording on = scheduler.recording;
         if (on != null) {

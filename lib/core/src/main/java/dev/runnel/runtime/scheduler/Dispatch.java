@@ -65,18 +65,21 @@ final class Dispatch {
      * @param leaving as for {@link Grantee#grant}
      */
     private void startMachine(Processor p, @Nullable Goroutine start, @Nullable Carrier leaving, boolean spin) {
+        Machine m = machineFor(p);
+        m.start = start;
+        m.spinning = spin;
+        m.grant(p, leaving);
+    }
+
+    /** An M without a P: an idle one, or a new one. */
+    private Machine machineFor(Processor p) {
         Machine m = p.machines.take();
         if (m == null) {
             s.lock();
             m = s.idle.machines.take();
             s.unlock();
         }
-        if (m == null) {
-            m = s.machines.add(s);
-        }
-        m.start = start;
-        m.spinning = spin;
-        m.grant(p, leaving);
+        return m == null ? s.machines.add(s) : m;
     }
 
     /**
@@ -95,8 +98,24 @@ final class Dispatch {
         }
         s.unlock();
         if (p != null) {
-            startMachine(p, null, true);
+            startSpinner(p);
         }
+    }
+
+    /** The caller has work, and goes on if there is no memory for another M. */
+    private void startSpinner(Processor p) {
+        Machine m;
+        try {
+            m = machineFor(p);
+        } catch (OutOfMemoryError e) {
+            s.lock();
+            s.spinners.stop();
+            s.putIdleLocked(p);
+            s.unlock();
+            return;
+        }
+        m.spinning = true;
+        m.grant(p, null);
     }
 
     /** Finds a new holder for a P that was taken from an M. Go's {@code handoffp}. */

@@ -41,6 +41,10 @@ public final class Ending {
     private volatile boolean mainExited;
     private volatile @Nullable RuntimeException failure;
     private volatile @Nullable Thread closer;
+
+    /** Who closed it has waited as long as the settings say, and has said who did not end. */
+    private volatile boolean gaveUp;
+
     private final Uncaught uncaught = new Uncaught();
     private boolean recordKept; // under the monitor
 
@@ -186,11 +190,16 @@ public final class Ending {
 
     /**
      * Closes the runtime and waits, no longer than the settings say, until its goroutines have ended and its threads are
-     * gone. Called by one of its own goroutines it only begins. Does nothing more the second time.
+     * gone. Called by one of its own goroutines it only begins. Does nothing more the second time: not even
+     * wait, if that was in vain.
      */
     public void close() {
+        if (gaveUp) {
+            return;
+        }
         GoroutineDump left = close(scheduler.config.closeTimeout());
         if (!left.isEmpty() && Scheduler.current() != scheduler) {
+            gaveUp = true;
             System.getLogger("dev.runnel")
                     .log(
                             System.Logger.Level.WARNING,

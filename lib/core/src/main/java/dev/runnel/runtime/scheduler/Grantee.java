@@ -221,9 +221,18 @@ abstract class Grantee extends Holder {
         return waiting != null && waiting.interruptible;
     }
 
+    /**
+     * Who goes on with its P, and perhaps has not left its carrier: if others have been brought there, they have their turn. Such a one may have lost its P, and its
+     * own carrier, while it waited for a spin lock.
+     */
     final void moveToCarrier() {
-        if (dedicated && mountedOn() != processor().carrier) {
-            awaitGrant(release());
+        if (dedicated) {
+            Carrier its = processor().carrier;
+            if (mountedOn() != its) {
+                awaitGrant(release());
+            } else if (its != null && its.hasArrivals()) {
+                yieldInPlace();
+            }
         }
     }
 

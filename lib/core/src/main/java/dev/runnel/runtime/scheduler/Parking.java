@@ -58,6 +58,9 @@ abstract class Parking extends Strand {
     /** Its wait was ended since its stack is too deep to wait. By itself. */
     boolean tooDeep;
 
+    /** Its wait was ended since there was no memory for the timer. By itself. */
+    private boolean outOfMemory;
+
     Parking(Scheduler scheduler) {
         this.scheduler = scheduler;
     }
@@ -174,12 +177,7 @@ abstract class Parking extends Strand {
     @Override
     public WakeCause park(long deadline, boolean mayInterrupt) {
         Machine m = m();
-        WakeTimer timer = null;
-        if (deadline != NO_DEADLINE) {
-            timer = new WakeTimer(self());
-            waitReason |= TIMED;
-            scheduler.timers.add(m.processor(), timer, deadline);
-        }
+        WakeTimer timer = deadline == NO_DEADLINE ? null : timerFor(m, deadline);
         if (mayInterrupt) {
             interruptible = true;
             if (m.isInterrupted() && claimInterruptibleWait()) {
@@ -248,10 +246,30 @@ abstract class Parking extends Strand {
         return Met.GOROUTINE;
     }
 
+    /** The timer that ends the wait; null if there is no memory for it, which ends the wait. Apart, as the frame of a goroutine that waits is kept. */
+    private @Nullable WakeTimer timerFor(Machine m, long deadline) {
+        try {
+            WakeTimer timer = new WakeTimer(self());
+            waitReason |= TIMED;
+            scheduler.timers.add(m.processor(), timer, deadline);
+            return timer;
+        } catch (OutOfMemoryError e) {
+            if (claimOpenWait()) {
+                outOfMemory = true;
+                scheduler.readyWithoutWaiting(self());
+            }
+            return null;
+        }
+    }
+
     private Error cutOff() {
         if (tooDeep) {
             tooDeep = false;
             return new StackOverflowError("the stack is too deep to wait");
+        }
+        if (outOfMemory) {
+            outOfMemory = false;
+            return new OutOfMemoryError("for the timer of a wait");
         }
         unwinding = true;
         return new Goexit();

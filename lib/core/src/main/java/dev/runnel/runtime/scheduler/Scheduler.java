@@ -196,10 +196,12 @@ public final class Scheduler extends SpinLock {
         }
         Checkpoint.pass(Act.GO, name);
         m.enter();
-        Continuations first = continuations;
-        Goroutine g = first == null ? creation.on(m.processor(), m.g, name, body) : first.spawn(m, name, body);
-        m.leave();
-        return g;
+        try {
+            Continuations first = continuations;
+            return first == null ? creation.on(m.processor(), m.g, name, body) : first.spawn(m, name, body);
+        } finally {
+            m.leave(); // also if there was no memory for it
+        }
     }
 
     /** Makes a goroutine runnable whose wait the caller has claimed. No lock may be held. */

@@ -1,0 +1,41 @@
+package dev.runnel.runtime.park;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those whose waits one party has ended under a lock, and readies when it has given that back. Takes no memory for them, since what is claimed and then
+ * not readied would wait for ever: they are chained by their records, which are nobody else's until then. Made before the lock is taken.
+ */
+public final class Released {
+
+    private @Nullable Waiter last;
+
+    /** One who lingered: it goes on by itself, and its record is its own again. */
+    private @Nullable Peer met;
+
+    /** Ends the wait of a record that is in no queue any more, with no value; under the lock. At most one of them may linger. */
+    public void finish(Waiter waiter) {
+        Peer peer = waiter.finish(false);
+        if (peer == waiter.strand) {
+            waiter.next = last;
+            last = waiter;
+        } else {
+            met = peer;
+        }
+    }
+
+    /** Last collected, first readied, as in Go. Under no lock. */
+    public void ready() {
+        Waiter waiter = last;
+        last = null;
+        while (waiter != null) {
+            Waiter before = waiter.next;
+            waiter.next = null; // the record is its strand's as soon as that is ready
+            waiter.strand.ready();
+            waiter = before;
+        }
+        if (met != null) {
+            met.ready();
+        }
+    }
+}
