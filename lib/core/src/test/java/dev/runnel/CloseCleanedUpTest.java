@@ -7,6 +7,7 @@ import static dev.runnel.Go.select;
 import static dev.runnel.Go.sleep;
 import static java.time.Duration.ofHours;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
@@ -18,6 +19,7 @@ import dev.runnel.sync.RWMutex;
 import dev.runnel.sync.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -122,6 +124,24 @@ class CloseCleanedUpTest {
         }
     }
 
+    /** Behind the goroutine that is cut off waits one who is not. */
+    @Test
+    void close_mutexUnlockedByCleanUp_whoWaitsForItOutsideGetsIt() {
+        for (int i = 0; i < TRIES; i++) {
+            Mutex mutex = new Mutex();
+            AtomicReference<Thread> outside = new AtomicReference<>();
+            play("[sync.Mutex.Lock]", mutex::lock, mutex::unlock, mutex::lock, () -> {
+                Thread locker = Thread.ofPlatform().daemon().start(mutex::lock);
+                outside.set(locker);
+                while (locker.getState() != Thread.State.WAITING) {
+                    gosched();
+                }
+            });
+            Closing.join(outside.get());
+            assertFalse(mutex.tryLock());
+        }
+    }
+
     @Test
     void close_mutexUnlockedByCleanUp_selectThatWaitsForItDoesNotGoOn() {
         for (int i = 0; i < TRIES; i++) {
@@ -190,6 +210,10 @@ class CloseCleanedUpTest {
     }
 
     private static void play(String reason, Body take, Body giveBack, Body await) {
+        play(reason, take, giveBack, await, () -> {});
+    }
+
+    private static void play(String reason, Body take, Body giveBack, Body await, Body beforeTheEnd) {
         AtomicBoolean took = new AtomicBoolean();
         AtomicBoolean wentOn = new AtomicBoolean();
         GoRuntime runtime = Closing.runtime(2);
@@ -210,9 +234,10 @@ class CloseCleanedUpTest {
                     wentOn.set(true);
                 });
                 awaitState(runtime, "\"waits\" " + reason);
+                beforeTheEnd.run();
             });
         }
-        assertEquals(false, wentOn.get(), "went on, as if what it waited for had been done");
+        assertFalse(wentOn.get(), "went on, as if what it waited for had been done");
     }
 
     /** It is cut off at once when the runtime closes. */
