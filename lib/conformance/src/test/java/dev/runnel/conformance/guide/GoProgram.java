@@ -27,6 +27,7 @@ final class GoProgram {
             Map.entry("runtime", "runtime"),
             Map.entry("semaphore", "golang.org/x/sync/semaphore"),
             Map.entry("slices", "slices"),
+            Map.entry("reflect", "reflect"),
             Map.entry("sync", "sync"),
             Map.entry("synctest", "testing/synctest"),
             Map.entry("testing", "testing"),

@@ -254,7 +254,7 @@ abstract class Parking extends Strand {
             scheduler.timers.add(m.processor(), timer, deadline);
             return timer;
         } catch (OutOfMemoryError e) {
-            if (claimOpenWait()) {
+            if (claim(openTicket())) { // what has been called before: a first call may take memory
                 outOfMemory = true;
                 scheduler.readyWithoutWaiting(self());
             }
