@@ -50,8 +50,8 @@
  *       lock is brought again at once, and must not keep that holder waiting on the same carrier. Whom a carrier was left to goes behind
  *       those who have arrived.
  *   <li><b>V6a. Whoever was brought to a carrier has its turn</b>, also if its rider goes on again and again without leaving, as who yields to itself does, or an M
- *       that starts one goroutine after the other: it looks whether anybody has arrived, and leaves for a moment. He who arrives so may be one that has lost its P and its
- *       carrier, and spins for a lock. A rider that runs on without a call is replaced by the watchdog.
+ *       that starts one goroutine after the other: it looks whether anybody has arrived, and leaves for a moment. Such an arrival may have lost its P and its
+ *       carrier, and spin for a lock. A rider that runs on without a call is replaced by the watchdog.
  *   <li><b>V7. A retired carrier keeps nothing but its rider.</b> What was brought before, and what is brought after, moves
  *       to the successor: whichever the P's carrier is by then, so that who keeps a retired one keeps no more than two. It ends when its rider leaves; its thread serves another carrier if one is made soon.
  *   <li><b>V7a. Whom a stuck carrier was left to gets on elsewhere.</b> Its rider names the next and leaves; should it be unable to leave, the

@@ -103,8 +103,8 @@ final class Retaking {
     }
 
     /**
-     * Its holder may be on a carrier of the JDK's pool for long, and keep others there who could run on another; or it is one of those itself. Only the pool of
-     * Java 21 does so as far as we know, and then until something is submitted from outside.
+     * Its holder may be on a carrier of the JDK's pool for long, and keep others there who could run on another; or it is one of those itself. As far as we know
+     * only the pool of Java 21 does so.
      */
     private void stirPool(Processor p, long now) {
         if (now - p.seenStillSince >= STILL) {
