@@ -185,7 +185,7 @@ abstract class Grantee extends Holder {
     private void spinUntilGranted() {
         Goroutine waiting = g;
         if (waiting != null && waiting.claimOpenWait()) {
-            waiting.tooDeep = true;
+            waiting.cannotWait = Parking.TOO_DEEP;
             scheduler.readyWithoutWaiting(waiting);
         }
         while (granted == null) {

@@ -20,6 +20,12 @@ abstract class Parking extends Strand {
     /** A bit beside the number of a reason: a deadline will end the wait. */
     private static final byte TIMED = 64;
 
+    /** Its stack is too deep to wait. */
+    static final byte TOO_DEEP = 1;
+
+    /** There was no memory for the timer of the wait. */
+    private static final byte NO_MEMORY = 2;
+
     private static final VarHandle STATUS;
     private static final VarHandle MACHINE;
 
@@ -55,11 +61,8 @@ abstract class Parking extends Strand {
     /** Whether it has been told that the runtime closes; what it does from then on is clean-up. */
     boolean unwinding;
 
-    /** Its wait was ended since its stack is too deep to wait. By itself. */
-    boolean tooDeep;
-
-    /** Its wait was ended since there was no memory for the timer. By itself. */
-    private boolean outOfMemory;
+    /** Why its wait was ended, if it could not wait: {@link #TOO_DEEP} or {@link #NO_MEMORY}, else 0. By itself. */
+    byte cannotWait;
 
     Parking(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -255,7 +258,7 @@ abstract class Parking extends Strand {
             return timer;
         } catch (OutOfMemoryError e) {
             if (claim(openTicket())) { // what has been called before: a first call may take memory
-                outOfMemory = true;
+                cannotWait = NO_MEMORY;
                 scheduler.readyWithoutWaiting(self());
             }
             return null;
@@ -263,13 +266,12 @@ abstract class Parking extends Strand {
     }
 
     private Error cutOff() {
-        if (tooDeep) {
-            tooDeep = false;
-            return new StackOverflowError("the stack is too deep to wait");
-        }
-        if (outOfMemory) {
-            outOfMemory = false;
-            return new OutOfMemoryError("for the timer of a wait");
+        byte instead = cannotWait;
+        if (instead != 0) {
+            cannotWait = 0;
+            return instead == TOO_DEEP
+                    ? new StackOverflowError("the stack is too deep to wait")
+                    : new OutOfMemoryError("no memory for the timer of a wait");
         }
         unwinding = true;
         return new Goexit();
