@@ -45,8 +45,8 @@ final class WaitRows {
             case TIMEOUT -> Outcome.GIVEN_UP;
             case END_OF_CHANNEL -> readied ? Outcome.GOES_ON : Outcome.TOLD;
             case END_OF_RUNTIME -> {
-                // A group may have come to its end by the closing; and after a signal the lock is to be taken again.
-                boolean happens = readied && waits != Waits.GROUP && waits != Waits.COND;
+                // A value is the goroutine's. What else it waited for may have come of the closing; it gives that back.
+                boolean happens = readied && waits.isAtChannel;
                 yield happens || moment == Moment.FOREIGN ? Outcome.GOES_ON : Outcome.CUT_OFF;
             }
         };
