@@ -26,11 +26,7 @@ final class CarrierThreads extends SpinLock {
     /** A thread, and what it serves. */
     private final class Server implements Runnable {
 
-        private final Thread thread = Thread.ofPlatform()
-                .name(IDLE)
-                .daemon()
-                .inheritInheritableThreadLocals(false)
-                .unstarted(this);
+        private final Thread thread = OwnThreads.named(IDLE).unstarted(this);
 
         /** What it is to serve; null while it is idle. Written under the lock. */
         private volatile @Nullable Carrier carrier;

@@ -66,19 +66,21 @@ public final class SharedCarriers implements Carriers {
             if (underWay == 0) {
                 submitStirrer();
             } else {
-                start(Thread.ofPlatform().daemon(), this::submitStirrer);
+                start(OwnThreads.named(STIRRER), this::submitStirrer);
             }
         }
     }
 
     private void submitStirrer() {
-        start(Thread.ofVirtual(), () -> STIRRERS.getAndAdd(this, -1));
+        start(
+                Thread.ofVirtual().name(STIRRER).inheritInheritableThreadLocals(false),
+                () -> STIRRERS.getAndAdd(this, -1));
     }
 
     private void start(Thread.Builder builder, Runnable body) {
         boolean started = false;
         try {
-            builder.name(STIRRER).inheritInheritableThreadLocals(false).start(body);
+            builder.start(body);
             started = true;
         } finally {
             if (!started) { // for lack of memory

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.net;
 
+import dev.runnel.runtime.carrier.OwnThreads;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.scheduler.NetPoller;
@@ -144,11 +145,7 @@ final class Poller extends NetPoller implements Runnable {
 
     private void start() {
         hurry = false;
-        Thread fresh = Thread.ofPlatform()
-                .name("runnel-net")
-                .daemon()
-                .inheritInheritableThreadLocals(false)
-                .unstarted(this);
+        Thread fresh = OwnThreads.named("runnel-net").unstarted(this);
         thread = fresh;
         fresh.start();
     }

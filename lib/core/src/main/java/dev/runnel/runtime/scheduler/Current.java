@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.DedicatedCarriers;
+import dev.runnel.runtime.carrier.OwnThreads;
 import dev.runnel.runtime.park.Strand;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +37,14 @@ public final class Current {
 
     /** The calling thread is no goroutine, and has woken one: it is known from now on. */
     static void know() {
-        if (CURRENT.get() == null && !Thread.currentThread().getName().startsWith("runnel-")) {
+        if (CURRENT.get() == null && !isOurs(Thread.currentThread())) {
             CURRENT.set(ForeignThreads.register().bound());
         }
+    }
+
+    /** An M that does not know it, just before its end, is told by its name. */
+    private static boolean isOurs(Thread thread) {
+        return thread.isVirtual() ? thread.getName().startsWith(Machine.NAME) : OwnThreads.isOne(thread);
     }
 
     /** The strand of the calling thread. */

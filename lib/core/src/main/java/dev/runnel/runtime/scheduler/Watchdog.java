@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
+import dev.runnel.runtime.carrier.OwnThreads;
 import dev.runnel.runtime.queue.TimerHeap;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
@@ -57,11 +58,7 @@ final class Watchdog implements Runnable {
         this.scheduler = scheduler;
         this.retaking = new Retaking(scheduler);
         this.first = () -> scheduler.spares.inPlaceOf(scheduler.processors[0]);
-        this.thread = Thread.ofPlatform()
-                .name("runnel-watchdog")
-                .daemon()
-                .inheritInheritableThreadLocals(false)
-                .unstarted(this);
+        this.thread = OwnThreads.named("runnel-watchdog").unstarted(this);
     }
 
     void start() {

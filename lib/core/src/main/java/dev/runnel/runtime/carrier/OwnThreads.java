@@ -1,0 +1,22 @@
+package dev.runnel.runtime.carrier;
+
+/**
+ * The platform threads of the library itself: carriers, watchdogs, whoever waits for the network. They are told from those of users by their group, since
+ * anybody may give a thread any name.
+ */
+public final class OwnThreads {
+
+    private static final ThreadGroup GROUP = new ThreadGroup("runnel");
+
+    private OwnThreads() {}
+
+    /** A daemon thread to be, which is given nothing of who makes it. */
+    public static Thread.Builder.OfPlatform named(String name) {
+        return Thread.ofPlatform().group(GROUP).name(name).daemon().inheritInheritableThreadLocals(false);
+    }
+
+    /** Whether it is one of these, and lives. */
+    public static boolean isOne(Thread thread) {
+        return thread.getThreadGroup() == GROUP;
+    }
+}
