@@ -111,7 +111,7 @@ public final class Listener implements AutoCloseable {
 
     /**
      * Stops listening: who waits in {@link #accept} fails, connections that nobody has accepted are reset, and the port is free
-     * when this returns. Does nothing the second time.
+     * when this returns. The second time it only waits for that, if it has to.
      *
      * @throws NetException if the system fails
      */

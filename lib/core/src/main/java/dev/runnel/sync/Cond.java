@@ -114,7 +114,7 @@ public final class Cond extends Primitive {
     public boolean await(Duration timeout) throws InterruptedException {
         Checkpoint.pass(Act.AWAIT, this);
         Interrupts.check();
-        return Interrupts.check(await(Durations.deadline(Current.now(), Math.max(0, Durations.nanos(timeout))), true));
+        return Interrupts.check(await(Durations.deadline(Current.now(), Durations.nanos(timeout)), true));
     }
 
     private WakeCause await(long deadline, boolean interruptible) {

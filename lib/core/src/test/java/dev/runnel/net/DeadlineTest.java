@@ -16,6 +16,7 @@ import dev.runnel.sync.WaitGroup;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,21 @@ class DeadlineTest {
         meanwhile.run();
         done.await();
         return thrown.get();
+    }
+
+    /** Further back than the clock counts; such as the first moment of Go's clock. */
+    @Test
+    void longPast_failsAtOnce() {
+        Runtimes.runOnAll(() -> {
+            try (Pair pair = pair()) {
+                for (Instant when : List.of(Instant.MIN, Instant.parse("0001-01-01T00:00:00Z"))) {
+                    pair.client().setReadDeadline(when);
+                    assertThrows(NetException.Timeout.class, () -> pair.client().read(new byte[1]));
+                }
+                pair.client().setReadDeadline(Duration.ofSeconds(Long.MIN_VALUE));
+                assertThrows(NetException.Timeout.class, () -> pair.client().read(new byte[1]));
+            }
+        });
     }
 
     @Test

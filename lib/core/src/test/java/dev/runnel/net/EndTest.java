@@ -14,6 +14,7 @@ import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.net.Sockets.Pair;
 import dev.runnel.scheduler.Body;
+import dev.runnel.sync.WaitGroup;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,24 @@ class EndTest {
                 Chan<Throwable> thrown = waiting(() -> pair.client().write(bytes(1 << 24, 1)));
                 pair.client().close();
                 assertClosed("write", thrown.recv().get());
+            }
+        });
+    }
+
+    /** Whoever closes, also if another is at it. */
+    @Test
+    void close_byTwo_thePortIsFreeForEither() {
+        Runtimes.run(2, () -> {
+            for (int round = 0; round < 300; round++) {
+                Listener listener = Net.listen("127.0.0.1:0");
+                Chan<Throwable> thrown = waiting(listener::accept);
+                WaitGroup others = new WaitGroup();
+                others.go(listener::close);
+                Go.gosched();
+                listener.close();
+                Net.listen(listener.addressText()).close();
+                others.await();
+                assertClosed("accept", thrown.recv().get());
             }
         });
     }

@@ -36,12 +36,23 @@ final class Departure extends SpinLock {
         poller.beginWait();
         try {
             poller.leave(this);
-            if (wait && !Checkpoint.isUnwinding()) {
+            if (wait) {
                 await();
                 if (failure != null) {
                     throw failure;
                 }
             }
+        } finally {
+            poller.endWait();
+        }
+    }
+
+    /** Waits until it has left; another has it closed. */
+    void join() throws IOException {
+        Poller poller = Poller.get();
+        poller.beginWait();
+        try {
+            await();
         } finally {
             poller.endWait();
         }
@@ -57,6 +68,9 @@ final class Departure extends SpinLock {
     }
 
     private void await() {
+        if (Checkpoint.isUnwinding()) {
+            return;
+        }
         Strand self = Scheduler.strand();
         for (; ; ) {
             lock();

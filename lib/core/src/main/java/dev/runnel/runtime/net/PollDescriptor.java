@@ -55,20 +55,19 @@ public final class PollDescriptor implements Home.Homed {
 
     /**
      * Ends all waits for it, and closes the channel: at once if nobody has ever waited for it, else the poller's thread does
-     * so soon (I9).
+     * so soon (I9). If another does so already, or has done so, that is waited for.
      *
      * @param wait whether to wait until that is so, and the system has forgotten it
      */
     public void close(boolean wait) throws IOException {
         boolean first = in.close();
         out.close();
-        if (!first) {
-            return;
-        }
-        if (armed) {
-            departure.begin(wait);
-        } else {
+        if (!armed) {
             channel.close();
+        } else if (first) {
+            departure.begin(wait);
+        } else if (wait) {
+            departure.join();
         }
     }
 
