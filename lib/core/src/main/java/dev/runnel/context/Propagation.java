@@ -44,13 +44,22 @@ final class Propagation {
                 child.reach(down);
             }
             if (!down.unwinding) {
-                down.others.forEach(Outcome::await);
+                down.awaitOthers();
             }
         } finally {
             outcome.settle();
         }
         down.later.forEach(down::fire);
         down.throwFailure();
+    }
+
+    /** Until the runtime closes: those who are to be told are told all the same. */
+    private void awaitOthers() {
+        try {
+            others.forEach(Outcome::await);
+        } catch (Throwable e) {
+            failed(e);
+        }
     }
 
     /** Closes the channel of a context that has got the outcome, and goes on to what hangs on it. */

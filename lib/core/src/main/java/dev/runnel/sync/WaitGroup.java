@@ -18,7 +18,6 @@ import dev.runnel.select.Event;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -129,15 +128,33 @@ public final class WaitGroup extends Primitive {
         public void ended(boolean endsTheRun) {
             if (!isDone && !endsTheRun) {
                 try {
-                    change(-1);
+                    countBy(-1);
                 } catch (SyncException bodyWasDoneAlready) {
-                    // it has called done() itself; who is cut off cannot be told
+                    return; // it has called done() itself; who is cut off cannot be told
+                }
+                if (count(state) == 0 && waiters().hasOnlookers()) {
+                    tellFromWithin();
                 }
             }
         }
     }
 
+    /** By the M of a goroutine that has ended, which is in the midst of the runtime: who is told may run code of the user, and so another tells. */
+    private void tellFromWithin() {
+        if (!Scheduler.currentOrDefault().timers().go(this::tell)) {
+            Thread.startVirtualThread(
+                    this::tell); // the runtime closes, and others than its goroutines may want to know
+        }
+    }
+
     private void change(int delta) {
+        countBy(delta);
+        if (count(state) == 0) {
+            tell();
+        }
+    }
+
+    private void countBy(int delta) {
         Home caller = Home.ofCaller();
         boolean last;
         if (caller == null) {
@@ -153,9 +170,6 @@ public final class WaitGroup extends Primitive {
         }
         if (last) {
             release();
-        }
-        if (count(state) == 0) {
-            tell();
         }
     }
 
@@ -204,16 +218,16 @@ public final class WaitGroup extends Primitive {
 
     private void release() {
         Waiters waiters = waiters();
-        List<Strand> released = List.of();
+        Waiter released = null;
         waiters.lock();
         long s = state;
         if (count(s) == 0
                 && !isUnwaited(s)
                 && STATE.compareAndSet(this, s, 0)) { // nobody adds or queues up before this
-            released = waiters.takeAll();
+            released = waiters.queue.completeAll();
         }
         waiters.unlock();
-        Waiters.ready(released);
+        Waiter.readyAll(released);
     }
 
     // ---------------------------------------------------------------- waiting

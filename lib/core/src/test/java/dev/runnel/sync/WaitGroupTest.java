@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Await;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.Go;
@@ -183,5 +184,38 @@ class WaitGroupTest {
         assertThrows(RuntimeClosedException.class, () -> runtime.go("late", () -> {}));
         assertFalse(wentWrong.get());
         wg.await();
+    }
+
+    /** Who is told of the end may be code of the user's, which starts goroutines, and may fail. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void go_memberThatExits_tellsWhoLooksOn(int procs) {
+        GoRuntime runtime = new GoRuntime(Runtimes.withProcs(procs));
+        AtomicInteger told = new AtomicInteger();
+        wg.awaitEvent().onReady(() -> runtime.go("told", told::incrementAndGet));
+        runtime.go("starts", () -> wg.go(Go::goexit));
+        Await.until(() -> told.get() == 1);
+        AtomicInteger later = new AtomicInteger();
+        runtime.go("later", later::incrementAndGet);
+        Await.until(() -> later.get() == 1);
+        runtime.close();
+    }
+
+    /** The member's runtime is no more; who looks on is of another, or a thread. */
+    @Test
+    void go_memberThatIsCutOff_tellsWhoLooksOn() {
+        GoRuntime runtime = new GoRuntime(Runtimes.withProcs(1));
+        AtomicInteger told = new AtomicInteger();
+        AtomicBoolean waits = new AtomicBoolean();
+        wg.awaitEvent().onReady(told::incrementAndGet);
+        runtime.go(
+                "starts",
+                () -> wg.go(() -> {
+                    waits.set(true);
+                    Go.chan().recv();
+                }));
+        Await.until(waits::get);
+        runtime.close();
+        Await.until(() -> told.get() == 1);
     }
 }

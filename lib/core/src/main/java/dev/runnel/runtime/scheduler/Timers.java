@@ -61,12 +61,13 @@ public final class Timers {
     }
 
     /**
-     * Starts a goroutine on behalf of a timer, by whoever finds it due; nobody is its creator. Not if the runtime is closed or
-     * closing.
+     * Starts a goroutine on behalf of a timer, by whoever finds it due, or of another who is in the midst of the runtime; nobody is its creator.
+     *
+     * @return false if the runtime is closed or closing, and it was not started
      */
-    public void go(Body body) {
+    public boolean go(Body body) {
         if (scheduler.isClosing()) {
-            return;
+            return false;
         }
         Machine m = Machine.current();
         int before = m == null || m.scheduler != scheduler ? Machine.NONE : m.enterBriefly();
@@ -74,12 +75,13 @@ public final class Timers {
             scheduler.creation.on(m.processor(), null, null, body);
             m.leaveBriefly(before);
             m.endSliceIfOver();
-            return;
+            return true;
         }
         try {
             scheduler.creation.fromOutside(null, body);
+            return true;
         } catch (RuntimeClosedException e) {
-            return; // as above
+            return false;
         }
     }
 }
