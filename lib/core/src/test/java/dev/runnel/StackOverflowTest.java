@@ -185,6 +185,49 @@ class StackOverflowTest {
         assertTrue(waited.get() + refused.get() > 0);
     }
 
+    /** The same for a thread that is no goroutine; it can wait afterwards, and with a time limit. */
+    @Test
+    void overflow_inAWaitOfAVirtualThread_itCanWaitAgain() throws InterruptedException {
+        AtomicInteger refused = new AtomicInteger();
+        for (int round = 0; round < ROUNDS; round++) {
+            Chan<Integer> c = chan();
+            boolean[] timedOut = new boolean[1];
+            Thread thread = Thread.ofVirtual().start(() -> {
+                try {
+                    tryDeepDown(c, refused);
+                } catch (StackOverflowError e) {
+                    // as it should
+                }
+                timedOut[0] = tryReceive(c);
+            });
+            thread.join();
+            assertTrue(timedOut[0]);
+        }
+        assertTrue(refused.get() > 0, "the JDK had room in each round");
+    }
+
+    private static void tryDeepDown(Chan<Integer> c, AtomicInteger refused) {
+        try {
+            tryDeepDown(c, refused);
+        } catch (StackOverflowError e) {
+            try {
+                tryReceive(c);
+            } catch (StackOverflowError tooDeep) {
+                refused.incrementAndGet();
+                throw tooDeep;
+            }
+            throw e;
+        }
+    }
+
+    private static boolean tryReceive(Chan<Integer> c) {
+        try {
+            return c.tryRecv(Duration.ofNanos(1_000)).isEmpty();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static void waitDeepDown(Chan<Integer> c, AtomicInteger waited, AtomicInteger refused) {
         try {
             waitDeepDown(c, waited, refused);

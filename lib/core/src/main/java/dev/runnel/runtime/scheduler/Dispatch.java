@@ -133,12 +133,15 @@ final class Dispatch {
         }
         s.lock();
         boolean work = !s.global.isEmpty();
-        if (!work) {
+        boolean spins = !work && s.spinners.takeWanted();
+        if (spins) {
+            s.spinners.start();
+        } else if (!work) {
             s.putIdleLocked(p);
         }
         s.unlock();
-        if (work) {
-            startMachine(p, null, false);
+        if (work || spins) {
+            startMachine(p, null, spins);
         } else {
             s.watchdog.someIdle();
         }

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that is no goroutine, as a strand: it needs no P and parks itself. The object lives as long as the thread,
- * which alone refers to it.
+ * A thread that is no goroutine, as a strand: it needs no P and parks itself. The object lives as long as the thread;
+ * but for it only selects that are kept refer to it, and the channels at which it waits.
  */
 final class ForeignThread extends Strand {
 
@@ -69,6 +69,13 @@ final class ForeignThread extends Strand {
                     }
                     interrupted = true;
                 }
+            }
+        } catch (Throwable e) { // a stack that is too deep to be unmounted
+            if (claimOpenWait()) {
+                throw e;
+            }
+            while (!released) { // another has ended the wait: the release is on its way
+                Thread.onSpinWait();
             }
         } finally {
             ForeignThreads.endOperation();

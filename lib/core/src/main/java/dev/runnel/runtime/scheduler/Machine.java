@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Machine extends Grantee implements Runnable {
 
-    private static final String NAME = "runnel-M";
+    static final String NAME = "runnel-M";
     private static final Body NOTHING = () -> {};
 
     /** So many threads have their number in their names; it takes memory, and nobody reads a dump of a million. */

@@ -32,6 +32,11 @@ final class Spinners {
 
     void start(Machine m) {
         m.spinning = true;
+        start();
+    }
+
+    /** For a spinner that is about to come to be. */
+    void start() {
         COUNT.getAndAdd(this, 1);
     }
 

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the thread of an M like new between two goroutines: interrupt status, name, context class loader and, if {@code
+ * Makes the thread of an M like new between two goroutines: interrupt status, name, context class loader, handler of uncaught exceptions and, if {@code
  * java.lang} is open to us, thread-locals. (The priority of a virtual thread cannot be changed.)
  */
 final class ThreadReset {
@@ -22,6 +22,9 @@ final class ThreadReset {
         }
         if (!thread.getName().equals(name)) {
             thread.setName(name);
+        }
+        if (thread.getUncaughtExceptionHandler() != thread.getThreadGroup()) {
+            thread.setUncaughtExceptionHandler(null);
         }
         ClassLoader loader = ClassLoader.getSystemClassLoader();
         if (thread.getContextClassLoader() != loader) {

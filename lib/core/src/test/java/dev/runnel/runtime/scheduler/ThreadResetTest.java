@@ -56,6 +56,18 @@ class ThreadResetTest {
     }
 
     @Test
+    void restore_forgetsTheHandlerOfUncaughtExceptions() throws Exception {
+        onVirtualThread(() -> {
+            Thread self = Thread.currentThread();
+            Thread.UncaughtExceptionHandler before = self.getUncaughtExceptionHandler();
+            self.setUncaughtExceptionHandler((thread, thrown) -> {});
+            ThreadReset.restore(self, NAME);
+            assertSame(before, self.getUncaughtExceptionHandler());
+            return null;
+        });
+    }
+
+    @Test
     void restore_givesTheNameBack() throws Exception {
         onVirtualThread(() -> {
             Thread.currentThread().setName("mine");

@@ -116,6 +116,24 @@ class WorkSearchTest {
         });
     }
 
+    /** P29, of a P that was taken from who is blocked: its next holder looks, too, if somebody is wanted who does. */
+    @Test
+    void pThatIsHandedOff_whileOneSpins_looksIfThatIsWanted() {
+        TwoPs.run(() -> {
+            Scheduler s = Scheduler.current();
+            TwoPs.spinUntil(() -> s.spinners.count() == 0 && s.idle.processors() == 1);
+            pretendThatOneSpins(s, true);
+            start(1);
+            s.lock();
+            Processor other = s.takeIdleLocked();
+            s.unlock();
+            s.dispatch.handOff(other);
+            TwoPs.spinUntil(() -> s.idle.processors() == 1);
+            assertEquals(1, ran.get());
+            s.spinners.stop();
+        });
+    }
+
     private static void pretendThatOneSpins(Scheduler s, boolean wanted) {
         assertTrue(s.spinners.startFirst());
         s.lock();
