@@ -133,7 +133,7 @@ public final class RWMutex extends RWState implements Locker {
     /**
      * Takes the lock for writing, if that is possible now.
      *
-     * @return false if somebody has it, or a writer waits for it
+     * @return false if somebody has it, a writer waits for it, or another just tries to get it for writing or gives it back
      */
     public boolean tryLock() {
         Checkpoint.pass(Act.TRY_LOCK, this);

@@ -10,7 +10,6 @@ import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An {@link RWMutex} within: its state, who waits, and how readers and writers follow each other. */
@@ -203,6 +202,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
             }
         }
         Waiters waiters = waiters();
+        WaitQueue in = drain == null ? new WaitQueue() : drain; // here: what fails under the lock would keep it
         while (true) {
             waiters.lock();
             if (isDrained(state)) {
@@ -213,11 +213,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
                 break;
             }
         }
-        WaitQueue in = drain;
-        if (in == null) {
-            in = new WaitQueue();
-            drain = in;
-        }
+        drain = in;
         Waiter waiter = Waiters.open(self, null);
         in.enqueue(waiter);
         self.waiting(WaitReason.RWMUTEX_LOCK, waiters);
@@ -257,12 +253,13 @@ abstract sealed class RWState extends Primitive permits RWMutex {
             waiters.unlock();
             return false;
         }
-        List<Strand> readers = waiters.takeAll();
-        for (int s = state; !STATE.compareAndSet(this, s, (s & READERS) + readers.size()); ) {
+        Waiter readers = waiters.queue.completeAll();
+        int reading = Waiter.count(readers);
+        for (int s = state; !STATE.compareAndSet(this, s, (s & READERS) + reading); ) {
             s = state;
         }
         waiters.unlock();
-        Waiters.ready(readers);
+        Waiter.readyAll(readers);
         return true;
     }
 

@@ -16,8 +16,6 @@ import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.select.Event;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -192,6 +190,7 @@ public final class Semaphore extends Primitive {
             return WakeCause.WAITER;
         }
         Strand self = Scheduler.strand();
+        Request wanted = request(n, Home.ofCaller()); // here: what fails under the lock would keep it
         Waiters waiters = waiters();
         do {
             waiters.lock();
@@ -200,7 +199,7 @@ public final class Semaphore extends Primitive {
                 return WakeCause.WAITER;
             }
         } while (!waiters.tryEnter(self));
-        Waiter waiter = Waiters.open(self, request(n, Home.ofCaller()));
+        Waiter waiter = Waiters.open(self, wanted);
         if (n <= size) { // else it is in nobody's way
             waiters.queue.enqueue(waiter);
         }
@@ -274,13 +273,18 @@ public final class Semaphore extends Primitive {
 
     /** Gives those who wait what they want, in order, until there is not enough for one. Under the lock, which it gives back. */
     private void serveAndUnlock(Waiters waiters) {
-        Strand one = serveFirst(waiters);
-        List<Strand> more = one == null ? List.of() : serveMore(waiters); // seldom any
-        waiters.unlock();
-        if (one != null) {
-            one.ready();
-            Waiters.ready(more);
-        }
+        boolean more;
+        do {
+            Strand served = serveFirst(waiters);
+            more = served != null && hasServable(waiters);
+            waiters.unlock();
+            if (served != null) {
+                served.ready(); // one by one, since a list of them would be made under the lock
+            }
+            if (more) {
+                waiters.lock();
+            }
+        } while (more);
         waiters.tell();
     }
 
@@ -293,15 +297,9 @@ public final class Semaphore extends Primitive {
         return next.complete(true);
     }
 
-    private List<Strand> serveMore(Waiters waiters) {
-        List<Strand> served = List.of();
-        for (Strand next = serveFirst(waiters); next != null; next = serveFirst(waiters)) {
-            if (served.isEmpty()) {
-                served = new ArrayList<>();
-            }
-            served.add(next);
-        }
-        return served;
+    private boolean hasServable(Waiters waiters) {
+        Waiter next = waiters.queue.first();
+        return next != null && isServable(next);
     }
 
     private boolean isServable(Waiter waiter) {

@@ -9,8 +9,6 @@ import dev.runnel.runtime.queue.Line;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Sneaky;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Who waits for one object of this package, and the short lock that guards them; Go's {@code semaRoot}. */
@@ -34,35 +32,24 @@ final class Waiters extends SpinLock implements Home.Homed, Numbered {
      * @return false if the lock had to be given back for that: the caller looks again
      */
     boolean tryEnter(Strand self) {
-        if (self.tryEnter()) {
+        if (self.hasRecord() && self.tryEnter()) {
             return true;
         }
         unlock();
-        self.enter();
-        self.leave();
+        if (self.hasRecord()) {
+            self.enter();
+            self.leave();
+        } else {
+            self.makeRecord(); // here: what fails under the lock would keep it
+        }
         return false;
     }
 
-    /** A record for a wait that begins now. */
+    /** A record for a wait that begins now, of who has entered. */
     static Waiter open(Strand self, @Nullable Object what) {
         Waiter waiter = self.newWaiter();
         waiter.open(self.openWait(), what);
         return waiter;
-    }
-
-    /** Claims all who wait; under the lock. They are to be readied when it is given back. */
-    List<Strand> takeAll() {
-        List<Strand> taken = new ArrayList<>(1); // seldom more
-        for (Waiter waiter = queue.dequeue(); waiter != null; waiter = queue.dequeue()) {
-            taken.add(waiter.complete(true));
-        }
-        return taken;
-    }
-
-    static void ready(List<Strand> strands) {
-        for (int i = 0; i < strands.size(); i++) { // an iterator would be garbage in each unlock that wakes nobody
-            strands.get(i).ready();
-        }
     }
 
     // ---------------------------------------------------------------- onlookers

@@ -90,7 +90,8 @@
  * <ul>
  *   <li>A lock, or a try that succeeds: the compare-and-set; of a lock handed over, the claim. An unlock: the compare-and-set, the
  *       store of the state, or the claim.
- *   <li>A try that fails: the look that finds it locked. It never fails but for that.
+ *   <li>A try that fails: the look that finds it locked. It never fails but for that; of an {@code RWMutex}, to write, also if another
+ *       writer tries just then, or is on its way out, since writers have a mutex of their own, as Go's.
  *   <li>A reader that waited: when the writer counts it.  A writer: when the last reader is gone.
  *   <li>{@code await} of a group: the look that finds zero, or the claim.
  *   <li>A semaphore, and the places of a {@code Cond}: under the lock.
@@ -125,7 +126,7 @@
  * <ul>
  *   <li>Misuse is an exception, also where Go ends the process, and has changed nothing.
  *   <li>Timed and interruptible forms.
- *   <li>{@code tryLock} never fails for another reason than that the lock is held (M6). Who spins before it waits for a mutex (P100) does
+ *   <li>A mutex's {@code tryLock} never fails for another reason than that the lock is held (M6). Who spins before it waits for a mutex (P100) does
  *       not say so in its state: an unlock meanwhile may wake another.
  *   <li>A writer that finds readers looks again before it waits, by the rule for mutexes (P100); Go's waits at once. A reader that finds a writer
  *       waits at once.

@@ -1,10 +1,17 @@
 package dev.runnel.conformance.programs;
 
-/** A goroutine that the JDK cannot unmount, for want of memory, waits where it is; nothing is lost, and others go on. */
+import org.junit.jupiter.api.Test;
+
+/** Without memory a goroutine that the JDK cannot unmount waits where it is, others go on, nothing is lost, and no lock is kept. */
 class FullHeapTest {
 
     @OnProcs
     void whoCannotBeUnmounted_waitsAllTheSame(int procs) {
         Child.run(FullHeap.class, procs, "-Xmx40m", "-Xss16m").succeeded("done");
+    }
+
+    @Test
+    void whatAChannelDoes_withoutMemory_keepsNoLock() {
+        Child.run(FullHeapLocks.class, 1, "-Xmx16m").succeeded("done");
     }
 }

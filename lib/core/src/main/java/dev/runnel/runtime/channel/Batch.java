@@ -43,8 +43,7 @@ public final class Batch {
 
     /** Takes what is there: each as a receive would, in the same order. Under the channel's lock. */
     void takeFrom(Hchan<?> channel) {
-        while (count < most) {
-            makeRoom(); // before anything is taken, so that nothing is lost if there is no memory
+        while (count < most && hasRoom()) { // before anything is taken, so that nothing is lost if there is no memory
             Waiter sender = channel.takeSender();
             if (sender != null) {
                 values[count++] = channel.takeWith(sender);
@@ -94,6 +93,19 @@ public final class Batch {
             channel.unlock();
         }
         readyPeers();
+    }
+
+    /** Whether there is room for one more; what was taken before is answered, and not lost, if there is no memory for that. */
+    private boolean hasRoom() {
+        try {
+            makeRoom();
+            return true;
+        } catch (OutOfMemoryError e) {
+            if (isEmpty()) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     private void makeRoom() {

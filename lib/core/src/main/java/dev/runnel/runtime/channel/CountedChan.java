@@ -85,14 +85,16 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
             return false;
         }
         Peer peer = polled.peer;
-        Runnable after = polled.after;
+        boolean tells = polled.teller != null;
+        Object news = polled.news;
         polled.peer = null;
-        polled.after = null;
+        polled.teller = null;
+        polled.news = null;
         unlock();
         if (peer != null) {
             peer.ready();
-        } else if (after != null) {
-            after.run();
+        } else if (tells) {
+            tell(news);
         }
         return true;
     }
@@ -123,14 +125,23 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
     }
 
     /** Of the value that is sent, and those in the buffer, this one is received by nobody. Under the lock. */
-    @SuppressWarnings("unchecked") // a channel of T holds values of T
     final void drop(Object value, Polled into) {
         sends++;
         drops++;
-        Consumer<? super T> handler = undelivered;
-        if (handler != null) {
-            into.after = () -> handler.accept((T) value);
+        if (undelivered != null) {
+            into.teller = this;
+            into.news = value;
         }
+    }
+
+    /**
+     * Tells of what happened under the lock. No lock held.
+     *
+     * @param news the value that was dropped
+     */
+    @SuppressWarnings("unchecked") // a channel of T holds values of T
+    void tell(@Nullable Object news) {
+        Objects.requireNonNull(undelivered).accept((T) Objects.requireNonNull(news));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.runnel.runtime.channel;
 
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.scheduler.Alarm;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.OwnedTimer;
@@ -43,7 +44,7 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         period = periodNanos;
         originNanos = timers.now();
         origin = timers.timeOfDay();
-        due = Durations.deadline(originNanos, Math.max(0, delayNanos));
+        due = Durations.deadline(originNanos, delayNanos);
     }
 
     // ---------------------------------------------------------------- stop and reset
@@ -80,11 +81,11 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         period = periodNanos;
         originNanos = now;
         origin = today;
-        due = Durations.deadline(now, Math.max(0, delayNanos));
-        Runnable wake = waiting > 0 ? fireIfDueLocked(now) : null;
-        unlock();
-        if (wake != null) {
-            wake.run();
+        due = Durations.deadline(now, delayNanos);
+        if (waiting > 0) {
+            fireIfDueAndUnlock(now);
+        } else {
+            unlock();
         }
         return pending;
     }
@@ -117,10 +118,10 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
     public void beforeReceive() {
         long now = timers.now();
         lock();
-        Runnable wake = armed && waiting == 0 && due <= now ? fireLocked(now) : null;
-        unlock();
-        if (wake != null) {
-            wake.run();
+        if (waiting == 0) {
+            fireIfDueAndUnlock(now);
+        } else {
+            unlock();
         }
     }
 
@@ -155,19 +156,34 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
 
     // ---------------------------------------------------------------- firing
 
-    /** While someone waits: fires if the time has come, and sees to it that the timer is in a heap if it is armed. */
-    private @Nullable Runnable fireIfDueLocked(long now) {
-        Runnable wake = armed && due <= now ? fireLocked(now) : null;
+    /** Fires if the time has come, and sees to it that the timer is in a heap if it is armed and someone waits. Under the lock, which it gives back. */
+    private void fireIfDueAndUnlock(long now) {
+        Strand woken = null;
+        try {
+            if (armed && due <= now) {
+                woken = fireLocked(now);
+            }
+            if (waiting > 0) {
+                putIntoHeap();
+            }
+        } finally {
+            unlock();
+            if (woken != null) {
+                woken.ready();
+            }
+        }
+    }
+
+    private void putIntoHeap() {
         if (armed) {
             timer.setFor(due);
         } else {
             timer.cancel();
         }
-        return wake;
     }
 
-    /** The value goes to a waiter, or into the slot if that is free; a further tick is dropped. Gives what wakes the waiter. */
-    private @Nullable Runnable fireLocked(long now) {
+    /** The value goes to a waiter, or into the slot if that is free; a further tick is dropped. Gives the waiter, who is to be readied. */
+    private @Nullable Strand fireLocked(long now) {
         Instant when = origin.plusNanos(due - originNanos);
         if (period > 0) {
             long late = Math.max(0, now - due);
@@ -178,7 +194,7 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         var receiver = receivers.dequeue();
         if (receiver != null) {
             receiver.element = when;
-            return receiver.complete(true)::ready;
+            return receiver.complete(true);
         }
         if (!buffer.isFull()) {
             buffer.put(when);
@@ -196,10 +212,10 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         protected void fire() {
             long now = timers.now();
             lock();
-            Runnable wake = waiting > 0 ? fireIfDueLocked(now) : null;
-            unlock();
-            if (wake != null) {
-                wake.run();
+            if (waiting > 0) {
+                fireIfDueAndUnlock(now);
+            } else {
+                unlock();
             }
         }
     }

@@ -36,9 +36,8 @@ final class UnboundedChan<T> extends CountedChan<T> {
         try {
             grow();
         } catch (OutOfMemoryError e) {
-            into.after = () -> {
-                throw e;
-            };
+            into.teller = this;
+            into.news = e;
             return true;
         }
         buffer.put(value);
@@ -60,8 +59,17 @@ final class UnboundedChan<T> extends CountedChan<T> {
         if (!above && count > softLimit) {
             above = true;
             crossings++;
-            into.after = () -> onCrossed.accept(count);
+            into.teller = this;
         }
+    }
+
+    /** That the limit was crossed, at the first value above it; or that a value had no room. */
+    @Override
+    void tell(@Nullable Object news) {
+        if (news instanceof OutOfMemoryError noRoom) {
+            throw noRoom;
+        }
+        onCrossed.accept(softLimit + 1);
     }
 
     @Override

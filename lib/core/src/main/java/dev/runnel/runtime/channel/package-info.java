@@ -164,7 +164,7 @@
  *
  * <p>{@code CountedChan} is made with a {@code Buffering}. It overrides what happens under the lock, from {@code pollSend} and
  * {@code takeOldest} on, and counts there; its subclasses override {@code overflow}, which is asked where a send would wait. What
- * is to be told is noted in {@code Polled.after} and done when the locks have been given back, as the readying of a peer is; there is
+ * is to be told is noted in {@code Polled.teller} and done when the locks have been given back, as the readying of a peer is; there is
  * never both, for nothing is dropped and no buffer grows while a receiver waits. A {@code Signal} is a channel that only its
  * owner may end.
  *

@@ -26,14 +26,8 @@ public final class Released {
 
     /** Last collected, first readied, as in Go. Under no lock. */
     public void ready() {
-        Waiter waiter = last;
+        Waiter.readyAll(last);
         last = null;
-        while (waiter != null) {
-            Waiter before = waiter.next;
-            waiter.next = null; // the record is its strand's as soon as that is ready
-            waiter.strand.ready();
-            waiter = before;
-        }
         if (met != null) {
             met.ready();
         }

@@ -111,6 +111,16 @@ public abstract class Strand implements Peer {
         return ended instanceof Waiter ? WakeCause.WAITER : (WakeCause) ended;
     }
 
+    /** Whether {@link #newWaiter} makes nothing. By the strand itself. */
+    public final boolean hasRecord() {
+        return spare != null;
+    }
+
+    /** Makes the record that {@link #newWaiter} gives, for who asks for it where nothing may fail. */
+    public final void makeRecord() {
+        spare = new Waiter(this);
+    }
+
     /** A record for a wait on one channel; given back by {@link #recycle}, so that such a wait allocates nothing. */
     public final Waiter newWaiter() {
         Waiter waiter = spare;

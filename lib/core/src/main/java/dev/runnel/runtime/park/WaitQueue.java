@@ -83,6 +83,27 @@ public final class WaitQueue {
         return null;
     }
 
+    /**
+     * Ends all waits that can still be claimed: they get what they wait for. Takes no memory, since whoever is claimed and then not readied would wait for
+     * ever.
+     *
+     * @return the first, who leads to the others, for {@link Waiter#readyAll} once the lock is given back; null if nobody waits
+     */
+    public @Nullable Waiter completeAll() {
+        Waiter head = null;
+        Waiter tail = null;
+        for (Waiter waiter = dequeue(); waiter != null; waiter = dequeue()) {
+            waiter.complete(true);
+            if (tail == null) {
+                head = waiter;
+            } else {
+                tail.next = waiter;
+            }
+            tail = waiter;
+        }
+        return head;
+    }
+
     /** The first whose wait nothing has ended yet; something may at any time. */
     public @Nullable Waiter first() {
         Waiter waiter = first;

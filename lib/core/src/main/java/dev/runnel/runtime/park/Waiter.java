@@ -30,6 +30,7 @@ public final class Waiter {
 
     @Nullable Waiter previous;
 
+    /** The one behind it in its queue; or, of those whose waits were ended together, who is to be readied after it. */
     @Nullable Waiter next;
 
     boolean queued;
@@ -76,6 +77,26 @@ public final class Waiter {
     /** Who waits, or lingers. */
     public Strand strand() {
         return strand;
+    }
+
+    /** How many are chained from there on. */
+    public static int count(@Nullable Waiter first) {
+        int count = 0;
+        for (Waiter waiter = first; waiter != null; waiter = waiter.next) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Readies those who are chained from there on, in this order. Under no lock. */
+    public static void readyAll(@Nullable Waiter first) {
+        Waiter waiter = first;
+        while (waiter != null) {
+            Waiter after = waiter.next;
+            waiter.next = null; // the record is its strand's as soon as that is ready
+            waiter.strand.ready();
+            waiter = after;
+        }
     }
 
     /** Lets go of the value. */

@@ -88,7 +88,7 @@ abstract class Look {
     private int pollLocked(int from, int to) {
         for (int k = from; k < to; k++) {
             int i = pollOrder[k];
-            if (isReady(i, plan.clauses[i])) {
+            if (isReadyOrUnlock(i)) {
                 unlockAll();
                 throwIfFailed(i, plan.clauses[i].kind());
                 return i;
@@ -97,20 +97,29 @@ abstract class Look {
         return NONE_READY;
     }
 
+    /** Also where it throws: a send on a channel that is closed, or what there is no memory for, which comes last next time. */
+    private boolean isReadyOrUnlock(int i) {
+        try {
+            return isReady(i, plan.clauses[i]);
+        } catch (Throwable e) {
+            unlockAll();
+            passTurn(i);
+            throw e;
+        }
+    }
+
     private boolean isReady(int i, Clause clause) {
         return switch (clause.kind()) {
             case RECV -> plan.channel(i).pollRecv(polled);
             case RECV_UP_TO -> plan.channel(i).pollRecvUpTo((int) clause.amount(), polled);
-            case SEND -> pollSend(i, plan.channel(i), valueOf(i));
+            case SEND -> pollSend(plan.channel(i), valueOf(i));
             case AFTER -> true;
             case EVENT -> false;
         };
     }
 
-    private boolean pollSend(int clause, Hchan<Object> channel, Object value) {
+    private boolean pollSend(Hchan<Object> channel, Object value) {
         if (channel.isClosed()) {
-            unlockAll();
-            passTurn(clause);
             throw channel.refusal();
         }
         return channel.pollSend(value, polled);
@@ -139,16 +148,14 @@ abstract class Look {
         if (peer != null) {
             polled.peer = null;
             peer.ready();
-        } else if (polled.after != null) {
-            Runnable after = polled.after;
-            polled.after = null;
-            after.run();
+        } else {
+            polled.tell();
         }
         Batch batch = polled.batch;
         if (batch != null) {
             polled.batch = null;
-            received = batch.toList();
             batch.readyPeers();
+            received = batch.toList();
         }
     }
 

@@ -1,0 +1,111 @@
+package dev.runnel.conformance.programs;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.select;
+import static dev.runnel.Go.tick;
+
+import dev.runnel.Go;
+import dev.runnel.channel.Buffering;
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.scheduler.Body;
+import dev.runnel.select.Select;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Does with no byte left what a channel does under its lock. Each may fail, and then works again as soon as there is memory, so it has kept no lock.
+ */
+final class FullHeapLocks {
+
+    private static final int WARM = 300;
+    private static final int TRIES = 2;
+    private static final int MANY = 10;
+
+    private static final Object[] NOTHING = {};
+
+    private static Object[] full = NOTHING;
+    private static int told;
+
+    private FullHeapLocks() {}
+
+    /** What is done before the heap is full, and then. */
+    private record Act(Body before, Body act) {
+        Act(Body act) {
+            this(() -> {}, act);
+        }
+    }
+
+    public static void main(String[] args) {
+        Go.run(() -> {
+            List<Act> acts = acts();
+            for (int i = 0; i < WARM; i++) { // what is called for the first time takes memory
+                for (Act act : acts) {
+                    perform(act, false);
+                }
+            }
+            for (int i = 0; i < TRIES; i++) {
+                for (Act act : acts) {
+                    perform(act, true);
+                    perform(act, false);
+                }
+            }
+        });
+        System.out.print("done");
+    }
+
+    private static List<Act> acts() {
+        Chan<Integer> sliding = chan(Buffering.sliding(1), value -> told++);
+        Chan<Integer> dropping = chan(Buffering.dropping(1), value -> told++);
+        Chan<Integer> unbounded = chan(Buffering.unbounded(1, count -> told++));
+        Chan<Integer> many = chan(MANY);
+        Select selectMany = select().recvUpTo(many, MANY, values -> {});
+        Select selectDropping = select().send(dropping, 1, () -> {});
+        RecvChan<?> ticks = tick(Duration.ofNanos(1));
+        return List.of(
+                new Act(() -> sliding.send(1)),
+                new Act(() -> dropping.send(1)),
+                new Act(() -> {
+                    while (unbounded.len() > 0) {
+                        unbounded.recv();
+                    }
+                    unbounded.send(1);
+                    unbounded.send(2);
+                }),
+                new Act(() -> many.trySend(1), selectMany::run),
+                new Act(() -> many.trySend(1), () -> many.recvUpTo(MANY)),
+                new Act(selectDropping::run),
+                new Act(ticks::tryRecv));
+    }
+
+    private static void perform(Act act, boolean withoutMemory) throws Exception {
+        act.before.run();
+        try {
+            if (withoutMemory) {
+                fill();
+            }
+            act.act.run();
+        } catch (OutOfMemoryError e) {
+            if (!withoutMemory) {
+                throw e;
+            }
+        } finally {
+            full = NOTHING;
+        }
+    }
+
+    /** To the last bytes. */
+    private static void fill() {
+        for (int size = 1 << 16; size >= 1; size /= 16) {
+            try {
+                for (; ; ) {
+                    Object[] more = new Object[size];
+                    more[0] = full;
+                    full = more;
+                }
+            } catch (OutOfMemoryError e) {
+                continue;
+            }
+        }
+    }
+}
