@@ -46,7 +46,9 @@
  *   <td>nothing</td><td>the end of the goroutine</td></tr>
  * </table>
  *
- * <p><b>Failures.</b> A channel has none, so what feeds one says beside it how it ended: {@link dev.runnel.interop.Inflow}. What a
+ * <p><b>Failures.</b> What feeds a channel says beside it how it ended: {@link dev.runnel.interop.Inflow}; the channel itself just ends.
+ * A channel that its senders have {@linkplain dev.runnel.channel.SendChan#close(Throwable) closed with a cause} fails with that cause what
+ * is made of it (a subscription, a {@code Try}, an inflow), and where there is no place for a failure to take from it throws. What a
  * task throws whose outcome somebody holds (a future, a {@code Try}, an inflow, a subscription) is in that outcome and is no failure of its
  * goroutine. What nobody holds, the command of {@code execute} or the body of a subscriber's {@code onNext}, is.
  *
