@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * java.util.concurrent.SynchronousQueue}.
  *
  * <p>A queue knows no close. On a closed channel, to add is a {@link ChannelException.SendOnClosed}; to take is a {@link
- * NoSuchElementException} once it is drained, and to poll gives null as if nothing had come.
+ * NoSuchElementException} once it is drained, and to poll gives null as if nothing had come. If it was closed with a cause, whatever
+ * would take finds a {@link ChannelException.ClosedWithCause} then, as each form of receiving does.
  *
  * <p>A channel cannot be looked into: a value is seen by who receives it. So {@code peek}, {@code element}, {@code iterator}, and all
  * that goes over the elements ({@code contains}, {@code remove(Object)}, {@code toArray}, …) are not supported.
@@ -72,13 +73,21 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
 
     // ---------------------------------------------------------------- out
 
-    /** Receives if that is possible without waiting. */
+    /**
+     * Receives if that is possible without waiting.
+     *
+     * @throws ChannelException.ClosedWithCause if the channel was closed with a cause, and is drained
+     */
     @Override
     public @Nullable E poll() {
         return channel.tryRecv().toOption().getOrNull();
     }
 
-    /** Receives, waiting no longer than a time; gives null at once if the channel is closed and drained. */
+    /**
+     * Receives, waiting no longer than a time; gives null at once if the channel is closed and drained.
+     *
+     * @throws ChannelException.ClosedWithCause if it was closed with a cause, and is drained
+     */
     @Override
     public @Nullable E poll(long timeout, TimeUnit unit) throws InterruptedException {
         return channel.tryRecv(duration(timeout, unit)).toOption().getOrNull();
@@ -88,6 +97,7 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
      * Receives; waits until there is something.
      *
      * @throws NoSuchElementException if the channel is closed and drained, or is closed while this waits
+     * @throws ChannelException.ClosedWithCause if it was closed with a cause, and is drained
      */
     @Override
     public E take() throws InterruptedException {
@@ -95,13 +105,21 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
                 .getOrElseThrow(() -> new NoSuchElementException("the channel is closed and drained"));
     }
 
-    /** Receives all that can be received without waiting. */
+    /**
+     * Receives all that can be received without waiting.
+     *
+     * @throws ChannelException.ClosedWithCause if that is nothing, as the channel was closed with a cause, and is drained
+     */
     @Override
     public int drainTo(Collection<? super E> target) {
         return drainTo(target, Integer.MAX_VALUE);
     }
 
-    /** Receives what can be received without waiting, no more than so many. If the target throws, the value it was to take is lost. */
+    /**
+     * Receives what can be received without waiting, no more than so many. If the target throws, the value it was to take is lost.
+     *
+     * @throws ChannelException.ClosedWithCause if that is nothing, as the channel was closed with a cause, and is drained
+     */
     @Override
     public int drainTo(Collection<? super E> target, int most) {
         Objects.requireNonNull(target, "target");
@@ -110,7 +128,7 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
         }
         int drained = 0;
         while (drained < most) {
-            E element = poll();
+            E element = drained == 0 ? poll() : pollBeforeTheEnd();
             if (element == null) {
                 break;
             }
@@ -120,10 +138,22 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
         return drained;
     }
 
+    /** As {@link #poll()}, for who has something to give back before it is told of a failure: the next one is told. */
+    private @Nullable E pollBeforeTheEnd() {
+        try {
+            return poll();
+        } catch (ChannelException.ClosedWithCause e) {
+            return null;
+        }
+    }
+
     /** Receives all that is there, and drops it. */
     @Override
     public void clear() {
-        super.clear();
+        boolean dropped;
+        do {
+            dropped = pollBeforeTheEnd() != null;
+        } while (dropped);
     }
 
     // ---------------------------------------------------------------- what it is

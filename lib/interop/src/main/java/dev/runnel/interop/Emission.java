@@ -2,6 +2,7 @@ package dev.runnel.interop;
 
 import dev.runnel.Go;
 import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
@@ -167,7 +168,10 @@ final class Emission<T> implements Flow.Subscription {
                 } catch (CancelledException e) {
                     failure = misuse.get();
                     return failure == null ? End.CANCELLED : End.FAILED;
-                } catch (InterruptedException e) {
+                } catch (ChannelException.ClosedWithCause e) {
+                    failure = Inflow.whyClosed(e);
+                    return End.FAILED;
+                } catch (InterruptedException | ChannelException e) {
                     failure = e;
                     return End.FAILED;
                 }

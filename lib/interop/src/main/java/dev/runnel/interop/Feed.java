@@ -14,7 +14,7 @@ import dev.runnel.context.Context;
 public interface Feed<T> {
 
     /**
-     * Sends all there is. Need not close the channel.
+     * Sends all there is. Need not close the channel; a close with a cause is a failure, as an exception is.
      *
      * @param out where to
      * @param context ends when nobody reads any more

@@ -20,8 +20,9 @@ public final class Flows {
      * For what each subscriber is to have whole, see {@link #publisher(Feed)}.
      *
      * <p>A value is received when a subscriber has asked for one, so a cancel loses none; and so a subscriber that asks for nothing is
-     * not told of the close. When the channel is closed and drained, those who ask complete. Each subscription is a goroutine of the
-     * runtime of who calls this; what a subscriber throws is a failure of that goroutine, and cancels the subscription.
+     * not told of the close. When the channel is closed and drained, those who ask complete; if it was {@linkplain
+     * dev.runnel.channel.SendChan#close(Throwable) closed with a cause}, that cause is the error that they get. Each subscription is a
+     * goroutine of the runtime of who calls this; what a subscriber throws is a failure of that goroutine, and cancels the subscription.
      *
      * @param channel where the values come from, not null
      * @return the publisher; if that runtime closes before the channel, subscribers get an error
@@ -33,7 +34,7 @@ public final class Flows {
 
     /**
      * A publisher that runs a program for each subscriber. The program's sends wait for demand. A subscriber completes when the program
-     * returns, and fails with what it throws; both whether it has asked for a value or not. Its cancel ends the program as {@link Feed}
+     * returns, and fails with what it throws, or with the cause that it closed its channel with; both whether it has asked for a value or not. Its cancel ends the program as {@link Feed}
      * says. A subscription is two goroutines of the runtime of who calls this.
      *
      * @param feed the program, not null

@@ -11,19 +11,26 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An executor service that runs each task in a goroutine of its own; there is nothing to pool, and no bound but the memory. Its methods
  * that wait park a goroutine as a channel does; those of the futures that it gives block in the JDK.
  *
  * <p>What a command throws that was given to {@link #execute} is the failure of its goroutine; what a submitted task throws is in its
- * future. If the runtime closes, tasks are unwound as all goroutines are, those that have not begun are cancelled, and the service
- * terminates once it is shut down.
+ * future. If the runtime closes, tasks are unwound as all goroutines are; their futures, and those of tasks that have not begun, are
+ * cancelled, and the service terminates once it is shut down. A task that calls {@code goexit} is cancelled, too.
+ *
+ * <p>That holds for futures which this gives. A {@code CompletableFuture} made by {@code supplyAsync(task, executor)} is the JDK's own: it
+ * completes with the {@code Error} that unwinds the goroutine, and never if the task has not begun. {@link Futures#goFuture} gives one that
+ * is cancelled.
  *
  * <p>Memory: as {@link java.util.concurrent.ExecutorService} says.
  */
@@ -99,6 +106,16 @@ public final class GoroutineExecutor extends AbstractExecutorService {
                 left(task);
             }
         }
+    }
+
+    @Override
+    protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Runnable task, T value) {
+        return new ExecutorFuture<>(task, value);
+    }
+
+    @Override
+    protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Callable<T> task) {
+        return new ExecutorFuture<>(task);
     }
 
     /** A task has ended, or never will begin. May be called by an M in the midst of the runtime. */

@@ -2,6 +2,7 @@ package dev.runnel.interop;
 
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
@@ -20,9 +21,10 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel that somebody feeds, and what became of the feeding. A channel has no errors; so, as with Go's {@code Scanner}, the
- * channel is read to its end, and then {@link #failure()} says whether that was the end of the values. A loop over the inflow
- * itself says so by an exception.
+ * A channel that somebody feeds, and what became of the feeding. As with Go's {@code Scanner}, the channel is read to its end, and
+ * then {@link #failure()} says whether that was the end of the values. A loop over the inflow itself says so by an exception. The
+ * channel is not closed with the failure as its cause: it just ends, for readers of any kind. Only a feed that itself closes it with
+ * a cause has that told to who receives; {@code failure()} says it, too.
  *
  * <pre>{@code
  * try (Inflow<Event> events = Flows.subscribe(publisher, 64)) {
@@ -107,7 +109,9 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
 
     // ---------------------------------------------------------------- what the reader has
 
-    /** The channel; closed at the end. The same each time. */
+    /**
+     * The channel; closed at the end, without a cause though there be a {@linkplain #failure() failure}. The same each time.
+     */
     public RecvChan<T> channel() {
         return channel;
     }
@@ -118,12 +122,19 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * Why there will be no more values: what the source threw or signalled, or how the context ended. Never blocks.
+     * Why there will be no more values: what the source threw or signalled, how the context ended, or the cause that the channel was
+     * closed or cancelled with. Never blocks.
      *
      * @return none while the channel is open; none if the source came to its end, or the reader closed the inflow
      */
     public Option<Throwable> failure() {
-        return Option.of(failure.get());
+        Throwable why = failure.get();
+        return why == null ? channel.closeCause() : Option.of(why);
+    }
+
+    /** What a channel was closed with, of which a receiver was told so. */
+    static Throwable whyClosed(ChannelException.ClosedWithCause told) {
+        return Objects.requireNonNullElse(told.getCause(), told);
     }
 
     /**
@@ -147,8 +158,12 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
-                if (received.hasNext()) {
-                    return true;
+                try {
+                    if (received.hasNext()) {
+                        return true;
+                    }
+                } catch (ChannelException.ClosedWithCause e) {
+                    throw new CompletionException(whyClosed(e));
                 }
                 Throwable why = failure.get();
                 if (why != null) {

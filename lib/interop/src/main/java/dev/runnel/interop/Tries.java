@@ -1,7 +1,9 @@
 package dev.runnel.interop;
 
 import dev.runnel.Go;
+import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.channel.SendChan;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.scheduler.Goexit;
@@ -25,12 +27,21 @@ public final class Tries {
 
     // ---------------------------------------------------------------- collections
 
-    /** The values still to come; each step is one receive, and may block. */
+    /**
+     * The values still to come; each step is one receive, and may block.
+     *
+     * @param channel not null; if it was closed with a cause the last step throws {@link ChannelException.ClosedWithCause}
+     */
     public static <T> Iterator<T> iterator(RecvChan<T> channel) {
         return Iterator.ofAll(channel.iterator());
     }
 
-    /** Receives until the channel is closed and drained. */
+    /**
+     * Receives until the channel is closed and drained.
+     *
+     * @param channel not null
+     * @throws ChannelException.ClosedWithCause if it was closed with a cause; what was received is lost
+     */
     public static <T> List<T> toList(RecvChan<T> channel) {
         return List.ofAll(channel);
     }
@@ -38,6 +49,8 @@ public final class Tries {
     /**
      * The values still to come, as a stream that keeps what it has received. The first value is received here; each further step is one
      * receive, and may block.
+     *
+     * @param channel not null; if it was closed with a cause the last step throws {@link ChannelException.ClosedWithCause}
      */
     public static <T> Stream<T> toStream(RecvChan<T> channel) {
         return Stream.ofAll(channel);
@@ -46,17 +59,22 @@ public final class Tries {
     // ---------------------------------------------------------------- outcomes
 
     /**
-     * All values, or the first failure. After a failure no more is received: what follows stays in the channel.
+     * All values, or the first failure. After a failure no more is received: what follows stays in the channel. The cause that the channel
+     * was closed with is a failure, too.
      *
      * @param channel not null
      */
     public static <T> Try<List<T>> sequence(RecvChan<Try<T>> channel) {
         java.util.List<T> values = new ArrayList<>();
-        for (Try<T> outcome : channel) {
-            if (outcome.isFailure()) {
-                return failure(outcome.getCause());
+        try {
+            for (Try<T> outcome : channel) {
+                if (outcome.isFailure()) {
+                    return failure(outcome.getCause());
+                }
+                values.add(outcome.get());
             }
-            values.add(outcome.get());
+        } catch (ChannelException.ClosedWithCause e) {
+            return failure(Inflow.whyClosed(e));
         }
         return Try.success(List.ofAll(values));
     }
@@ -65,6 +83,7 @@ public final class Tries {
      * All right values, or the first left one. After a left one no more is received: what follows stays in the channel.
      *
      * @param channel not null
+     * @throws ChannelException.ClosedWithCause if it was closed with a cause, and had no left value; what was received is lost
      */
     public static <L, R> Either<L, List<R>> sequenceRight(RecvChan<Either<L, R>> channel) {
         java.util.List<R> values = new ArrayList<>();
@@ -86,6 +105,8 @@ public final class Tries {
         try (inflow) {
             List<T> values = toList(inflow.channel());
             return inflow.failure().map(Tries::<List<T>>failure).getOrElse(() -> Try.success(values));
+        } catch (ChannelException.ClosedWithCause e) {
+            return failure(Inflow.whyClosed(e));
         }
     }
 
@@ -97,9 +118,7 @@ public final class Tries {
     public static <T> Inflow<Try<T>> outcomes(Inflow<T> inflow) {
         return Inflow.of(Context.background(), 0, (out, context) -> {
             try (inflow) {
-                for (T value : inflow.channel().until(context)) {
-                    out.send(Try.success(value), context);
-                }
+                bring(inflow.channel(), out, context);
                 if (inflow.failure().isDefined()) {
                     out.send(failure(inflow.failure().get()), context);
                 }
@@ -107,16 +126,31 @@ public final class Tries {
         });
     }
 
+    private static <T> void bring(RecvChan<T> channel, SendChan<Try<T>> out, Context context) throws Exception {
+        try {
+            for (T value : channel.until(context)) {
+                out.send(Try.success(value), context);
+            }
+        } catch (ChannelException.ClosedWithCause e) {
+            return; // the inflow knows it
+        }
+    }
+
     /**
-     * The successes that come before the first failure, which is then that of the inflow.
+     * The successes that come before the first failure, which is then that of the inflow; the cause that the channel was closed with is
+     * one, too.
      *
      * @param channel not null; what comes after a failure stays there
      */
     public static <T> Inflow<T> successes(RecvChan<Try<T>> channel) {
         Objects.requireNonNull(channel);
         return Inflow.of(Context.background(), 0, (out, context) -> {
-            for (var outcome = channel.recv(context); outcome.isDefined(); outcome = channel.recv(context)) {
-                out.send(outcome.get().getOrElseThrow(Tries::thrown), context);
+            try {
+                for (var outcome = channel.recv(context); outcome.isDefined(); outcome = channel.recv(context)) {
+                    out.send(outcome.get().getOrElseThrow(Tries::thrown), context);
+                }
+            } catch (ChannelException.ClosedWithCause e) {
+                throw thrown(Inflow.whyClosed(e));
             }
         });
     }

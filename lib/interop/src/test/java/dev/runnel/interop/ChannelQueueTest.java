@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -110,6 +111,24 @@ class ChannelQueueTest {
         assertThrows(ChannelException.SendOnClosed.class, () -> queue.offer(1));
         assertThrows(ChannelException.SendOnClosed.class, () -> queue.offer(1, LONG, TimeUnit.SECONDS));
         assertThrows(ChannelException.SendOnClosed.class, () -> queue.add(1));
+    }
+
+    @Test
+    void channelClosedWithACause_isToldToWhoTakes() {
+        Exception why = new Exception("upstream");
+        queue.add(1);
+        channel.close(why);
+        List<Integer> drained = new ArrayList<>();
+        assertEquals(1, queue.drainTo(drained), "what was received counts");
+        assertEquals(List.of(1), drained);
+        assertSame(
+                why,
+                assertThrows(ChannelException.ClosedWithCause.class, queue::take)
+                        .getCause());
+        assertThrows(ChannelException.ClosedWithCause.class, queue::poll);
+        assertThrows(ChannelException.ClosedWithCause.class, () -> queue.poll(LONG, TimeUnit.SECONDS));
+        assertThrows(ChannelException.ClosedWithCause.class, () -> queue.drainTo(drained));
+        queue.clear();
     }
 
     @Test

@@ -76,6 +76,31 @@ class FlowsTest {
     }
 
     @Test
+    void channelClosedWithACause_failsWithItAfterItsValues() {
+        Chan<Integer> values = chan(1);
+        Exception why = new Exception("upstream");
+        values.send(1);
+        values.close(why);
+        Probe<Integer> probe = new Probe<>(10);
+        Flows.publisher(values).subscribe(probe);
+        assertEquals(new Next(1), probe.signal());
+        assertEquals(new Failed(why), probe.signal());
+    }
+
+    @Test
+    void channelClosedWithACause_failsWhoWaits() {
+        Chan<Integer> values = chan();
+        Exception why = new Exception("upstream");
+        Go.run(() -> {
+            Inflow<Integer> inflow = Flows.subscribe(Flows.publisher(values), 1);
+            values.close(why);
+            inflow.done().recv();
+            assertTrue(inflow.channel().recv().isEmpty());
+            assertSame(why, inflow.failure().get());
+        });
+    }
+
+    @Test
     void demandThatIsNotPositive_endsAWaitForAValue() {
         Probe<Integer> probe = new Probe<>(1);
         Flows.publisher(Go.<Integer>chan()).subscribe(probe);
@@ -116,6 +141,19 @@ class FlowsTest {
         Flows.<Integer>publisher((out, context) -> {
                     out.send(1);
                     throw why;
+                })
+                .subscribe(probe);
+        assertEquals(new Next(1), probe.signal());
+        assertEquals(new Failed(why), probe.signal());
+    }
+
+    @Test
+    void feedThatClosesItsChannelWithACause_failsWithIt() {
+        Exception why = new Exception("half");
+        Probe<Integer> probe = new Probe<>(10);
+        Flows.<Integer>publisher((out, context) -> {
+                    out.send(1);
+                    out.close(why);
                 })
                 .subscribe(probe);
         assertEquals(new Next(1), probe.signal());

@@ -249,7 +249,7 @@ class GoroutineExecutorTest {
     }
 
     @Test
-    void runtimeThatCloses_endsTheTasks() throws Exception {
+    void runtimeThatCloses_cancelsTheTasks() throws Exception {
         GoRuntime runtime = new GoRuntime();
         GoroutineExecutor executor = new GoroutineExecutor(runtime::go);
         CountDownLatch begun = new CountDownLatch(1);
@@ -261,7 +261,26 @@ class GoroutineExecutorTest {
         runtime.close();
         executor.shutdown();
         assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
-        assertThrows(ExecutionException.class, task::get);
+        assertTrue(task.isCancelled());
+        assertThrows(CancellationException.class, task::get);
+    }
+
+    @Test
+    void taskThatCallsGoexit_isCancelled() {
+        try (GoroutineExecutor executor = new GoroutineExecutor()) {
+            Future<?> runnable = executor.submit((Runnable) Go::goexit);
+            Future<?> callable = executor.submit(() -> {
+                Go.goexit();
+                return true;
+            });
+            List<Callable<Integer>> one = List.of(() -> {
+                Go.goexit();
+                return 1;
+            });
+            assertThrows(CancellationException.class, () -> runnable.get(LONG, TimeUnit.SECONDS));
+            assertThrows(CancellationException.class, () -> callable.get(LONG, TimeUnit.SECONDS));
+            assertThrows(ExecutionException.class, () -> executor.invokeAny(one));
+        }
     }
 
     @Test

@@ -167,6 +167,32 @@ class InflowTest {
     }
 
     @Test
+    void feedThatClosesItsChannelWithACause_hasFailed() {
+        Exception why = new Exception("half");
+        Inflow<Integer> inflow = Inflow.of((out, context) -> {
+            out.send(1);
+            out.close(why);
+        });
+        Iterator<Integer> iterator = inflow.iterator();
+        assertEquals(1, iterator.next());
+        assertSame(
+                why, assertThrows(CompletionException.class, iterator::hasNext).getCause());
+        assertSame(why, inflow.failure().get());
+        inflow.done().recv();
+        assertSame(why, inflow.failure().get());
+    }
+
+    @Test
+    void failure_standsBesideAChannelThatJustEnds() {
+        Inflow<Integer> inflow = Inflow.of((out, context) -> {
+            throw new Exception("at once");
+        });
+        assertTrue(inflow.channel().recv().isEmpty());
+        assertTrue(inflow.channel().closeCause().isEmpty());
+        assertTrue(inflow.failure().isDefined());
+    }
+
+    @Test
     void buffered_keepsItsValuesBeforeAFailure() {
         Exception why = new Exception("late");
         Inflow<Integer> inflow = Inflow.of(Context.background(), 3, (out, context) -> {

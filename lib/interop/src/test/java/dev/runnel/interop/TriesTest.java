@@ -4,10 +4,12 @@ import static dev.runnel.Go.chan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.collection.List;
@@ -100,6 +102,32 @@ class TriesTest {
     }
 
     @Test
+    void channelClosedWithACause_isAFailureWhereThereIsPlaceForOne() {
+        assertSame(why, Tries.sequence(failed(Try.success(1))).getCause());
+        Inflow<Integer> inflow = Tries.successes(failed(Try.success(1)));
+        assertEquals(List.of(1), Tries.toList(inflow.channel()));
+        assertSame(why, inflow.failure().get());
+        assertThrows(
+                ChannelException.ClosedWithCause.class,
+                () -> Tries.sequenceRight(failed(Either.<String, Integer>right(1))));
+        assertThrows(ChannelException.ClosedWithCause.class, () -> Tries.toList(failed(1)));
+    }
+
+    @Test
+    void feedThatClosesItsChannelWithACause_isAFailure() {
+        Feed<Integer> feed = (out, context) -> {
+            out.send(1, context);
+            out.close(why);
+        };
+        assertSame(why, Tries.toTry(Inflow.of(feed)).getCause());
+        Inflow<Try<Integer>> outcomes = Tries.outcomes(Inflow.of(feed));
+        assertEquals(Try.success(1), outcomes.channel().recv().get());
+        assertSame(why, outcomes.channel().recv().get().getCause());
+        assertTrue(outcomes.channel().recv().isEmpty());
+        assertTrue(outcomes.failure().isEmpty());
+    }
+
+    @Test
     void goTry_givesTheOutcomeOfAGoroutine() {
         assertEquals(Try.success(1), Tries.goTry(() -> 1).recv().get());
         RecvChan<Try<Integer>> failing = Tries.goTry(() -> {
@@ -123,6 +151,13 @@ class TriesTest {
         assertInstanceOf(
                 InterruptedException.class,
                 assertInstanceOf(ExecutionException.class, cause).getCause());
+    }
+
+    private <T> Chan<T> failed(T value) {
+        Chan<T> channel = chan(1);
+        channel.send(value);
+        channel.close(why);
+        return channel;
     }
 
     private Inflow<Integer> failing() {

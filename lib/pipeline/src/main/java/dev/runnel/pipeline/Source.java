@@ -158,7 +158,8 @@ public final class Source {
 
     /**
      * What is sent on a channel, until it is closed and drained. The next stage receives from that channel: nothing is taken out
-     * that it has not asked for, and what is not taken stays there, for the next run or for others who receive.
+     * that it has not asked for, and what is not taken stays there, for the next run or for others who receive. If it was closed with a
+     * cause, the run fails with a {@link dev.runnel.channel.ChannelException.ClosedWithCause} when it is drained.
      *
      * @param channel the channel
      */

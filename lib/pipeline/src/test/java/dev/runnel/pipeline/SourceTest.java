@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.collection.List;
@@ -112,6 +113,21 @@ class SourceTest {
         channel.close();
         assertEquals(List.of(3, 4), pipeline.collect());
         assertEquals(List.empty(), pipeline.collect());
+    }
+
+    @Test
+    void channelClosedWithACause_failsTheRun() {
+        Chan<Integer> channel = chan(2);
+        channel.send(1);
+        channel.send(2);
+        IOException why = new IOException("upstream");
+        channel.close(why);
+        java.util.List<Integer> seen = new java.util.ArrayList<>();
+        ChannelException.ClosedWithCause thrown = assertThrows(
+                ChannelException.ClosedWithCause.class,
+                () -> Source.from(channel).map(n -> 10 * n).forEach(seen::add));
+        assertSame(why, thrown.getCause());
+        assertTrue(List.of(10, 20).startsWith(seen), seen::toString);
     }
 
     @Test

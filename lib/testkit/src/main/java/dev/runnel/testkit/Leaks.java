@@ -34,7 +34,7 @@ public final class Leaks {
     /** Those that are still queued cannot be listed; so they get the time to start. */
     private void awaitStarts() {
         long deadline = System.nanoTime() + START;
-        while (notStarted() > 0
+        while (scheduler.view().notStarted() > 0
                 && System.nanoTime() - deadline < 0
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(this, LOOK_EVERY);
@@ -67,18 +67,21 @@ public final class Leaks {
     }
 
     private void fail() {
-        long left = count();
+        long queued = scheduler.view().notStarted();
+        long left = queued + started();
         if (left > 0) {
-            throw new LeakException(left, scheduler.view().dump(this::isNew));
+            String dump = scheduler.view().dump(this::isNew);
+            throw new LeakException(left, queued == 0 ? dump : dump + "... and " + queued + " that have not started\n");
         }
     }
 
+    /** Those that have not started are counted first: who starts meanwhile is counted twice, and not left out. */
     private long count() {
-        return scheduler.view().goroutines().stream().filter(this::isNew).count() + Math.max(0, notStarted());
+        return scheduler.view().notStarted() + started();
     }
 
-    private long notStarted() {
-        return scheduler.live() - scheduler.view().goroutines().size();
+    private long started() {
+        return scheduler.view().goroutines().stream().filter(this::isNew).count();
     }
 
     private boolean isNew(Goroutine g) {

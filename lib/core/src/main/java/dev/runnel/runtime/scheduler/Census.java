@@ -23,6 +23,21 @@ final class Census {
         return createdLocked() - ended;
     }
 
+    /**
+     * Goroutines that no M has taken up yet. Never too few, and exact when nothing runs. Who lists the Ms after that finds the others that
+     * live: neither the count nor the list depends on when it is known that one has ended.
+     */
+    long notStarted() {
+        long started = started(); // first: what is seen to have started was created before
+        return created() - started;
+    }
+
+    /** As {@link #notStarted()}, for who has the scheduler's lock. */
+    long notStartedLocked() {
+        long started = started();
+        return createdLocked() - started;
+    }
+
     private long created() {
         s.lock();
         try {
@@ -39,6 +54,14 @@ final class Census {
             created += p.created;
         }
         return created;
+    }
+
+    private long started() {
+        long started = 0;
+        for (Processor p : s.procs.known()) {
+            started += p.started();
+        }
+        return started;
     }
 
     /** Goroutines that have ended. */

@@ -40,6 +40,7 @@ final class Dump {
 
     /** With a goroutine that has failed, if there is one, shown where it failed and before the others. */
     static GoroutineDump of(Scheduler scheduler, @Nullable Goroutine failed, @Nullable Throwable failure) {
+        long notStarted = scheduler.census.notStarted(); // first: who starts meanwhile is listed
         List<Entry> entries = entries(scheduler);
         List<GoroutineInfo> all = new ArrayList<>();
         if (failed != null && failure != null) {
@@ -50,9 +51,7 @@ final class Dump {
                 all.add(info(entry));
             }
         }
-        long notStarted = scheduler.live() - entries.size();
-        return new GoroutineDump(
-                scheduler.timers.timeOfDay(), all, Math.max(0, entries.size() - MOST), Math.max(0, notStarted));
+        return new GoroutineDump(scheduler.timers.timeOfDay(), all, Math.max(0, entries.size() - MOST), notStarted);
     }
 
     /** A goroutine, where it failed. */

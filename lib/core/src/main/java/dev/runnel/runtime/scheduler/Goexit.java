@@ -10,7 +10,7 @@ public final class Goexit extends Error {
     private static final long serialVersionUID = 1;
 
     Goexit() {
-        super("goexit", null, false, false);
+        super("the goroutine is unwound: it has called goexit, or its runtime closes", null, false, false);
     }
 
     /** Ends the goroutine that calls, through its {@code finally} blocks. */

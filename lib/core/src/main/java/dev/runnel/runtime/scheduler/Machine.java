@@ -154,6 +154,7 @@ final class Machine extends Grantee implements Runnable {
         }
         mine.startsOn(this);
         carry(mine);
+        processor().countStart();
         mine.become(GoroutineStatus.RUNNING);
         Recording on = scheduler.recording;
         if (on != null) {

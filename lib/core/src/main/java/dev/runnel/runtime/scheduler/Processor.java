@@ -22,12 +22,14 @@ public final class Processor {
 
     private static final VarHandle HOLDER;
     private static final VarHandle HAND_OVERS;
+    private static final VarHandle STARTED;
     private static final VarHandle ENDED;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             HOLDER = lookup.findVarHandle(Processor.class, "holder", Machine.class);
+            STARTED = lookup.findVarHandle(Processor.class, "started", long.class);
             ENDED = lookup.findVarHandle(Processor.class, "ended", long.class);
             HAND_OVERS = lookup.findVarHandle(Processor.class, "handOvers", long.class);
         } catch (ReflectiveOperationException e) {
@@ -97,6 +99,7 @@ public final class Processor {
     long nextId;
     long lastId;
     long created;
+    private volatile long started;
     private volatile long ended;
     long steals;
     long handOvers;
@@ -120,6 +123,11 @@ public final class Processor {
         HOLDER.setRelease(this, m);
     }
 
+    /** Goroutines that an M has taken up here. Read it before {@link #created} of any P: then none is missed. */
+    long started() {
+        return started;
+    }
+
     /** Goroutines that have ended here. Read it before {@link #created} of any P: then none is missed. */
     long ended() {
         return ended;
@@ -133,6 +141,11 @@ public final class Processor {
     /** The hand-overs up to now; for others that watch it. */
     long handOversSeen() {
         return (long) HAND_OVERS.getOpaque(this);
+    }
+
+    /** By the holder, which carries the goroutine: who sees this count can list it. */
+    void countStart() {
+        STARTED.setRelease(this, started + 1);
     }
 
     /** By the holder. */

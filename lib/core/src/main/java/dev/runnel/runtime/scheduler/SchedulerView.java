@@ -56,6 +56,14 @@ public final class SchedulerView implements ObservedRuntime {
         return scheduler.machines.goroutines();
     }
 
+    /**
+     * How many goroutines are not among {@link #goroutines()} as they have not started. If it is asked for first, none that lives then is
+     * in neither.
+     */
+    public long notStarted() {
+        return scheduler.census.notStarted();
+    }
+
     /** What the goroutines that wait do wait for, as {@link dev.runnel.runtime.park.Strand#waiting} was told. */
     public List<Object> waitedFor() {
         return goroutines().stream()

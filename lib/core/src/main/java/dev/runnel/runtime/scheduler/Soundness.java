@@ -105,6 +105,10 @@ final class Soundness {
         if (s.spinners.count() != 0) {
             return "all Ps are idle while " + s.spinners.count() + " Ms spin";
         }
+        long notStarted = s.census.notStartedLocked();
+        if (notStarted != 0) {
+            return notStarted + " goroutines are said not to have started, and none is queued";
+        }
         List<Goroutine> started = s.machines.goroutines();
         if (started.size() != s.census.liveLocked()) {
             return s.census.liveLocked() + " goroutines are said to live, and these have started: " + started;

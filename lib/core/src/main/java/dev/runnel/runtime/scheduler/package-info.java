@@ -287,6 +287,8 @@
  *   .spinning           M                          M
  * Processor.tick,       who holds the P            all, a hint       plain; opaque     the passing of the P
  *   counters
+ * Processor.started,    who holds the P            all               release           .created, read after them; Holder.g, listed after .started
+ *   .ended
  * Lingering.wanted,     who holds the P; who       thieves, a hint   plain             -
  *   .successes, .skip   lingers and has lost it
  * Lingering.asked,      thieves                    who waits on the  plain             -

@@ -1,0 +1,63 @@
+package dev.runnel.testkit;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.gomaxprocs;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.runtime.scheduler.Task;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** Without JUnit's extension; {@code NoLeaksTest} has that. */
+class LeaksTest {
+
+    @Test
+    void leakThatHasNotStarted_isNotHiddenByGoroutinesThatHaveJustEnded() {
+        AtomicBoolean mayEnd = new AtomicBoolean();
+        Chan<Integer> stuck = chan();
+        try {
+            for (int p = gomaxprocs(0); p > 0; p--) { // each keeps a P to itself
+                go(new EndingSlowly(mayEnd)).join();
+            }
+            Leaks leaks = Leaks.watch();
+            go("left", () -> stuck.recv());
+            LeakException leak = assertThrows(LeakException.class, () -> leaks.check(Duration.ZERO));
+            assertTrue(leak.getMessage().startsWith("1 goroutine is left:"), leak.getMessage());
+            assertTrue(leak.dump().endsWith("... and 1 that have not started\n"), leak.dump());
+        } finally {
+            mayEnd.set(true);
+            stuck.close();
+        }
+    }
+
+    @Test
+    void goroutineThatWasJoined_isNoLeakThoughItsEndIsNotOver() {
+        AtomicBoolean mayEnd = new AtomicBoolean();
+        Leaks leaks = Leaks.watch();
+        try {
+            go(new EndingSlowly(mayEnd)).join();
+            assertDoesNotThrow(() -> leaks.check(Duration.ZERO));
+        } finally {
+            mayEnd.set(true);
+        }
+    }
+
+    /** Has ended for who joins it, and keeps its P until it may go. */
+    private record EndingSlowly(AtomicBoolean mayEnd) implements Task {
+
+        @Override
+        public void run() {}
+
+        @Override
+        public void ended(boolean endsTheRun) {
+            while (!mayEnd.get()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+}
