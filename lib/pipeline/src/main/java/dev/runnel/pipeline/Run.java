@@ -49,11 +49,19 @@ final class Run {
     }
 
     private void awaitAll() throws Exception {
-        scope.join();
+        Exception thrown = null;
+        try {
+            scope.join();
+        } catch (
+                Exception
+                        e) { // the first, or what the scope makes of an Error, for which the pipeline has words of its
+            // own
+            thrown = e;
+        }
         leave();
         Exception first = failure.get();
-        if (first != null) {
-            throw first;
+        if (first != null || thrown != null) {
+            throw first != null ? first : thrown;
         }
     }
 
