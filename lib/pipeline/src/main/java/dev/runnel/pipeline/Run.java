@@ -29,7 +29,7 @@ final class Run {
     /** Runs a pipeline to its end in the caller. */
     static <T, R extends @Nullable Object> R drain(Context parent, Pipeline<T> pipeline, Sink<? super T, R> sink)
             throws Exception {
-        Enough.throwIfOver(parent);
+        parent.throwIfCancelled();
         try (Scope scope = Scope.open(parent)) {
             return new Run(scope).drain(pipeline, sink);
         }
