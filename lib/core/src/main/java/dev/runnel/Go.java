@@ -7,7 +7,6 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
-import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.CountedChan;
 import dev.runnel.runtime.channel.NilChan;
@@ -326,7 +325,7 @@ public final class Go {
             throws CancelledException, InterruptedException {
         long nanos = Durations.nanos(duration);
         if (nanos <= 0) {
-            CancelHook.throwIfOver(cancellation);
+            cancellation.throwIfCancelled();
             return;
         }
         NilChan.block(WaitReason.SLEEP, Durations.deadline(Scheduler.strand().nanoTime(), nanos), cancellation);

@@ -56,8 +56,9 @@ public final class GoHandle {
     }
 
     /**
-     * Waits until the goroutine has ended; however it ended. An interrupt does not end the wait: the status is kept. What
-     * the goroutine did is visible afterwards.
+     * Waits until the goroutine has ended; however it ended, and without telling how: what it threw ends the run, or, where nothing is
+     * run, goes to the failure handler. A {@link dev.runnel.scope.Scope} tells. An interrupt does not end the wait: the status is
+     * kept. What the goroutine did is visible afterwards.
      */
     public void join() {
         done().recvOrNull();

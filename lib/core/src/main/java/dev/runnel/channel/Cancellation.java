@@ -17,7 +17,8 @@ public interface Cancellation {
     RecvChan<Void> done();
 
     /**
-     * What kind of end it was; the same exception each time. Never blocks.
+     * What kind of end it was; the same exception each time. It may be shared by many, and then has neither stack trace nor cause:
+     * it is to be looked at. To throw is what {@link #throwIfCancelled()} is for. Never blocks.
      *
      * @return none while it is not cancelled; afterwards the exception, and {@link #done()} is closed
      */
@@ -29,6 +30,22 @@ public interface Cancellation {
      * @return none while it is not cancelled
      */
     Option<Throwable> cause();
+
+    /**
+     * Fails if this is cancelled, as an operation does that waits with it; Go's {@code if err := ctx.Err(); err != nil { return
+     * err }}. For who computes without waiting, or has learned of the end in a select. Does not wait.
+     *
+     * @throws CancelledException if it is: a new one of the kind of {@link #err()}, with the stack of the caller, and {@link #cause()} as
+     *     its cause if that says more. (One of your own that does not override {@link CancelledException#thrownBecauseOf} is thrown
+     *     as it is.)
+     */
+    default void throwIfCancelled() throws CancelledException {
+        Option<CancelledException> over = err();
+        if (over.isDefined()) {
+            CancelledException err = over.get();
+            throw err.thrownBecauseOf(cause().getOrElse(err));
+        }
+    }
 
     /**
      * Has an action run once, when this is cancelled: by whoever cancels it, at once if that has happened already. The

@@ -54,7 +54,7 @@ public interface Context extends Cancellation {
 
     /**
      * What ended this context: {@link DeadlineExceeded}, {@link Canceled}, or what a context of your own gives. The same
-     * exception each time; it is shared and has no stack. Never blocks.
+     * exception each time; it is shared and has no stack: {@link #throwIfCancelled()} throws one that has. Never blocks.
      *
      * @return none while {@link #done()} is open
      */

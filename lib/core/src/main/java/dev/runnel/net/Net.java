@@ -2,7 +2,6 @@ package dev.runnel.net;
 
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
-import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.park.Strand;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -124,7 +123,7 @@ public final class Net {
      */
     public static Conn dial(String address, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
-        CancelHook.throwIfOver(cancellation);
+        cancellation.throwIfCancelled();
         return dial(Address.of(address).resolved("dial"), Strand.NO_DEADLINE, Patience.until(cancellation));
     }
 
@@ -153,7 +152,7 @@ public final class Net {
      */
     public static Conn dial(InetSocketAddress address, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
-        CancelHook.throwIfOver(cancellation);
+        cancellation.throwIfCancelled();
         return dial(new InetSocketAddress[] {Address.known(address)}, Strand.NO_DEADLINE, Patience.until(cancellation));
     }
 

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Goroutines that work on parts of one task, and the first error among them; Go's {@code errgroup.Group}. An error is an
- * {@code Exception}; an {@code Error} stands for a panic: it ends the run, and {@link #await()} does not return before that. (In a
- * runtime that is not run, the default one for example, it goes to the failure handler or that of uncaught exceptions, and the task has ended.)
+ * {@code Exception}; an {@code Error} stands for a panic: it ends the run, and {@link #await()} does not return before that. In a
+ * runtime that is not run, the default one for example, it goes to the failure handler or that of uncaught exceptions; the context is
+ * cancelled with it as the cause, and {@code await} throws.
  *
  * <pre>{@code
  * ErrGroup group = ErrGroup.withContext(parent);
@@ -43,7 +44,7 @@ public final class ErrGroup {
 
     /**
      * A group with a context of its own, which is cancelled by the first error, with that as its cause, or when {@link
-     * #await()} returns.
+     * #await()} returns or throws.
      *
      * @param parent the context that it is derived from, not null
      */
@@ -109,6 +110,9 @@ public final class ErrGroup {
                 if (failures.add(error) && context != null) {
                     context.cancel(error);
                 }
+            } catch (Throwable panic) {
+                failures.left("a task of the group", panic, context);
+                throw panic;
             }
         });
     }
@@ -117,12 +121,18 @@ public final class ErrGroup {
      * Waits until all tasks have ended, then cancels the context. An interrupt does not end the wait: the status is kept.
      *
      * @return the first error, if there was one
+     * @throws IllegalStateException if a task was left by an {@code Error}, and its runtime goes on: with that as its cause, and
+     *     the errors of other tasks suppressed
      */
     public Option<Exception> await() {
         tasks.awaitNone();
+        IllegalStateException panic = failures.panic();
         Exception first = failures.first();
         if (context != null) {
             context.cancel(first);
+        }
+        if (panic != null) {
+            throw panic;
         }
         return Option.of(first);
     }
@@ -132,6 +142,7 @@ public final class ErrGroup {
      *
      * @throws Exception the first error, as it was thrown, with later ones suppressed that say more than that they were
      *     cancelled; but the shared errors of contexts hold none
+     * @throws IllegalStateException as {@link #await()} does
      */
     public void awaitOrThrow() throws Exception {
         if (await().isDefined()) {

@@ -1,18 +1,27 @@
 package dev.runnel.scope;
 
+import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.scheduler.FailureText;
+import dev.runnel.runtime.scheduler.Goexit;
+import dev.runnel.runtime.scheduler.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What has failed: the first of all, and those later ones that say more than that they were cancelled. Such a one failed because
- * of another, or because nobody wanted it any more.
+ * of another, or because nobody wanted it any more. An {@code Error} that ends no run weighs more than all exceptions, as it is no
+ * failure that its task knows of: it is told first, as an exception with it as its cause.
  */
 final class Failures extends SpinLock {
 
     private @Nullable Exception first;
+
+    /** Of the first task that was left by an error; it is the first of all then, unless another was told before. */
+    private @Nullable IllegalStateException panic;
+
     private boolean isTold;
     private final List<Exception> later = new ArrayList<>(0);
 
@@ -29,10 +38,65 @@ final class Failures extends SpinLock {
         return isFirst;
     }
 
+    /**
+     * A task was left by what is no exception. If that ends its run nobody is told: the others must not go on, and not clean up
+     * either, before the run ends. Else nobody may take the task for done. To be called by the goroutine, which throws it on.
+     *
+     * @param of "a task of the group", for example
+     * @param thrown what left it
+     * @param context what the others wait with; null if there is none
+     * @return what those get who wait for the task; null if there is nothing to be told
+     */
+    @Nullable IllegalStateException left(String of, Throwable thrown, @Nullable CancelCauseContext context) {
+        if (Goexit.is(thrown) || Scheduler.currentOrDefault().failuresEndTheRun()) {
+            return null;
+        }
+        IllegalStateException told = new IllegalStateException(of + " was left by " + FailureText.of(thrown), thrown);
+        addPanic(told);
+        if (context != null) {
+            try {
+                context.cancel(thrown);
+            } catch (Throwable second) { // what hangs on the context has failed; the handler is to get the first
+                if (second != thrown) {
+                    thrown.addSuppressed(second);
+                }
+            }
+        }
+        return told;
+    }
+
+    private void addPanic(IllegalStateException fresh) {
+        lock();
+        Exception before = first;
+        if (before != null && (panic != null || isTold)) {
+            later.add(fresh);
+        } else {
+            first = fresh;
+            if (before != null && !(before instanceof Canceled)) {
+                later.add(0, before);
+            }
+        }
+        if (panic == null) {
+            panic = fresh;
+        }
+        unlock();
+    }
+
     /** The first in time; null if nothing has failed. */
     @Nullable Exception first() {
         lock();
         Exception found = first;
+        unlock();
+        return found;
+    }
+
+    /** Of the first task that was left by an error, with all else suppressed in it, where nothing is told by {@link #tell()}; else null. */
+    @Nullable IllegalStateException panic() {
+        lock();
+        IllegalStateException found = panic;
+        if (found != null) {
+            withLater(found);
+        }
         unlock();
         return found;
     }
@@ -57,7 +121,7 @@ final class Failures extends SpinLock {
         }
         Exception found = first == null ? null : withLater(first);
         first = found;
-        isTold = true;
+        isTold = found != null;
         unlock();
         return found;
     }

@@ -18,7 +18,7 @@ public final class Fork<T> {
         this.task = task;
     }
 
-    /** Runs the task; gives what it threw. */
+    /** Runs the task; gives what it threw. An error goes on. */
     @Nullable Exception run() {
         try {
             result = Try.success(task.get());
@@ -33,18 +33,24 @@ public final class Fork<T> {
         }
     }
 
+    /** The task was left by an error, and its run does not end by that. */
+    void left(IllegalStateException told) {
+        result = Try.failure(told);
+    }
+
     /**
      * The result as a value. Does not wait; after {@link Scope#join()}, also one that threw, it is there.
      *
      * @return what the task returned, or the exception that it threw; for an {@code InterruptedException} an {@code
-     *     IllegalStateException} with that as its cause, as no {@code Try} can hold it
-     * @throws IllegalStateException if the task has not ended, or ended without either, by {@code goexit}
+     *     IllegalStateException} with that as its cause, as no {@code Try} can hold it; for an {@code Error} that ended no run the one
+     *     that {@code join} throws
+     * @throws IllegalStateException if the task has not ended, or ended without either: by {@code goexit}, or with its runtime
      */
     public Try<T> result() {
         Try<T> mine = result;
         if (mine == null) {
             throw new IllegalStateException(
-                    "the task has no result: it has not ended, and its scope is to be joined first, or it ended by goexit");
+                    "the task has no result: it has not ended, and its scope is to be joined first, or it ended by goexit, or with its runtime");
         }
         return mine;
     }

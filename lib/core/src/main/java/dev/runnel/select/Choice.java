@@ -26,11 +26,11 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
     <T> Choice<R> recvUpTo(@Nullable RecvChan<T> channel, int most, Mapping<? super List<T>, ? extends R> body);
 
     /** A send: see {@link Select#send(SendChan, Object, Action)}. */
-    <T> Choice<R> send(@Nullable SendChan<? super T> channel, T value, Producer<? extends R> body);
+    <T> Choice<R> send(@Nullable SendChan<? super T> channel, @Nullable T value, Producer<? extends R> body);
 
     /** A send whose value is asked for at each entry: see {@link Select#sendFrom(SendChan, Producer, Action)}. */
     <T> Choice<R> sendFrom(
-            @Nullable SendChan<? super T> channel, Producer<? extends T> value, Producer<? extends R> body);
+            @Nullable SendChan<? super T> channel, Producer<? extends @Nullable T> value, Producer<? extends R> body);
 
     /** Something other than a channel: see {@link Select#on(Event, Handler)}. */
     <T> Choice<R> on(@Nullable Event<T> event, Mapping<? super T, ? extends R> body);
@@ -117,13 +117,16 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
         }
 
         /** A send: see {@link Select#send(SendChan, Object, Action)}. */
-        public <T, R> Choice<R> send(@Nullable SendChan<? super T> channel, T value, Producer<? extends R> body) {
+        public <T, R> Choice<R> send(
+                @Nullable SendChan<? super T> channel, @Nullable T value, Producer<? extends R> body) {
             return this.<R>begin().send(channel, value, body);
         }
 
         /** A send whose value is asked for at each entry: see {@link Select#sendFrom(SendChan, Producer, Action)}. */
         public <T, R> Choice<R> sendFrom(
-                @Nullable SendChan<? super T> channel, Producer<? extends T> value, Producer<? extends R> body) {
+                @Nullable SendChan<? super T> channel,
+                Producer<? extends @Nullable T> value,
+                Producer<? extends R> body) {
             return this.<R>begin().sendFrom(channel, value, body);
         }
 

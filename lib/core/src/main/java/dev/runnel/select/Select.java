@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The losing clauses leave no trace. The body runs after the communication, in the caller; what it throws, checked or
  * not, comes out of {@link #run()} as it is.
  *
- * <p>Bodies, values, delays and durations are not null. There are at most 65,536 clauses: one more is an {@link IllegalArgumentException}.
+ * <p>Bodies, delays and durations are not null, nor are values, but on the nil channel. There are at most 65,536 clauses: one more is an {@link IllegalArgumentException}.
  * Memory: as of the send or the receive that is chosen (see {@link dev.runnel.channel.Chan}).
  *
  * <p>A select may be kept and run many times, also by several goroutines at once; its workings are
@@ -59,23 +59,31 @@ public sealed interface Select permits EffectSelect {
      * A send. If the channel is closed, choosing this clause throws {@link
      * dev.runnel.channel.ChannelException.SendOnClosed}.
      *
+     * <p>Go's idiom for a send that is switched off while there is nothing to send:
+     *
+     * <pre>{@code
+     * select().send(queue.isEmpty() ? null : out, queue.peek(), queue::remove)
+     * }</pre>
+     *
      * @param channel the channel; null is the nil channel
-     * @param value the value, not null
+     * @param value the value; null only if the channel is the nil channel
      * @param body what to do after it was sent
      * @return this
+     * @throws NullPointerException if the value is null, and the channel is not; it says which clause that is, counted from 1, and
+     *     on which channel. Nothing has been added then
      */
-    <T> Select send(@Nullable SendChan<? super T> channel, T value, Action body);
+    <T> Select send(@Nullable SendChan<? super T> channel, @Nullable T value, Action body);
 
     /**
      * A send whose value is asked for at each entry of the select, in the order of the clauses and whatever clause wins,
      * as Go evaluates its operands.
      *
-     * @param channel the channel; null is the nil channel (the value is asked for all the same)
-     * @param value gives the value, not null
+     * @param channel the channel; null is the nil channel (the value is asked for all the same, and may be null)
+     * @param value gives the value; null only if the channel is the nil channel
      * @param body what to do after it was sent
      * @return this
      */
-    <T> Select sendFrom(@Nullable SendChan<? super T> channel, Producer<? extends T> value, Action body);
+    <T> Select sendFrom(@Nullable SendChan<? super T> channel, Producer<? extends @Nullable T> value, Action body);
 
     /**
      * Something other than a channel: a lock that gets free, work that is done. What was taken is the body's; a mutex is locked
@@ -149,7 +157,8 @@ public sealed interface Select permits EffectSelect {
      * @throws dev.runnel.channel.ChannelException.SendOnCancelled if a send is chosen whose channel a receiver has cancelled
      * @throws dev.runnel.channel.ChannelException.ClosedWithCause if a receive is chosen whose channel was closed with a cause, and
      *     is drained
-     * @throws NullPointerException if a {@code sendFrom} gives null; nothing has been chosen then
+     * @throws NullPointerException if a {@code sendFrom} gives null for a channel other than the nil channel; nothing has been
+     *     chosen then
      */
     void run();
 

@@ -104,7 +104,7 @@ public final class Semaphore extends Primitive {
         Checkpoint.pass(Act.ACQUIRE, this);
         notNegative(n);
         Interrupts.check();
-        CancelHook.throwIfOver(cancellation);
+        cancellation.throwIfCancelled();
         if (takeIfFree(n)) {
             return;
         }

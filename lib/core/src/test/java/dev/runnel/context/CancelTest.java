@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -379,5 +380,30 @@ class CancelTest {
         assertSame(cause, thrown.getCause());
         assertEquals("context canceled", thrown.getMessage());
         assertTrue(List.of(thrown.getStackTrace()).toString().contains("CancelTest"));
+    }
+
+    @Test
+    void throwIfCancelled_hasTheStackOfTheCallerAndTheCause_eachTimeANewOne() throws Exception {
+        Exception cause = new Exception("cause");
+        CancelCauseContext parent = Context.withCancelCause(Context.background());
+        Context context = Context.withValue(Context.withCancel(parent), ContextKey.<String>of("key"), "value");
+        context.throwIfCancelled();
+        parent.cancel(cause);
+        Canceled first = assertThrows(Canceled.class, context::throwIfCancelled);
+        assertSame(cause, first.getCause());
+        assertEquals("context canceled", first.getMessage());
+        assertTrue(List.of(first.getStackTrace()).toString().contains("CancelTest"));
+        assertNotSame(first, assertThrows(Canceled.class, context::throwIfCancelled));
+        assertEquals(0, context.err().get().getStackTrace().length);
+        Context.background().throwIfCancelled();
+    }
+
+    @Test
+    void throwIfCancelled_withoutACause_hasNone() {
+        try (CancelContext timed = Context.withTimeout(Context.background(), Duration.ZERO)) {
+            DeadlineExceeded thrown = assertThrows(DeadlineExceeded.class, timed::throwIfCancelled);
+            assertNull(thrown.getCause());
+            assertTrue(thrown.isTimeout());
+        }
     }
 }

@@ -161,6 +161,7 @@ class ForeignContextTest {
             receiver.join();
             sleeper.join();
             assertThrows(Tired.class, () -> c.send(1, own));
+            assertThrows(Tired.class, own::throwIfCancelled);
         });
     }
 

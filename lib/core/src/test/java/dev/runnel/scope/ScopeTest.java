@@ -141,7 +141,7 @@ class ScopeTest {
             Fork<Integer> fork = scope.fork(() -> go.recv().get());
             IllegalStateException e = assertThrows(IllegalStateException.class, fork::get);
             assertEquals(
-                    "the task has no result: it has not ended, and its scope is to be joined first, or it ended by goexit",
+                    "the task has no result: it has not ended, and its scope is to be joined first, or it ended by goexit, or with its runtime",
                     e.getMessage());
             go.send(1);
             scope.join();
@@ -249,17 +249,19 @@ class ScopeTest {
         assertEquals("fork in a scope that is closed", e.getMessage());
     }
 
-    /** Without a run an error goes to the handler, and the task has ended. */
     @Test
-    void errorInTheDefaultRuntime_doesNotHoldUpTheJoin() throws Exception {
-        try (Scope scope = Scope.open()) {
-            scope.go(() -> {
-                Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> ended.incrementAndGet());
-                throw new AssertionError("for the handler");
-            });
-            scope.join();
-        }
-        assertEquals(1, ended.get());
+    void failureAfterAJoinOfNone_comesOutOfTheClose() {
+        IOException failure = new IOException("later");
+        UnjoinedFailureException thrown = assertThrows(UnjoinedFailureException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                scope.join();
+                scope.go(() -> {
+                    throw failure;
+                });
+                scope.context().done().recv();
+            }
+        });
+        assertSame(failure, thrown.getCause());
     }
 
     /** Who waits outside a run that ends is told of all: of those that never began, that were cut off, and that were unwound. */

@@ -1,6 +1,7 @@
 package dev.runnel.select;
 
 import static dev.runnel.Go.chan;
+import static dev.runnel.Go.choose;
 import static dev.runnel.Go.nilChan;
 import static dev.runnel.Go.select;
 import static dev.runnel.runtime.channel.Queues.awaitSenders;
@@ -12,9 +13,13 @@ import dev.runnel.Crew.Member;
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -45,7 +50,75 @@ class SelectSourceTest {
         });
     }
 
-    private static String ask(List<String> asked, String answer) {
+    /** Go's idiom: without something to send the channel is nil, and the value nothing. It is asked for all the same. */
+    @ParameterizedTest
+    @EnumSource
+    void nullOnTheNilChannel_isNoSend(Kind kind) {
+        kind.run(crew -> {
+            String none = null;
+            List<String> asked = new ArrayList<>();
+            assertEquals(
+                    "default",
+                    choose().send(null, none, () -> "sent")
+                            .send(nilChan(), none, () -> "sent")
+                            .sendFrom(null, () -> ask(asked, none), () -> "sent")
+                            .sendFrom(nilChan(), () -> ask(asked, none), () -> "sent")
+                            .otherwise(() -> "default")
+                            .get());
+            assertEquals(Arrays.asList(none, none), asked);
+            select().send(null, none, () -> asked.add("sent"))
+                    .send(nilChan(), none, () -> asked.add("sent"))
+                    .sendFrom(nilChan(), () -> none, () -> asked.add("sent"))
+                    .otherwise(() -> asked.add("default"))
+                    .run();
+            assertEquals(Arrays.asList(none, none, "default"), asked);
+        });
+    }
+
+    /** A clause that sends, while there is something to send. */
+    @ParameterizedTest
+    @EnumSource
+    void sendWhileThereIsSomething_endsWithTheLast(Kind kind) {
+        kind.run(crew -> {
+            Chan<Integer> out = chan(1);
+            Deque<Integer> queue = new ArrayDeque<>(List.of(1, 2));
+            List<String> happened = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                select().send(queue.isEmpty() ? null : out, queue.peek(), () -> happened.add("sent " + queue.remove()))
+                        .otherwise(() -> happened.add("nothing to send"))
+                        .run();
+                out.tryRecv();
+            }
+            assertEquals(List.of("sent 1", "sent 2", "nothing to send"), happened);
+        });
+    }
+
+    /** On a channel it is a mistake, and is told of which clause; nothing was chosen, and nothing is added. */
+    @ParameterizedTest
+    @EnumSource
+    void nullOnAChannel_namesTheClause(Kind kind) {
+        kind.run(crew -> {
+            Chan<Integer> ready = chan(1);
+            ready.send(1);
+            Chan<Integer> out = chan(1);
+            List<Integer> got = new ArrayList<>();
+            Select kept = select().recv(ready, v -> got.add(v.get()));
+            NullPointerException e = assertThrows(NullPointerException.class, () -> kept.send(out, null, () -> {}));
+            assertEquals("a channel holds no null: clause 2, a send to " + out, e.getMessage());
+            kept.run();
+            assertEquals(List.of(1), got);
+            ready.send(2);
+            kept.sendFrom(nilChan(), () -> null, () -> {}).sendFrom(out, () -> null, () -> {});
+            e = assertThrows(NullPointerException.class, kept::run);
+            assertEquals("a channel holds no null: clause 3, a send to " + out, e.getMessage());
+            assertEquals(1, ready.len());
+            assertEquals(0, out.len());
+            e = assertThrows(NullPointerException.class, () -> choose().send(out, null, () -> "sent"));
+            assertEquals("a channel holds no null: clause 1, a send to " + out, e.getMessage());
+        });
+    }
+
+    private static @Nullable String ask(List<String> asked, @Nullable String answer) {
         asked.add(answer);
         return answer;
     }

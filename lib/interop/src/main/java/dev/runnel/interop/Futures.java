@@ -8,7 +8,6 @@ import dev.runnel.channel.TryRecv;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.select.Producer;
-import io.vavr.control.Option;
 import io.vavr.control.Try;
 import java.time.Duration;
 import java.util.Objects;
@@ -90,7 +89,7 @@ public final class Futures {
     public static <T extends @Nullable Object> T await(CompletionStage<T> future, Cancellation cancellation)
             throws ExecutionException, CancelledException, InterruptedException {
         CompletableFuture<T> awaited = future.toCompletableFuture();
-        throwIfOver(cancellation);
+        cancellation.throwIfCancelled();
         if (!awaited.isDone()) {
             try (Signal signal = new Signal(awaited)) {
                 Go.select()
@@ -100,17 +99,10 @@ public final class Futures {
                         .runInterruptibly();
             }
             if (!awaited.isDone()) {
-                throwIfOver(cancellation);
+                cancellation.throwIfCancelled();
             }
         }
         return awaited.get();
-    }
-
-    private static void throwIfOver(Cancellation cancellation) throws CancelledException {
-        Option<CancelledException> err = cancellation.err();
-        if (err.isDefined()) {
-            throw err.get().thrownBecauseOf(cancellation.cause().getOrElse(err.get()));
-        }
     }
 
     /** A channel that is closed when a future is done. Closed before that, it leaves next to nothing with the future. */

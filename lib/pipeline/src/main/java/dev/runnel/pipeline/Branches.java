@@ -72,8 +72,8 @@ final class Branches<T> implements Part<T> {
     private void send(T value, Context context) throws Exception {
         List<Branch<T>> pending = new ArrayList<>(open);
         while (!pending.isEmpty()) {
-            Enough.throwIfOver(context);
-            Select select = Go.select().recv(context.done(), () -> Enough.throwIfOver(context));
+            context.throwIfCancelled();
+            Select select = Go.select().recv(context.done(), () -> context.throwIfCancelled());
             for (Branch<T> branch : pending) {
                 select.send(branch.channel(), value, () -> pending.remove(branch));
                 select.recv(branch.context().done(), () -> {

@@ -1,7 +1,6 @@
 package dev.runnel.pipeline;
 
 import dev.runnel.channel.Cancellation;
-import dev.runnel.channel.CancelledException;
 
 /** The cause of a cancel that is no failure: nobody wants more elements. */
 final class Enough extends Exception {
@@ -18,12 +17,5 @@ final class Enough extends Exception {
     /** Whether this has ended because nobody wants more. */
     static boolean isReachedIn(Cancellation cancellation) {
         return cancellation.cause().contains(REACHED);
-    }
-
-    /** Throws what an operation would throw that waits with this, if it is over. */
-    static void throwIfOver(Cancellation cancellation) throws CancelledException {
-        for (CancelledException err : cancellation.err()) {
-            throw err.thrownBecauseOf(cancellation.cause().getOrElse(err));
-        }
     }
 }

@@ -98,14 +98,14 @@ public final class Inlet<T> {
                         feed.channel(),
                         received -> received.isDefined() ? new TryRecv.Value<>(received.get()) : new TryRecv.Closed<>())
                 .recv(context.done(), () -> {
-                    Enough.throwIfOver(context);
+                    context.throwIfCancelled();
                     throw new IllegalStateException(context + " is done, and gives no error");
                 });
     }
 
     /** Runs a select that was made by {@link #choice()}. */
     TryRecv<T> recv(Choice<TryRecv<T>> choice) throws CancelledException, InterruptedException {
-        Enough.throwIfOver(context);
+        context.throwIfCancelled();
         TryRecv<T> received = choice.getInterruptibly();
         if (received.isClosed()) {
             checkTheEnd();
@@ -117,7 +117,7 @@ public final class Inlet<T> {
     private void checkTheEnd() throws CancelledException, InterruptedException {
         if (!feed.isComplete()) {
             context.done().recvInterruptibly();
-            Enough.throwIfOver(context);
+            context.throwIfCancelled();
         }
     }
 }

@@ -29,7 +29,7 @@ final class Run {
     /** Runs a pipeline to its end in the caller. */
     static <T, R extends @Nullable Object> R drain(Context parent, Pipeline<T> pipeline, Sink<? super T, R> sink)
             throws Exception {
-        Enough.throwIfOver(parent);
+        parent.throwIfCancelled();
         try (Scope scope = Scope.open(parent)) {
             return new Run(scope).drain(pipeline, sink);
         }
@@ -49,11 +49,19 @@ final class Run {
     }
 
     private void awaitAll() throws Exception {
-        scope.join();
+        Exception thrown = null;
+        try {
+            scope.join();
+        } catch (
+                Exception
+                        e) { // the first, or what the scope makes of an Error, for which the pipeline has words of its
+            // own
+            thrown = e;
+        }
         leave();
         Exception first = failure.get();
-        if (first != null) {
-            throw first;
+        if (first != null || thrown != null) {
+            throw first != null ? first : thrown;
         }
     }
 

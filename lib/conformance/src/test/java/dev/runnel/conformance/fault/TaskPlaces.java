@@ -24,7 +24,8 @@ final class TaskPlaces {
         List<Row> rows = new ArrayList<>();
         for (Fault fault : Fault.values()) {
             Outcome alone = fault.isThrown() ? Outcome.HANDLED : Outcome.CUT_OFF;
-            Outcome joined = fault.isException() ? Outcome.THROWN : alone;
+            Outcome joined =
+                    !fault.isThrown() ? Outcome.CUT_OFF : fault.isException() ? Outcome.THROWN : Outcome.WRAPPED;
             rows.add(Placed.row(fault, "in a goroutine", alone, TaskPlaces::body));
             rows.add(Placed.row(fault, "in a `finally` block, while `goexit` unwinds", alone, TaskPlaces::unwinding));
             rows.add(Placed.row(fault, "in a goroutine of a `WaitGroup`", alone, TaskPlaces::group));
@@ -75,29 +76,43 @@ final class TaskPlaces {
     }
 
     private static Outcome errGroup(Fault fault, World world) {
-        return world.of(fault, () -> {
+        AtomicBoolean wrapped = new AtomicBoolean();
+        Outcome outcome = world.of(fault, () -> {
             ErrGroup group = new ErrGroup();
             group.go(() -> world.strike(fault));
             group.go(() -> {});
-            group.awaitOrThrow();
+            try {
+                group.awaitOrThrow();
+            } catch (IllegalStateException e) {
+                wrapped.set(wraps(fault, e));
+            }
         });
+        return wrapped.get() ? Outcome.WRAPPED : outcome;
+    }
+
+    private static boolean wraps(Fault fault, IllegalStateException e) {
+        assertTrue(!fault.isThrown() || fault.is(e.getCause()), () -> "another cause: " + e.getCause());
+        return true;
     }
 
     private static Outcome scope(Fault fault, World world) {
         AtomicBoolean sibling = new AtomicBoolean();
+        AtomicBoolean wrapped = new AtomicBoolean();
         Outcome outcome = world.of(fault, () -> {
             try (Scope scope = Scope.open()) {
                 Fork<Integer> other = scope.fork(() -> 6);
                 scope.go(() -> world.strike(fault));
                 try {
                     scope.join();
+                } catch (IllegalStateException e) {
+                    wrapped.set(wraps(fault, e));
                 } finally {
                     sibling.set(other.get() == 6);
                 }
             }
         });
         assertTrue(sibling.get(), "the result of the other task is lost");
-        return outcome;
+        return wrapped.get() ? Outcome.WRAPPED : outcome;
     }
 
     private static Outcome pipeline(Fault fault, World world) {
@@ -113,8 +128,7 @@ final class TaskPlaces {
                         })
                         .collect();
             } catch (IllegalStateException e) {
-                assertTrue(!fault.isThrown() || fault.is(e.getCause()), () -> "another cause: " + e.getCause());
-                wrapped.set(true);
+                wrapped.set(wraps(fault, e));
             }
         });
         return wrapped.get() ? Outcome.WRAPPED : outcome;

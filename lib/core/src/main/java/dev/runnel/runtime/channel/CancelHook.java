@@ -6,7 +6,6 @@ import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,18 +41,6 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         this.channel = channel;
         done = Home.ofCaller() != null && cancellation.done() instanceof Hchan<?> closed ? closed : null;
         registration = cancellation.onDone(this);
-    }
-
-    /**
-     * Fails if it is cancelled already. Allocates nothing if it is not.
-     *
-     * @throws CancelledException if it is
-     */
-    public static void throwIfOver(Cancellation cancellation) throws CancelledException {
-        Option<CancelledException> err = cancellation.err();
-        if (err.isDefined()) {
-            throw exception(cancellation);
-        }
     }
 
     /** What an operation throws that a cancellation has ended. */

@@ -77,7 +77,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Checkpoint.pass(Act.SEND, this);
         Objects.requireNonNull(value, "a channel holds no null");
         Interrupts.check();
-        CancelHook.throwIfOver(cancellation);
+        cancellation.throwIfCancelled();
         lock();
         if (sendLocked(value) || Waiting.lingerToSend(this, value)) {
             return;
@@ -175,7 +175,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
     public Option<T> recv(Cancellation cancellation) throws CancelledException, InterruptedException {
         Checkpoint.pass(Act.RECEIVE, this);
         Interrupts.check();
-        CancelHook.throwIfOver(cancellation);
+        cancellation.throwIfCancelled();
         Object received = recvUntil(cancellation, true);
         if (received == Absent.CANCELLED) {
             throw CancelHook.exception(cancellation);
@@ -240,7 +240,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Checkpoint.pass(Act.RECEIVE, this);
         Batch batch = new Batch(Batch.check(most));
         Interrupts.check();
-        CancelHook.throwIfOver(cancellation);
+        cancellation.throwIfCancelled();
         beforeReceive();
         if (!batch.begin(this)) {
             unlock();

@@ -236,7 +236,7 @@ public final class NilChan<T> implements Chan<T> {
     public static void block(WaitReason reason, long deadline, Cancellation cancellation)
             throws CancelledException, InterruptedException {
         Interrupts.check();
-        CancelHook.throwIfOver(cancellation);
+        cancellation.throwIfCancelled();
         WakeCause why;
         try (CancelHook hook = new CancelHook(cancellation, null)) {
             why = block(reason, deadline, true, hook);

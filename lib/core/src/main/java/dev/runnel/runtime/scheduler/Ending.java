@@ -127,6 +127,11 @@ public final class Ending {
         }
     }
 
+    /** Whether there is a run, which the failure of a goroutine ends; else it is only reported. */
+    boolean isRun() {
+        return runner != null;
+    }
+
     /** Whether someone waits for main, so that a standstill is a deadlock. */
     boolean detectsDeadlock() {
         return scheduler.config.deadlockDetection()

@@ -197,7 +197,7 @@ final class Machine extends Grantee implements Runnable {
         processor().countEnd();
         mine.tellEnded();
         if (told != null) {
-            told.ended(failure != null && scheduler.isClosing());
+            told.ended(failure != null && scheduler.failuresEndTheRun());
         }
         carry(null);
     }

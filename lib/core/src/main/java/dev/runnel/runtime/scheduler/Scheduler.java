@@ -379,6 +379,11 @@ public final class Scheduler extends SpinLock {
         ending.failed(g, failure);
     }
 
+    /** Whether a failure of one of its goroutines ends a run. If not, the others run on, and those are to be told who wait for that one. */
+    public boolean failuresEndTheRun() {
+        return ending.isRun();
+    }
+
     // ---------------------------------------------------------------- what there is
 
     /** How often a P was taken up. */

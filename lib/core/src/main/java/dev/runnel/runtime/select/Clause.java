@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it does
  * @param channel where; null for the nil channel, for a timeout and for an event
- * @param value what is sent, if that is fixed
+ * @param value what is sent, if that is fixed; null on the nil channel, perhaps
  * @param source what is sent, if that is asked for at each entry
  * @param event what is taken that is no channel; null for none that ever comes
  * @param amount the nanoseconds of a timeout; how many values a batch has at most

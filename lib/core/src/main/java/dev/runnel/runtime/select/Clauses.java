@@ -38,9 +38,21 @@ final class Clauses {
         add(new Clause(Kind.RECV_UP_TO, real(channel), null, null, null, most, Objects.requireNonNull(body), true));
     }
 
-    void send(@Nullable SendChan<?> channel, Object value, Object body) {
-        Objects.requireNonNull(value, "a channel holds no null");
-        add(new Clause(Kind.SEND, real(channel), value, null, null, 0, Objects.requireNonNull(body), false));
+    void send(@Nullable SendChan<?> channel, @Nullable Object value, Object body) {
+        Hchan<Object> real = real(channel);
+        if (real != null) {
+            value(clauses.size(), real, value);
+        }
+        add(new Clause(Kind.SEND, real, value, null, null, 0, Objects.requireNonNull(body), false));
+    }
+
+    /** What a clause sends; on a channel that is not nil it cannot be null. */
+    static Object value(int clause, Hchan<Object> channel, @Nullable Object value) {
+        if (value == null) {
+            throw new NullPointerException(
+                    "a channel holds no null: clause " + (clause + 1) + ", a send to " + channel);
+        }
+        return value;
     }
 
     void sendFrom(@Nullable SendChan<?> channel, Producer<?> source, Object body) {

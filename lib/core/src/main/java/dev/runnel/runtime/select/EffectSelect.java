@@ -40,13 +40,14 @@ public final class EffectSelect implements Select {
     }
 
     @Override
-    public <T> Select send(@Nullable SendChan<? super T> channel, T value, Action body) {
-        clauses.send(channel, Objects.requireNonNull(value, "a channel holds no null"), body);
+    public <T> Select send(@Nullable SendChan<? super T> channel, @Nullable T value, Action body) {
+        clauses.send(channel, value, body);
         return this;
     }
 
     @Override
-    public <T> Select sendFrom(@Nullable SendChan<? super T> channel, Producer<? extends T> value, Action body) {
+    public <T> Select sendFrom(
+            @Nullable SendChan<? super T> channel, Producer<? extends @Nullable T> value, Action body) {
         clauses.sendFrom(channel, value, body);
         return this;
     }

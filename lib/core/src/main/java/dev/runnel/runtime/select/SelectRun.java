@@ -1,6 +1,7 @@
 package dev.runnel.runtime.select;
 
 import dev.runnel.runtime.channel.Batch;
+import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.NilChan;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
@@ -52,8 +53,13 @@ final class SelectRun extends Look {
     int choose(boolean interruptible) throws Exception {
         Checkpoint.pass(Act.SELECT, plan);
         for (int i : plan.sources) {
-            Producer<?> source = Objects.requireNonNull(plan.clauses[i].source());
-            values[i] = Objects.requireNonNull(source.get(), "a channel holds no null");
+            Clause clause = plan.clauses[i];
+            Producer<?> source = Objects.requireNonNull(clause.source());
+            Object value = source.get();
+            Hchan<Object> channel = clause.channel();
+            if (channel != null) { // else the value was asked for in its turn, and is not needed
+                values[i] = Clauses.value(i, channel, value);
+            }
         }
         try {
             int chosen = chooseWithValues(interruptible);

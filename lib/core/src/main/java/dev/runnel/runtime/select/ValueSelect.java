@@ -43,14 +43,14 @@ public final class ValueSelect<R extends @Nullable Object> implements Choice<R> 
     }
 
     @Override
-    public <T> Choice<R> send(@Nullable SendChan<? super T> channel, T value, Producer<? extends R> body) {
-        clauses.send(channel, Objects.requireNonNull(value, "a channel holds no null"), body);
+    public <T> Choice<R> send(@Nullable SendChan<? super T> channel, @Nullable T value, Producer<? extends R> body) {
+        clauses.send(channel, value, body);
         return this;
     }
 
     @Override
     public <T> Choice<R> sendFrom(
-            @Nullable SendChan<? super T> channel, Producer<? extends T> value, Producer<? extends R> body) {
+            @Nullable SendChan<? super T> channel, Producer<? extends @Nullable T> value, Producer<? extends R> body) {
         clauses.sendFrom(channel, value, body);
         return this;
     }

@@ -1,0 +1,241 @@
+package dev.runnel.scope;
+
+import static dev.runnel.Go.chan;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.runnel.Go;
+import dev.runnel.GoRuntime;
+import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
+import dev.runnel.context.Context;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.GoroutineFailedException;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What becomes of an {@code Error} of a task: it ends the run, and where nothing is run those are told who wait. */
+class LeftByErrorTest {
+
+    private final AssertionError error = new AssertionError("planted");
+    private final AtomicReference<Throwable> handled = new AtomicReference<>();
+
+    private enum Where {
+        DEFAULT_RUNTIME,
+        OPENED_RUNTIME
+    }
+
+    /** Runs a body that waits in a goroutine, or the caller, of a runtime that is not run; what it throws comes out. */
+    private void in(Where where, Body body) throws Exception {
+        if (where == Where.DEFAULT_RUNTIME) {
+            body.run();
+            return;
+        }
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            Chan<Throwable> ended = chan(1);
+            runtime.setFailureHandler((goroutine, thrown) -> handled.set(thrown));
+            runtime.go(() -> {
+                try {
+                    body.run();
+                } catch (Exception | AssertionError e) {
+                    ended.send(e);
+                } finally {
+                    ended.close();
+                }
+            });
+            Throwable thrown = ended.recvOrNull();
+            if (thrown != null) {
+                throw new AssertionError("in the opened runtime", thrown);
+            }
+        }
+    }
+
+    private void fail() {
+        Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> handled.set(thrown));
+        throw error;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void awaitOfAGroup_tells_andSiblingsAreCancelled(Where where) throws Exception {
+        in(where, () -> {
+            ErrGroup group = ErrGroup.withContext(Context.background());
+            group.go(() -> chan().recv(group.context()));
+            group.go(this::fail);
+            IllegalStateException told = assertThrows(IllegalStateException.class, group::await);
+            assertSame(error, told.getCause());
+            assertEquals("a task of the group was left by " + error, told.getMessage());
+            assertSame(error, group.context().cause().get());
+            assertSame(told, assertThrows(IllegalStateException.class, group::awaitOrThrow));
+            assertSame(error, handled.get());
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void awaitOfAGroupWithoutAContext_tells(Where where) throws Exception {
+        in(where, () -> {
+            ErrGroup group = new ErrGroup();
+            group.go(this::fail);
+            assertSame(
+                    error,
+                    assertThrows(IllegalStateException.class, group::awaitOrThrow)
+                            .getCause());
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void joinOfAScope_tells_andSiblingsAreCancelled(Where where) throws Exception {
+        in(where, () -> {
+            try (Scope scope = Scope.open()) {
+                scope.go(() -> chan().recv(scope.context()));
+                Fork<Integer> fork = scope.fork(() -> {
+                    fail();
+                    return 1;
+                });
+                IllegalStateException told = assertThrows(IllegalStateException.class, scope::join);
+                assertSame(error, told.getCause());
+                assertEquals("a task of the scope was left by " + error, told.getMessage());
+                assertSame(error, scope.context().cause().get());
+                assertSame(told, fork.result().getCause());
+                assertSame(
+                        told,
+                        assertThrows(IllegalStateException.class, fork::get).getCause());
+                assertSame(error, handled.get());
+            }
+        });
+    }
+
+    @Test
+    void closeOfAScope_thatNobodyJoined_tells() {
+        UnjoinedFailureException thrown = assertThrows(UnjoinedFailureException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                scope.go(this::fail);
+                scope.context().done().recv();
+            }
+        });
+        assertSame(error, thrown.getCause().getCause());
+    }
+
+    /** Whatever has failed before it, and none of that is lost. */
+    @Test
+    void error_weighsMoreThanExceptions() {
+        IOException first = new IOException("first");
+        ErrGroup group = ErrGroup.withContext(Context.background());
+        group.go(() -> {
+            throw first;
+        });
+        group.go(() -> {
+            group.context().done().recv();
+            fail();
+        });
+        IllegalStateException told = assertThrows(IllegalStateException.class, group::await);
+        assertSame(error, told.getCause());
+        assertArrayEquals(new Throwable[] {first}, told.getSuppressed());
+        assertSame(first, group.context().cause().get());
+    }
+
+    @Test
+    void errorAfterTheJoin_comesOutOfTheClose() {
+        IOException first = new IOException("first");
+        UnjoinedFailureException thrown = assertThrows(UnjoinedFailureException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                scope.go(() -> {
+                    throw first;
+                });
+                assertSame(first, assertThrows(IOException.class, scope::join));
+                scope.go(this::fail);
+            }
+        });
+        assertSame(error, thrown.getCause().getCause());
+    }
+
+    @Test
+    void goexit_isNoError() throws Exception {
+        ErrGroup group = ErrGroup.withContext(Context.background());
+        group.go(Go::goexit);
+        group.awaitOrThrow();
+        try (Scope scope = Scope.open()) {
+            Fork<Integer> fork = scope.fork(() -> {
+                Go.goexit();
+                return 1;
+            });
+            scope.join();
+            assertThrows(IllegalStateException.class, fork::result);
+        }
+    }
+
+    /** What the user hung on the context is told, and if that fails the handler still gets the error. */
+    @Test
+    void hookThatFails_isSuppressedInTheError() {
+        IllegalArgumentException second = new IllegalArgumentException("hook");
+        ErrGroup group = ErrGroup.withContext(Context.background());
+        group.context().onDone(() -> {
+            throw second;
+        });
+        group.go(this::fail);
+        assertSame(
+                error, assertThrows(IllegalStateException.class, group::await).getCause());
+        assertSame(error, handled.get());
+        assertArrayEquals(new Throwable[] {second}, error.getSuppressed());
+    }
+
+    /** It ends only its goroutine, also while its runtime closes: who waits elsewhere is not left waiting. */
+    @Test
+    void errorInARuntimeThatCloses_isToldOutside() {
+        ErrGroup group = new ErrGroup();
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            runtime.setFailureHandler((goroutine, thrown) -> handled.set(thrown));
+            Chan<Void> begun = chan();
+            runtime.go(() -> group.go(() -> {
+                try {
+                    begun.close();
+                    chan().recv();
+                } finally {
+                    throwIt();
+                }
+            }));
+            begun.recv();
+        }
+        assertSame(
+                error, assertThrows(IllegalStateException.class, group::await).getCause());
+        assertSame(error, handled.get());
+    }
+
+    private void throwIt() {
+        throw error;
+    }
+
+    /** Nobody goes on in a run that ends: neither who waits for the task, nor who waits for the context. */
+    @Test
+    void errorInARun_endsIt_andTellsNobody() {
+        AtomicBoolean wentOn = new AtomicBoolean();
+        GoroutineFailedException failed = assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(Runtimes.oneP(), () -> {
+                    try (Scope scope = Scope.open()) {
+                        Go.go(() -> {
+                            scope.context().done().recv();
+                            wentOn.set(true);
+                        });
+                        Go.gosched();
+                        scope.go(this::throwIt);
+                        scope.join();
+                        wentOn.set(true);
+                    } catch (Exception e) {
+                        wentOn.set(true);
+                    }
+                }));
+        assertSame(error, failed.getCause());
+        assertArrayEquals(new Throwable[0], error.getSuppressed());
+        assertFalse(wentOn.get());
+    }
+}
