@@ -2,6 +2,7 @@ package dev.runnel.scope;
 
 import dev.runnel.context.Canceled;
 import dev.runnel.runtime.lock.SpinLock;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ final class Failures extends SpinLock {
         boolean isFirst = first == null;
         if (isFirst) {
             first = failure;
-        } else if (!(failure instanceof Canceled)) {
+        } else if (!isMereCancellation(failure)) {
             later.add(failure);
         }
         unlock();
@@ -52,7 +53,7 @@ final class Failures extends SpinLock {
     /** The first that is no mere cancellation, else the first, with the others suppressed; told from now on. Null if there is none. */
     @Nullable Exception tell() {
         lock();
-        if (first instanceof Canceled && !later.isEmpty()) {
+        if (isMereCancellation(first) && !later.isEmpty()) {
             first = later.remove(0);
         }
         Exception found = first == null ? null : withLater(first);
@@ -65,7 +66,7 @@ final class Failures extends SpinLock {
     /** As {@link #tell()}, but of what has not been told, and is no mere cancellation; else null. */
     @Nullable Exception tellTheRest() {
         lock();
-        Exception found = isTold || first instanceof Canceled ? null : first;
+        Exception found = isTold || isMereCancellation(first) ? null : first;
         if (found == null && !later.isEmpty()) {
             found = later.remove(0);
         }
@@ -75,6 +76,12 @@ final class Failures extends SpinLock {
         }
         unlock();
         return found;
+    }
+
+    /** Also as the streams of a connection say it, which can throw nothing but an IOException. */
+    private static boolean isMereCancellation(@Nullable Exception failure) {
+        return failure instanceof Canceled
+                || (failure instanceof InterruptedIOException && failure.getCause() instanceof Canceled);
     }
 
     private Exception withLater(Exception primary) {
