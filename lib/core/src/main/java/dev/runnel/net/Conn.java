@@ -18,6 +18,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * A connection; Go's {@code net.TCPConn}. Any goroutine or thread may use it. One may read while another writes; those who read
@@ -155,14 +156,41 @@ public final class Conn implements ByteChannel {
 
     // ---------------------------------------------------------------- as streams
 
-    /** What is read, as a stream; closing it closes this connection. */
+    /** What is read, as a stream; closing it closes this connection. Nothing ends its waits but the close and the read deadline. */
     public InputStream input() {
-        return new ConnInput(this);
+        return new ConnInput(this, this::read);
+    }
+
+    /**
+     * As {@link #input()}, but a cancellation ends the waits, and so does an interrupt. A read then throws an {@link
+     * java.io.InterruptedIOException}, and has read nothing. Its cause is the {@link CancelledException}, or the {@link
+     * InterruptedException}, after which the interrupt status is still set. What is cancelled stays so, and later reads of this stream
+     * throw as well; the connection is left as it is, and another stream goes on where this one was.
+     *
+     * <p>So the stream loses no byte. Who reads ahead of it may: when {@link java.io.BufferedReader#readLine()} throws, the beginning of a
+     * line whose end had not come is gone.
+     *
+     * @param cancellation what may end the waits, a context for example; not null
+     */
+    public InputStream input(Cancellation cancellation) {
+        Objects.requireNonNull(cancellation);
+        return new ConnInput(this, Transfer.of(target -> read(target, cancellation), "read tcp " + name));
     }
 
     /** What is written, as a stream without a buffer; closing it closes this connection. */
     public OutputStream output() {
-        return new ConnOutput(this);
+        return new ConnOutput(this, this::write);
+    }
+
+    /**
+     * As {@link #output()}, but a cancellation ends the waits, and so does an interrupt, as in {@link #input(Cancellation)}. Part of what was
+     * to be written may have gone out: {@link java.io.InterruptedIOException#bytesTransferred} says how much.
+     *
+     * @param cancellation what may end the waits, a context for example; not null
+     */
+    public OutputStream output(Cancellation cancellation) {
+        Objects.requireNonNull(cancellation);
+        return new ConnOutput(this, Transfer.of(source -> write(source, cancellation), "write tcp " + name));
     }
 
     // ---------------------------------------------------------------- deadlines

@@ -10,20 +10,22 @@ final class ConnInput extends InputStream {
     private static final int BYTE = 0xFF;
 
     private final Conn conn;
+    private final Transfer read;
 
-    ConnInput(Conn conn) {
+    ConnInput(Conn conn, Transfer read) {
         this.conn = conn;
+        this.read = read;
     }
 
     @Override
     public int read() throws IOException {
         byte[] one = new byte[1];
-        return conn.read(one) < 0 ? -1 : one[0] & BYTE;
+        return read.run(ByteBuffer.wrap(one)) < 0 ? -1 : one[0] & BYTE;
     }
 
     @Override
     public int read(byte[] target, int from, int length) throws IOException {
-        return conn.read(ByteBuffer.wrap(target, from, length));
+        return read.run(ByteBuffer.wrap(target, from, length));
     }
 
     @Override

@@ -8,19 +8,21 @@ import java.nio.ByteBuffer;
 final class ConnOutput extends OutputStream {
 
     private final Conn conn;
+    private final Transfer write;
 
-    ConnOutput(Conn conn) {
+    ConnOutput(Conn conn, Transfer write) {
         this.conn = conn;
+        this.write = write;
     }
 
     @Override
     public void write(int one) throws IOException {
-        conn.write(new byte[] {(byte) one});
+        write.run(ByteBuffer.wrap(new byte[] {(byte) one}));
     }
 
     @Override
     public void write(byte[] source, int from, int length) throws IOException {
-        conn.write(ByteBuffer.wrap(source, from, length));
+        write.run(ByteBuffer.wrap(source, from, length));
     }
 
     @Override

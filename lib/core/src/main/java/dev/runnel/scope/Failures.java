@@ -6,6 +6,7 @@ import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.scheduler.FailureText;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Scheduler;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ final class Failures extends SpinLock {
         boolean isFirst = first == null;
         if (isFirst) {
             first = failure;
-        } else if (!(failure instanceof Canceled)) {
+        } else if (!isMereCancellation(failure)) {
             later.add(failure);
         }
         unlock();
@@ -72,7 +73,7 @@ final class Failures extends SpinLock {
             later.add(fresh);
         } else {
             first = fresh;
-            if (before != null && !(before instanceof Canceled)) {
+            if (before != null && !isMereCancellation(before)) {
                 later.add(0, before);
             }
         }
@@ -116,7 +117,7 @@ final class Failures extends SpinLock {
     /** The first that is no mere cancellation, else the first, with the others suppressed; told from now on. Null if there is none. */
     @Nullable Exception tell() {
         lock();
-        if (first instanceof Canceled && !later.isEmpty()) {
+        if (isMereCancellation(first) && !later.isEmpty()) {
             first = later.remove(0);
         }
         Exception found = first == null ? null : withLater(first);
@@ -129,7 +130,7 @@ final class Failures extends SpinLock {
     /** As {@link #tell()}, but of what has not been told, and is no mere cancellation; else null. */
     @Nullable Exception tellTheRest() {
         lock();
-        Exception found = isTold || first instanceof Canceled ? null : first;
+        Exception found = isTold || isMereCancellation(first) ? null : first;
         if (found == null && !later.isEmpty()) {
             found = later.remove(0);
         }
@@ -139,6 +140,12 @@ final class Failures extends SpinLock {
         }
         unlock();
         return found;
+    }
+
+    /** Also as the streams of a connection say it, which can throw nothing but an IOException. */
+    private static boolean isMereCancellation(@Nullable Exception failure) {
+        return failure instanceof Canceled
+                || (failure instanceof InterruptedIOException && failure.getCause() instanceof Canceled);
     }
 
     private Exception withLater(Exception primary) {

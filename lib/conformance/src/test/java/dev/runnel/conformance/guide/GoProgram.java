@@ -26,10 +26,12 @@ final class GoProgram {
             Map.entry("fmt", "fmt"),
             Map.entry("runtime", "runtime"),
             Map.entry("semaphore", "golang.org/x/sync/semaphore"),
+            Map.entry("signal", "os/signal"),
             Map.entry("slices", "slices"),
             Map.entry("reflect", "reflect"),
             Map.entry("sync", "sync"),
             Map.entry("synctest", "testing/synctest"),
+            Map.entry("syscall", "syscall"),
             Map.entry("testing", "testing"),
             Map.entry("time", "time")));
     private static final Predicate<String> DECLARES =

@@ -1,0 +1,42 @@
+package dev.runnel.net;
+
+import dev.runnel.channel.CancelledException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+
+/** What a stream has its connection do: read into what a buffer has left, or write that. Gives how many bytes; -1 at the end. */
+@FunctionalInterface
+interface Transfer {
+
+    int run(ByteBuffer bytes) throws IOException;
+
+    /** One that a cancellation may end, or an interrupt. */
+    @FunctionalInterface
+    interface Cancellable {
+
+        int run(ByteBuffer bytes) throws IOException, CancelledException, InterruptedException;
+    }
+
+    /** As a stream may have it, whose methods throw nothing else than an {@link IOException}. */
+    static Transfer of(Cancellable transfer, String what) {
+        return bytes -> {
+            int from = bytes.position();
+            try {
+                return transfer.run(bytes);
+            } catch (CancelledException e) {
+                throw ended(what + ": " + e.getMessage(), e, bytes.position() - from);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // the exception does not say it to all
+                throw ended(what + ": interrupted", e, bytes.position() - from);
+            }
+        };
+    }
+
+    private static InterruptedIOException ended(String message, Exception why, int transferred) {
+        InterruptedIOException ended = new InterruptedIOException(message);
+        ended.initCause(why);
+        ended.bytesTransferred = transferred;
+        return ended;
+    }
+}
