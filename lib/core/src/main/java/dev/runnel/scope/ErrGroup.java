@@ -30,9 +30,6 @@ public final class ErrGroup {
     private final Failures failures = new Failures();
     private final @Nullable CancelCauseContext context;
 
-    /** How many tasks may be active at once; negative for any number. */
-    private volatile int limit = -1;
-
     /** Without a context and without a limit; an error cancels nothing. */
     public ErrGroup() {
         this(null);
@@ -72,13 +69,11 @@ public final class ErrGroup {
      * @throws IllegalStateException if tasks are active
      */
     public void setLimit(int limit) {
-        int active = tasks.running();
+        int active = tasks.limit(limit);
         if (active != 0) {
             throw new IllegalStateException(
                     "errgroup: modify limit while " + active + " goroutines in the group are still active");
         }
-        this.limit = limit;
-        tasks.wakeAll();
     }
 
     /**
@@ -90,7 +85,7 @@ public final class ErrGroup {
      */
     public void go(Body task) {
         while (!tryGo(task)) {
-            tasks.awaitAtMost(limit - 1);
+            tasks.awaitRoom();
         }
     }
 
@@ -103,7 +98,7 @@ public final class ErrGroup {
      */
     public boolean tryGo(Body task) {
         Objects.requireNonNull(task, "go of nil func value");
-        return tasks.goIfFewer(limit, () -> {
+        return tasks.go(() -> {
             try {
                 task.run();
             } catch (Exception error) {

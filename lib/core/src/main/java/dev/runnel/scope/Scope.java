@@ -31,7 +31,6 @@ public final class Scope implements AutoCloseable {
     private final Tally tasks = new Tally();
     private final Failures failures = new Failures();
     private final CancelCauseContext context;
-    private volatile boolean closed;
 
     private Scope(Context parent) {
         context = Context.withCancelCause(parent);
@@ -68,10 +67,9 @@ public final class Scope implements AutoCloseable {
      */
     public <T> Fork<T> fork(Producer<? extends T> task) {
         Fork<T> fork = new Fork<>(Objects.requireNonNull(task));
-        if (closed && tasks.running() == 0) {
+        if (!tasks.go(() -> work(fork))) {
             throw new IllegalStateException("fork in a scope that is closed");
         }
-        tasks.go(() -> work(fork));
         return fork;
     }
 
@@ -130,7 +128,7 @@ public final class Scope implements AutoCloseable {
      */
     @Override
     public void close() {
-        closed = true;
+        tasks.close();
         context.cancel();
         tasks.awaitNone();
         Exception failure = failures.tellTheRest();

@@ -17,23 +17,21 @@ final class Tally extends SpinLock {
 
     private int running;
 
+    /** How many may run at once; negative for any number. */
+    private int limit = -1;
+
+    /** Nothing is to be started any more once none runs. */
+    private boolean closed;
+
     /** Made by who waits, closed when the number has gone down to what is waited for. */
     private @Nullable Channel<Void> fewer;
 
     private int wanted;
 
-    /** Starts a goroutine. Does not wait. */
-    void go(Body body) {
+    /** Starts a goroutine, if one may be started: not if it is closed and all have ended, and not if as many run as may. Does not wait. */
+    boolean go(Body body) {
         lock();
-        running++;
-        unlock();
-        start(body);
-    }
-
-    /** As {@link #go}, unless so many run. */
-    boolean goIfFewer(int limit, Body body) {
-        lock();
-        boolean starts = limit < 0 || running < limit;
+        boolean starts = hasRoom() && !(closed && running == 0);
         if (starts) {
             running++;
         }
@@ -42,6 +40,31 @@ final class Tally extends SpinLock {
             start(body);
         }
         return starts;
+    }
+
+    private boolean hasRoom() {
+        return limit < 0 || running < limit;
+    }
+
+    /** Limits how many may run at once, if none runs; gives how many run. */
+    int limit(int most) {
+        lock();
+        int now = running;
+        if (now == 0) {
+            limit = most;
+        }
+        unlock();
+        if (now == 0) {
+            wakeAll();
+        }
+        return now;
+    }
+
+    /** From now on nothing is started but while others run. */
+    void close() {
+        lock();
+        closed = true;
+        unlock();
     }
 
     private void start(Body body) {
@@ -66,14 +89,24 @@ final class Tally extends SpinLock {
     /** Waits until none runs. */
     void awaitNone() {
         while (running() > 0) {
+            lock();
             awaitAtMost(0);
         }
         Checkpoint.passAfterWait();
     }
 
-    /** Waits until no more than so many run; may return earlier. */
-    void awaitAtMost(int number) {
+    /** Waits until one more may run, by the limit that there is then; may return earlier. */
+    void awaitRoom() {
         lock();
+        if (hasRoom()) {
+            unlock();
+        } else {
+            awaitAtMost(limit - 1);
+        }
+    }
+
+    /** Waits until no more than so many run, or the limit changes; may return earlier. Under the lock, which is given back. */
+    private void awaitAtMost(int number) {
         if (running <= number) {
             unlock();
             return;
@@ -91,7 +124,7 @@ final class Tally extends SpinLock {
     }
 
     /** Lets those look again who wait. */
-    void wakeAll() {
+    private void wakeAll() {
         lock();
         Channel<Void> waiting = fewer;
         fewer = null;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
@@ -23,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a group does with errors, limits and panics: E1 to E5. */
 class ErrGroupTest {
+
+    private static final int ROUNDS = 5_000;
 
     /** E2, E3: the first error ends the others, which wait with the group's context. */
     @ParameterizedTest
@@ -153,6 +156,32 @@ class ErrGroupTest {
             group.setLimit(1);
             assertEquals(1, ran.recv().get());
             assertTrue(group.await().isEmpty());
+        });
+    }
+
+    /** E4: whoever sees that nothing may begin, and waits, sees a limit that is set in between. */
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 3})
+    void limitThatIsLifted_whileOneIsAboutToWait_isSeen(int lifted) {
+        Runtimes.run(2, () -> {
+            for (int round = 0; round < ROUNDS; round++) {
+                ErrGroup group = new ErrGroup();
+                group.setLimit(0);
+                AtomicBoolean begins = new AtomicBoolean();
+                GoHandle starter = Go.go(() -> {
+                    begins.set(true);
+                    group.go(() -> {});
+                });
+                while (!begins.get()) {
+                    Go.gosched();
+                }
+                for (int pause = round % 100; pause > 0; pause--) {
+                    Thread.onSpinWait();
+                }
+                group.setLimit(lifted);
+                starter.join();
+                assertTrue(group.await().isEmpty());
+            }
         });
     }
 }

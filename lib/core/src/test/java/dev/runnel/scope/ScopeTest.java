@@ -4,11 +4,13 @@ import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelContext;
@@ -311,5 +313,41 @@ class ScopeTest {
             });
             assertTrue(inside[0].err().isDefined());
         }
+    }
+
+    /** By who is no task, so that it may come too late; then it is refused. */
+    @Test
+    void fork_whileTheScopeCloses_isRefused_orWaitedFor() {
+        Runtimes.run(2, () -> {
+            for (int round = 0; round < 5_000; round++) {
+                int pause = round % 100;
+                Scope scope = Scope.open();
+                AtomicBoolean begins = new AtomicBoolean();
+                AtomicBoolean closed = new AtomicBoolean();
+                AtomicBoolean ranLate = new AtomicBoolean();
+                GoHandle stranger = go(() -> {
+                    begins.set(true);
+                    for (int left = pause; left > 0; left--) {
+                        Thread.onSpinWait();
+                    }
+                    try {
+                        scope.go(() -> {
+                            Go.gosched();
+                            ranLate.set(closed.get());
+                        });
+                    } catch (IllegalStateException e) {
+                        assertEquals("fork in a scope that is closed", e.getMessage());
+                    }
+                });
+                while (!begins.get()) {
+                    Go.gosched();
+                }
+                scope.close();
+                closed.set(true);
+                stranger.join();
+                scope.close();
+                assertFalse(ranLate.get());
+            }
+        });
     }
 }
