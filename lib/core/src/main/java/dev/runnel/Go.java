@@ -148,6 +148,9 @@ public final class Go {
      * String text = blocking(() -> Files.readString(path));
      * }</pre>
      *
+     * <p>A reference to a method that is overloaded, as {@code latch::await}, fits both this and the other form, and is refused by the compiler as
+     * ambiguous: {@code blocking(() -> latch.await())}.
+     *
      * @param call what blocks; a call into the runtime in it gets a P, and keeps it
      * @return what the call gives
      * @throws E what the call throws

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Go's {@code select} for a value; CSP's external choice. All that is said of {@link Select} holds; the body of the
- * clause that is chosen gives the result.
+ * clause that is chosen gives the result. If the first clause gives something more special than the others, say what they have in common there: {@code
+ * choose().recv(names, v -> (Object) v.get())}.
  *
  * @param <R> the type of the result, fixed by the first clause
  */

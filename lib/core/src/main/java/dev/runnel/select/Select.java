@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Bodies, delays and durations are not null, nor are values, but on the nil channel. There are at most 65,536 clauses: one more is an {@link IllegalArgumentException}.
  * Memory: as of the send or the receive that is chosen (see {@link dev.runnel.channel.Chan}).
  *
- * <p>A select may be kept and run many times, also by several goroutines at once; its workings are
- * then used again; what a run may still allocate is the option that a body gets, and a timer if it waits with a timeout.
+ * <p>To add a clause changes the select, and gives it back; nothing is copied. A select may be kept and run many times, also by several goroutines at once; its
+ * workings are then used again; what a run may still allocate is the option that a body gets, and a timer if it waits with a timeout.
  * Clauses may not be added while it runs.
  */
 public sealed interface Select permits EffectSelect {

@@ -14,7 +14,7 @@ import net.jqwik.api.Tuple;
 
 /**
  * Schedules: half of them at random throughout, half with a preemption here and there. They shrink as lists of numbers do,
- * to fewer and smaller answers, that is to fewer preemptions. The edge cases are no preemption at all, one at each call,
+ * to fewer and smaller answers; mostly that is to fewer preemptions, too. The edge cases are no preemption at all, one at each call,
  * and one at each second.
  */
 final class ScheduleArbitrary implements Arbitrary<Schedule> {
