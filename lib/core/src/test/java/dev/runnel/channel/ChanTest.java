@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Crew.Kind;
 import dev.runnel.Go;
+import dev.runnel.runtime.channel.NilChan;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
@@ -122,11 +123,13 @@ class ChanTest {
             assertThrows(NullPointerException.class, () -> c.sendInterruptibly(null));
             assertThrows(NullPointerException.class, () -> c.trySend(null));
             assertThrows(NullPointerException.class, () -> c.trySend(null, Duration.ofDays(1)));
-            assertThrows(NullPointerException.class, () -> Go.select().send(c, null, () -> {}));
-            assertThrows(
-                    NullPointerException.class,
-                    () -> Go.select().sendFrom(c, () -> null, () -> {}).run());
-            assertThrows(NullPointerException.class, () -> Go.choose().send(c, null, () -> 1));
+            if (!(c instanceof NilChan)) { // there a clause sends nothing
+                assertThrows(NullPointerException.class, () -> Go.select().send(c, null, () -> {}));
+                assertThrows(
+                        NullPointerException.class,
+                        () -> Go.select().sendFrom(c, () -> null, () -> {}).run());
+                assertThrows(NullPointerException.class, () -> Go.choose().send(c, null, () -> 1));
+            }
             assertEquals(len, c.len());
         }
     }

@@ -32,7 +32,8 @@ class DurationsTest {
     void deadline_isThatMuchLater() {
         assertEquals(15, Durations.deadline(5, 10));
         assertEquals(5, Durations.deadline(5, 0));
-        assertEquals(-5, Durations.deadline(5, -10));
+        assertEquals(5, Durations.deadline(5, -10));
+        assertEquals(5, Durations.deadline(5, Long.MIN_VALUE));
         assertEquals(3, Durations.deadline(-7, 10));
     }
 
