@@ -179,21 +179,6 @@ class NoDeadlockThreadsTest {
         sender.join();
     }
 
-    /** What it is called says nothing. */
-    @Test
-    void run_threadsFromBefore_namedLikeOursOrTheJdks_areSeen() throws InterruptedException {
-        for (Thread.Builder builder : List.of(
-                Thread.ofPlatform().name("runnel-client"), Thread.ofVirtual().name("OrderPoller-1"))) {
-            Chan<Integer> c = chan();
-            Thread sender = builder.start(() -> {
-                delay();
-                c.send(7);
-            });
-            Runtimes.run(2, () -> assertEquals(7, c.recv().get()));
-            sender.join();
-        }
-    }
-
     @Test
     void run_poolFromBeforeSendsLater_isNoDeadlock() {
         try (ExecutorService pool = Executors.newFixedThreadPool(1)) {

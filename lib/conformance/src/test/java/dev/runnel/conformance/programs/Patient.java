@@ -12,24 +12,13 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.Semaphore;
 import dev.runnel.time.Ticker;
-import java.io.IOException;
-import java.lang.ref.Cleaner;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.nio.channels.AsynchronousServerSocketChannel;
-import java.nio.channels.AsynchronousSocketChannel;
-import java.nio.channels.CompletionHandler;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Programs that stand still for a while, and are no deadlock: somebody will come, whom the runtime may not know. */
 final class Patient {
@@ -161,57 +150,9 @@ final class Patient {
                 });
                 go(() -> to.send(queue.take()));
             }),
-            entry("StandardInput", to -> go(() -> to.send(System.in.read()))),
-            entry("EndOfAProcess", to -> aJvm().onExit().thenAccept(ended -> to.send(ended.exitValue()))),
-            entry("AsynchronousChannel", Patient::sendWhenAccepted),
-            entry("CleanerOfTheJdk", Patient::sendWhenCollected));
-
-    /** Its thread is there before any run, and waits for the time of a task: that is not seen. */
-    private static final ScheduledExecutorService UNSEEN = Executors.newSingleThreadScheduledExecutor(
-            task -> Thread.ofPlatform().daemon().unstarted(task));
-
-    static {
-        UNSEEN.execute(() -> {});
-    }
+            entry("StandardInput", to -> go(() -> to.send(System.in.read()))));
 
     private Patient() {}
-
-    /** It takes longer than it takes to see that nothing moves. */
-    private static Process aJvm() throws IOException {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        return new ProcessBuilder(java.toString(), "-version")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-    }
-
-    private static void sendWhenAccepted(Chan<Integer> to) throws IOException {
-        var server = AsynchronousServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0));
-        server.accept(null, new CompletionHandler<AsynchronousSocketChannel, Void>() {
-            @Override
-            public void completed(AsynchronousSocketChannel connection, Void none) {
-                to.send(1);
-            }
-
-            @Override
-            public void failed(Throwable failure, Void none) {
-                to.close(failure);
-            }
-        });
-        SocketAddress address = server.getLocalAddress();
-        UNSEEN.schedule(() -> SocketChannel.open(address), DELAY, TimeUnit.MILLISECONDS);
-    }
-
-    private static void sendWhenCollected(Chan<Integer> to) {
-        AtomicBoolean begun = new AtomicBoolean();
-        Cleaner.create().register(new Object(), () -> {
-            begun.set(true);
-            sleepAndSend(to);
-        });
-        while (!begun.get()) {
-            System.gc();
-        }
-    }
 
     private static Map.Entry<String, Body> entry(String name, Way way) {
         return Map.entry(name, () -> {

@@ -1,6 +1,5 @@
 package dev.runnel.runtime.scheduler;
 
-import dev.runnel.runtime.carrier.OwnThreads;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -14,9 +13,8 @@ import org.jspecify.annotations.Nullable;
  * runtime may have anything to run, and no thread may live that could: none that waits in a channel operation, has waited
  * in one or woken a goroutine, or was made by a goroutine; no platform thread that was started since, and none that was
  * there before unless it is a daemon and idle; and no virtual thread that the JVM tells us of. The threads that wait in
- * {@code run}, the JVM's own and ours do not count, but for those of the JVM's that wait for a process or for asynchronous channels, or run code of
- * users. What remains unseen: a daemon that was there before and waits for a socket or for the time of a task; a thread that has not been started, as a
- * shutdown hook, or that the JVM will make when a signal comes; and of more than {@value #MOST_MACHINES} Ms, a virtual thread that no goroutine has made.
+ * {@code run}, the JVM's own and ours do not count. What remains unseen: a daemon that was there before and waits for a
+ * socket or for the time of a task.
  */
 final class DeadlockCheck {
 
@@ -110,22 +108,21 @@ final class DeadlockCheck {
     private boolean platformThreadsMayWake(Set<Thread> waiting) {
         for (Thread thread : platformThreads()) {
             boolean idle = before.contains(thread) && IdleThreads.isIdle(thread);
-            if (!waiting.contains(thread) && !idle && !OwnThreads.isOne(thread) && !isJvms(thread)) {
+            if (!waiting.contains(thread) && !idle && !isJvmsOrOurs(thread)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean isJvms(Thread thread) {
+    private static boolean isJvmsOrOurs(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         String groupName = group == null ? "" : group.getName();
-        if (groupName.equals("InnocuousThreadGroup")) {
-            return !IdleThreads.servesUsers(thread);
-        }
-        return thread.getName().equals("DestroyJavaVM")
+        return thread.getName().startsWith("runnel-")
+                || thread.getName().equals("DestroyJavaVM")
                 || thread.getClass().getName().startsWith("jdk.internal.")
                 || groupName.equals("system")
+                || groupName.equals("InnocuousThreadGroup")
                 || groupName.equals("CarrierThreads");
     }
 

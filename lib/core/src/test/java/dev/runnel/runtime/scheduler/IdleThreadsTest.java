@@ -3,10 +3,7 @@ package dev.runnel.runtime.scheduler;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.util.Arrays;
-import java.util.Random;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.ExecutorService;
@@ -14,10 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 
 /** A pool that has nothing to do is idle, however its threads wait; one whose task waits is not. P79. */
@@ -53,48 +48,6 @@ class IdleThreadsTest {
         }
         assertFalse(IdleThreads.isIdle(worker.get()));
         pool.shutdownNow();
-    }
-
-    /** Native code may wait, as for a socket, or compute, as whoever packs does. */
-    @Test
-    void taskInNativeCode_isIdleOnlyIfThatWaits() throws Exception {
-        var pool = Executors.newFixedThreadPool(1, factory);
-        try (var server = new ServerSocket(0)) {
-            var accepted = pool.submit(server::accept);
-            awaitNative("accept");
-            assertTrue(IdleThreads.isIdle(worker.get()));
-            new Socket(server.getInetAddress(), server.getLocalPort()).close();
-            accepted.get().close();
-        }
-        AtomicBoolean enough = new AtomicBoolean();
-        pool.submit(() -> {
-            byte[] packed = new byte[1 << 20];
-            Random random = new Random(1);
-            while (!enough.get()) {
-                Deflater deflater = new Deflater(9);
-                byte[] plain = new byte[1 << 20];
-                random.nextBytes(plain);
-                deflater.setInput(plain);
-                deflater.deflate(packed);
-                deflater.end();
-            }
-        });
-        awaitNative("deflate");
-        boolean idle = false;
-        for (int looks = 0; looks < 100; looks++) {
-            idle |= IdleThreads.isIdle(worker.get());
-        }
-        enough.set(true);
-        assertFalse(idle);
-        pool.shutdown();
-    }
-
-    private void awaitNative(String method) {
-        while (Arrays.stream(worker.get().getStackTrace())
-                .limit(8)
-                .noneMatch(frame -> frame.getMethodName().startsWith(method))) {
-            Thread.onSpinWait();
-        }
     }
 
     @Test
