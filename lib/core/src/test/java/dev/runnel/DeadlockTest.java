@@ -78,6 +78,7 @@ class DeadlockTest {
         all.add(new Program("an after that nobody waits for", DeadlockTest::unreadAfter, main("chan receive")));
         all.add(new Program("after foreign threads have ended", DeadlockTest::afterForeign, main("chan receive")));
         all.add(new Program("after virtual threads have ended", DeadlockTest::afterVirtual, main("chan receive")));
+        all.add(new Program("beside a thread that nobody starts", DeadlockTest::besideUnstarted, main("chan receive")));
         all.add(new Program("main exited, another waits", DeadlockTest::mainExited, "\"waits\" [chan send]:"));
         return all.stream().flatMap(p -> IntStream.of(1, 2, 4).mapToObj(n -> Arguments.of(p, n)));
     }
@@ -238,6 +239,18 @@ class DeadlockTest {
         sends.join();
         nothing.join();
         c.recv();
+    }
+
+    /** A hook of the JVM's end, say; who would start it would have to live. */
+    private static void besideUnstarted() {
+        Chan<Integer> c = chan();
+        List<Thread> kept = List.of(
+                Thread.ofPlatform().unstarted(() -> c.send(1)), Thread.ofVirtual().unstarted(() -> c.send(1)));
+        try {
+            c.recv();
+        } finally {
+            Reference.reachabilityFence(kept);
+        }
     }
 
     private static void mainExited() {

@@ -84,17 +84,23 @@ final class DeadlockCheck {
             return true;
         }
         if (ForeignThreads.anyAlive(waiting)) {
-            collect();
             return true;
         }
-        if (scheduler.machines.size() <= MOST_MACHINES && VirtualThreads.areTracked()) {
-            return VirtualThreads.anyOfOthers();
-        }
-        if (ForeignThreads.anyMadeByGoroutines()) {
+        VirtualThreads.Sight sight =
+                scheduler.machines.size() > MOST_MACHINES ? VirtualThreads.Sight.UNKNOWN : VirtualThreads.ofOthers();
+        return switch (sight) {
+            case SOME -> true;
+            case NONE -> false;
+            case UNKNOWN -> maybeMadeByGoroutines();
+        };
+    }
+
+    private boolean maybeMadeByGoroutines() {
+        boolean any = ForeignThreads.anyMadeByGoroutines();
+        if (any) {
             collect();
-            return true;
         }
-        return false;
+        return any;
     }
 
     /** Threads that have ended may only seem to live. */

@@ -55,14 +55,28 @@ final class ForeignThreads {
         }
     }
 
-    /** Whether such a thread may live; it is seen to have gone only after a garbage collection, and if nobody keeps it. */
+    /**
+     * Whether a thread may live that a goroutine has made and that has not used a channel. One that has ended is seen to have gone
+     * only after a garbage collection, and if nobody keeps it; with shared carriers nor is it seen whether it was ever started.
+     */
     static boolean anyMadeByGoroutines() {
         LOCK.lockAnother();
         try {
-            return sawTooMany || !CONTINUATIONS.isEmpty();
+            forgetGone();
+            return sawTooMany || !CONTINUATIONS.isEmpty() || anyWithoutThread();
         } finally {
             LOCK.unlock();
         }
+    }
+
+    private static boolean anyWithoutThread() {
+        for (Reference<ForeignThread> reference : KNOWN) {
+            ForeignThread foreign = reference.get();
+            if (foreign != null && foreign.thread() == null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static void beginOperation() {
@@ -87,10 +101,7 @@ final class ForeignThreads {
         }
     }
 
-    /**
-     * Whether a foreign thread lives that is not among those given. A thread that has ended without ever using a channel
-     * is seen to be gone only after a garbage collection.
-     */
+    /** Whether a thread lives that has used a channel or a timer, or woken a goroutine, and is not among those given. */
     static boolean anyAlive(Set<Thread> except) {
         LOCK.lockAnother();
         try {
@@ -99,7 +110,7 @@ final class ForeignThreads {
                 ForeignThread foreign = reference.get();
                 if (foreign != null) {
                     Thread thread = foreign.thread();
-                    if (thread == null || (thread.isAlive() && !except.contains(thread))) {
+                    if (thread != null && thread.isAlive() && !except.contains(thread)) {
                         return true;
                     }
                 }

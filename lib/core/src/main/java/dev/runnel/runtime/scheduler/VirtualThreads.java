@@ -16,16 +16,27 @@ final class VirtualThreads {
 
     private static final Pattern HEADER = Pattern.compile("^#\\d+ \"(.*)\" virtual");
 
+    /** Whether one is alive. */
+    enum Sight {
+        SOME,
+        NONE,
+        UNKNOWN
+    }
+
     private VirtualThreads() {}
 
     /** Whether the JVM keeps track of all, as it does unless it was told otherwise. */
-    static boolean areTracked() {
+    private static boolean areTracked() {
         String told = System.getProperty("jdk.trackAllThreads", "");
         return told.isEmpty() || Boolean.parseBoolean(told);
     }
 
-    /** Whether one is alive that is neither an M nor the JDK's own; false if the JVM does not say. */
-    static boolean anyOfOthers() {
+    /** Those that are neither Ms nor the JDK's own. One that has not been started is not alive. */
+    static Sight ofOthers() {
+        return areTracked() ? inDump() : Sight.UNKNOWN;
+    }
+
+    private static Sight inDump() {
         Path folder = null;
         try {
             folder = Files.createTempDirectory("runnel");
@@ -33,10 +44,13 @@ final class VirtualThreads {
             HotSpotDiagnosticMXBean jvm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
             jvm.dumpThreads(dump.toString(), ThreadDumpFormat.TEXT_PLAIN);
             try (Stream<String> lines = Files.lines(dump)) {
-                return lines.map(HEADER::matcher).filter(Matcher::find).anyMatch(header -> isOfOthers(header.group(1)));
+                boolean any = lines.map(HEADER::matcher)
+                        .filter(Matcher::find)
+                        .anyMatch(header -> isOfOthers(header.group(1)));
+                return any ? Sight.SOME : Sight.NONE;
             }
         } catch (IOException | RuntimeException | LinkageError e) {
-            return false; // no such bean, or no place for the dump
+            return Sight.UNKNOWN; // no such bean, or no place for the dump
         } finally {
             delete(folder);
         }
