@@ -11,6 +11,7 @@ module dev.runnel.testkit {
     requires static transitive net.jqwik.api;
 
     exports dev.runnel.testkit;
+    exports dev.runnel.testkit.jqwik;
     exports dev.runnel.testkit.junit;
 
     provides net.jqwik.api.providers.ArbitraryProvider with

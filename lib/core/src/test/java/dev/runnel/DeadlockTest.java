@@ -245,7 +245,8 @@ class DeadlockTest {
     private static void besideUnstarted() {
         Chan<Integer> c = chan();
         List<Thread> kept = List.of(
-                Thread.ofPlatform().unstarted(() -> c.send(1)), Thread.ofVirtual().unstarted(() -> c.send(1)));
+                Thread.ofPlatform().unstarted(() -> c.send(1)),
+                Thread.ofVirtual().unstarted(() -> c.send(1)));
         try {
             c.recv();
         } finally {

@@ -1,4 +1,4 @@
-/** Schedules as parameters of jqwik's properties. Found by jqwik itself. */
+/** For jqwik: schedules as parameters of properties, which it finds by itself, and a guard against tries that hang. */
 @NullMarked
 package dev.runnel.testkit.jqwik;
 

@@ -1,0 +1,100 @@
+package dev.runnel.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.testkit.junit.HangGuard;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** In JVMs of their own, which end by it. The guards are those that services name in this module. */
+class HangGuardTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"waits, waits()", "waitsAtSeven, with [7]"})
+    void whatHangs_endsTheJvm_withADump(String method, String named) throws Exception {
+        Files.createDirectory(folder.resolve("target"));
+        Path printed = folder.resolve("printed");
+        Process jvm = jvm(method).redirectOutput(printed.toFile()).start();
+        assertEquals(1, jvm.waitFor());
+        String console = Files.readString(printed);
+        assertTrue(console.contains("HANG: "), console);
+        assertTrue(console.contains(named), console);
+        assertTrue(console.contains("\"never ready\" [chan receive]"), console);
+        assertTrue(console.contains("Threads:\n"), console);
+        assertTrue(Files.exists(folder.resolve("target").resolve("hang-" + jvm.pid() + ".txt")), console);
+    }
+
+    @Test
+    void whatEndsInTime_isLeftAlone() throws Exception {
+        Process jvm =
+                jvm("ends").redirectOutput(folder.resolve("printed").toFile()).start();
+        assertEquals(0, jvm.waitFor(), () -> text(folder.resolve("printed")));
+    }
+
+    private ProcessBuilder jvm(String method) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--add-opens") || argument.startsWith("-Drunnel"))
+                .forEach(command::add);
+        command.addAll(List.of(
+                "-D" + HangGuard.SECONDS + "=2",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Alone.class.getName(),
+                method));
+        return new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    /** Runs one of the cases; status 2 if that fails. */
+    static final class Alone {
+        public static void main(String[] method) {
+            Launched result = Launched.method(Cases.class, method[0]);
+            result.failures().forEach(failure -> failure.printStackTrace());
+            System.exit(result.failures().isEmpty() ? 0 : 2);
+        }
+    }
+
+    /** Not run but by the tests above. */
+    static class Cases {
+
+        @Test
+        void waits() {
+            Go.go("never ready", () -> Go.chan().recv()).join();
+        }
+
+        @Test
+        void ends() {
+            Go.go("ends", () -> {}).join();
+        }
+
+        @Property
+        void waitsAtSeven(@ForAll @IntRange(min = 7, max = 7) int seven) {
+            Go.go("never ready", () -> Go.chan(seven).recv()).join();
+        }
+    }
+}
