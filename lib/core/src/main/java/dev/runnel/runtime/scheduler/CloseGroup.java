@@ -29,6 +29,10 @@ final class CloseGroup {
     private static final int WATCHED = 8;
 
     private static final long LONGEST = 400;
+
+    /** While they are {@linkplain Gathering gathered}: that was tried, and was faster. */
+    private static final long LONGEST_GATHERED = 1_500;
+
     private static final int MOST_SKIPPED = 255;
 
     /** For so long a ring that does not move may be left alone, in nanoseconds. */
@@ -112,20 +116,21 @@ final class CloseGroup {
     }
 
     /** Whether this P leaves the goroutines of another alone in this search. If not, it is to take half of its ring. */
-    boolean leavesAlone(Processor victim) {
+    boolean leavesAlone(Processor victim, boolean gathered) {
         if (leftAlone.get(victim.id)) {
             return true;
         }
         if (!mayBeOne(victim)) {
             return false;
         }
-        long nanos = nanosEach(victim);
-        if (nanos > LONGEST) {
+        long longest = gathered ? LONGEST_GATHERED : LONGEST;
+        long nanos = nanosEach(victim, longest);
+        if (nanos > longest) {
             return false;
         }
-        if (skipped > 0 && !standsStill(victim)) {
-            skipped--;
-            leftAlone.set(victim.id);
+        if ((gathered || skipped > 0) && !standsStill(victim)) {
+            skipped = Math.max(0, skipped - 1);
+            leftAlone(victim);
             return true;
         }
         leftBefore.clear(victim.id);
@@ -133,6 +138,11 @@ final class CloseGroup {
         nanosBefore = nanos;
         measureFromNow(victim);
         return false;
+    }
+
+    /** This P has left the goroutines of another alone in this search. */
+    void leftAlone(Processor victim) {
+        leftAlone.set(victim.id);
     }
 
     /** Whether nobody has come out of its ring for long, while it was left alone. */
@@ -173,8 +183,8 @@ final class CloseGroup {
         return oldest != null && oldest.hasStarted();
     }
 
-    /** Watches a P; gives how long each hand-over takes there, and more than {@link #LONGEST} as soon as one does. */
-    private static long nanosEach(Processor victim) {
+    /** Watches a P; gives how long each hand-over takes there, and more than the longest as soon as one does. */
+    private static long nanosEach(Processor victim, long longest) {
         long before = victim.handOversSeen();
         long begun = System.nanoTime();
         for (; ; ) {
@@ -183,7 +193,7 @@ final class CloseGroup {
             if (seen >= WATCHED) {
                 return nanos / seen;
             }
-            if (nanos > (seen + 2) * LONGEST) {
+            if (nanos > (seen + 2) * longest) {
                 return nanos;
             }
             Thread.onSpinWait();

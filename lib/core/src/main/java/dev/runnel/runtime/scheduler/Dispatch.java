@@ -36,6 +36,36 @@ final class Dispatch {
         from.release();
     }
 
+    /**
+     * A nap between two searches of a P that finds only those that it leaves alone. An M whose goroutine waits passes the P on to an M that has none, as it could not
+     * go on at once when it is readied.
+     *
+     * @return whether this M has napped, and searches again; false if it has no P any more
+     */
+    boolean napsForIt(Machine m) {
+        if (m.g == null || !passSearchOn(m)) {
+            m.nap();
+            return true;
+        }
+        return false;
+    }
+
+    /** Gives whether it did: there may be no memory for another M. */
+    private boolean passSearchOn(Machine from) {
+        Processor p = from.processor();
+        Machine m;
+        try {
+            m = machineFor(p);
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
+        from.spinning = false;
+        m.spinning = true;
+        m.grant(p, from.mountedOn());
+        from.release();
+        return true;
+    }
+
     /** Runs a goroutine on a P that the caller has in its hands. */
     void run(Processor p, Goroutine chosen) {
         run(p, chosen, null);

@@ -62,6 +62,9 @@ final class Lingering {
     /** How often it was worth it; a hint to others. */
     private long successes;
 
+    /** How many waits have begun that may be over at once; a hint to others. */
+    private long briefWaits;
+
     /**
      * Whether any may: another P runs, and nobody waits in the global queue. Not while steps are recorded, or chosen: a wait is to look like
      * one.
@@ -82,7 +85,7 @@ final class Lingering {
     /** Likewise, or a thief is about to take what there is to do: who is in {@code next}. */
     static boolean isPossibleOrAsked(Scheduler s, Processor p) {
         boolean free = p.queue.isEmpty() || (p.lingering.asked && hasOnlyPartner(p));
-        return free && !p.goes() && isPossible(s);
+        return free && !s.gathering.isOn() && !p.goes() && isPossible(s);
     }
 
     private static boolean hasOnlyPartner(Processor p) {
@@ -116,6 +119,9 @@ final class Lingering {
      * @return whether the goroutine is to linger
      */
     boolean begins(boolean brief, boolean free) {
+        if (brief) {
+            briefWaits++;
+        }
         if (skipped > 0) {
             skipped--;
             return false;
@@ -203,6 +209,10 @@ final class Lingering {
 
     long successes() {
         return successes;
+    }
+
+    long briefWaits() {
+        return briefWaits;
     }
 
     /** How many waits are skipped from now on. For tests. */

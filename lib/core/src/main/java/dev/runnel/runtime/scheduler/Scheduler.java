@@ -55,6 +55,7 @@ public final class Scheduler extends SpinLock {
     final GlobalQueue global = new GlobalQueue();
     final Idle idle = new Idle();
     final Spinners spinners = new Spinners();
+    final Gathering gathering = new Gathering(this::briefWaits, System.nanoTime());
     final Outside outside = new Outside();
     final SpareCarriers spares = new SpareCarriers(this);
     final Census census = new Census(this);
@@ -398,6 +399,19 @@ public final class Scheduler extends SpinLock {
 
     boolean allIdle() {
         return idle.processors() == processors.length;
+    }
+
+    /** Whether there may be anything to gather, or to spread; not if the Ps move in turn, as the watchdog does not. */
+    boolean mayGather() {
+        return turns == null && processors.length > 1 && !Lingering.ONE_PROCESSOR;
+    }
+
+    private long briefWaits() {
+        long sum = 0;
+        for (Processor p : processors) {
+            sum += p.lingering.briefWaits();
+        }
+        return sum;
     }
 
     /** Goroutines that have not ended. Exact when nothing runs. */

@@ -125,6 +125,7 @@ final class Watchdog implements Runnable {
         retireCarriers();
         fireTimers(now);
         if (scheduler.allIdle()) {
+            scheduler.gathering.idle(now);
             idleRounds++;
             long wakeUps = scheduler.wakeUps();
             long recheck = Objects.requireNonNull(deadlockCheck).look();
@@ -140,7 +141,7 @@ final class Watchdog implements Runnable {
             long longest = retaking.look(now);
             quietRounds = longest == SHORTEST_NAP ? 0 : quietRounds + 1;
             nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(longest, nap * 2);
-            sleep(nap);
+            sleep(scheduler.mayGather() ? Math.min(nap, scheduler.gathering.look(now)) : nap);
         }
     }
 

@@ -48,6 +48,15 @@ final class WorkSearch {
             }
             if (found == null && maySpin(m)) {
                 found = steal(m);
+                if (found == null && m.processor().closeGroup.hasLeftAny()) {
+                    if (!m.scheduler.gathering.isOn()) {
+                        m.nap();
+                    } else if (m.scheduler.dispatch.napsForIt(m)) {
+                        continue;
+                    } else {
+                        return null;
+                    }
+                }
             }
             if (found == null) {
                 found = lastLook(m);
@@ -135,6 +144,7 @@ final class WorkSearch {
         int n = ps.length;
         int[] strides = Strides.of(n);
         boolean sawNext = false;
+        boolean gathered = s.gathering.isOn();
         for (int pass = 0; pass < PASSES; pass++) {
             boolean last = pass == PASSES - 1;
             int at = p.chance.below(n);
@@ -157,7 +167,7 @@ final class WorkSearch {
                 if (victim.idle) {
                     continue;
                 }
-                if (p.closeGroup.leavesAlone(victim)) {
+                if (p.closeGroup.leavesAlone(victim, gathered)) {
                     continue;
                 }
                 Goroutine stolen = p.queue.stealHalf(victim.thief);
@@ -166,7 +176,7 @@ final class WorkSearch {
                     boolean hasNext = victim.thief.hasNext();
                     if (last && (hasNext || sawNext)) {
                         sawNext = false; // one nap, though the slot is empty now; more for those who have a next
-                        stolen = stealNext(m, victim);
+                        stolen = gathered ? stealNextOfOneThatStandsStill(p, victim) : stealNext(m, victim);
                     }
                     sawNext |= hasNext && !last;
                 }
@@ -181,9 +191,6 @@ final class WorkSearch {
                     return stolen;
                 }
             }
-        }
-        if (p.closeGroup.hasLeftAny()) {
-            m.nap();
         }
         return null;
     }
@@ -212,19 +219,36 @@ final class WorkSearch {
      * long as it is counted as spinning, nobody else is woken. On a single processor the P can move only during the nap.
      */
     private static boolean goesOn(Machine m, Processor victim) {
-        long before = victim.progress();
         if (Lingering.ONE_PROCESSOR) {
+            long before = victim.progress();
             m.nap();
             return victim.progress() != before;
         }
+        if (moves(victim)) {
+            m.nap();
+            return true;
+        }
+        return false;
+    }
+
+    private static boolean moves(Processor victim) {
+        long before = victim.progress();
         for (int i = 0; i < TRIES; i++) {
             if (victim.progress() != before) {
-                m.nap();
                 return true;
             }
             Thread.onSpinWait();
         }
         return false;
+    }
+
+    /** While those who take turns are gathered. */
+    private static @Nullable Goroutine stealNextOfOneThatStandsStill(Processor p, Processor victim) {
+        if (victim.holder != null && moves(victim)) {
+            p.closeGroup.leftAlone(victim);
+            return null;
+        }
+        return victim.thief.takeNext();
     }
 
     /** Takes a goroutine that was readied, and that the victim will take up any moment, unless it is asked to leave it. */

@@ -72,13 +72,13 @@ class CloseGroupTest {
 
         /** A machine may be busy: then the holder does not hand over as fast as it should. */
         private void untilTried() {
-            TwoPs.spinUntil(() -> !group.leavesAlone(victim) && group.isTrying());
+            TwoPs.spinUntil(() -> !group.leavesAlone(victim, false) && group.isTrying());
         }
 
         /** Whenever the thief looks: once it might watch at a bad moment. */
         private void areTaken() {
             for (int looks = 0; looks < 10_000; looks++) {
-                assertFalse(group.leavesAlone(victim));
+                assertFalse(group.leavesAlone(victim, false));
                 assertFalse(group.isTrying());
             }
         }
@@ -102,10 +102,10 @@ class CloseGroupTest {
             assertFalse(group.hasLeftAny());
             group.judge(1, 1000 * ALONE, ALONE);
             assertEquals(1, group.skips());
-            TwoPs.spinUntil(() -> group.leavesAlone(victim));
+            TwoPs.spinUntil(() -> group.leavesAlone(victim, false));
             assertTrue(group.hasLeftAny());
             assertEquals(0, group.skips());
-            assertTrue(group.leavesAlone(victim), "for the rest of this search");
+            assertTrue(group.leavesAlone(victim, false), "for the rest of this search");
             group.ranDry();
             assertFalse(group.hasLeftAny());
             assertFalse(group.isTrying());
@@ -130,10 +130,31 @@ class CloseGroupTest {
             }
         }
 
+        /** While such goroutines are gathered that is what was tried, and it was faster. */
+        @Test
+        void gathered_areLeftAlone_thoughNothingWasTried() {
+            put(3, true);
+            holder.start();
+            TwoPs.spinUntil(() -> group.leavesAlone(victim, true));
+            assertFalse(group.isTrying());
+            assertTrue(group.hasLeftAny());
+        }
+
+        @Test
+        void gathered_aRingThatStandsStill_isNotLeftAloneForLong() {
+            put(3, true);
+            holder.start();
+            TwoPs.spinUntil(() -> {
+                group.ranDry();
+                group.leavesAlone(victim, true);
+                return group.isTrying();
+            });
+        }
+
         private boolean isTriedAlthoughInVain() {
             group.ranDry();
             group.judge(1, 1000 * ALONE, ALONE);
-            group.leavesAlone(victim);
+            group.leavesAlone(victim, false);
             return group.isTrying();
         }
 

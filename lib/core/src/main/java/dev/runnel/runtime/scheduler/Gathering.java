@@ -1,0 +1,170 @@
+package dev.runnel.runtime.scheduler;
+
+import java.util.function.LongSupplier;
+
+/**
+ * Whether goroutines that wait for each other all the time are gathered on one P, and hand it over, or spread over several, and linger
+ * for each other. How far two processors are from each other decides which is faster, and on a shared machine that changes by the hour; nothing in a
+ * goroutine, a channel or a P tells. So both are tried, for a moment each, and what was faster stays until the next trial. At first they are
+ * gathered, as Go's are.
+ *
+ * <p><b>What counts</b> is how many waits begin that their peer may end at once: at channels without a buffer or with one place, and in selects. Of
+ * these each is one value that goes over, or nearly so, in either way. While there are fewer than {@value #FEWEST} in a millisecond nobody is gathered, and
+ * nothing tried.
+ *
+ * <p><b>A trial</b>: count for a while; turn over; let it settle; count again; and turn back. If the other was a tenth faster, once more; and
+ * if it was again, it stays. The next trial comes after {@value #FIRST_PAUSE} ns, and after twice as long each time that nothing was gained, up to {@value
+ * #LONGEST_PAUSE}: so what is slower has some two hundredths of the time.
+ *
+ * <p><b>While they are gathered</b> nobody lingers at a channel or in a select; a thief does not fetch the partner of a goroutine that would; it leaves those alone
+ * that take turns on another P ({@link CloseGroup}), and naps, and looks again, without putting its P down: else each hand-over would wake it.
+ *
+ * <p>By the watchdog, but for {@link #isOn}.
+ */
+final class Gathering {
+
+    /** Waits in a millisecond. */
+    private static final long FEWEST = 500;
+
+    private static final long MILLISECOND = 1_000_000;
+
+    /** So long is counted, in nanoseconds. */
+    static final long COUNTED = 2 * MILLISECOND;
+
+    /** So long goroutines have to find together, or to part, before that, in nanoseconds. */
+    static final long SETTLES = MILLISECOND;
+
+    /** From one trial to the next, in nanoseconds. */
+    static final long FIRST_PAUSE = 8 * MILLISECOND;
+
+    static final long LONGEST_PAUSE = 128 * MILLISECOND;
+
+    private enum Phase {
+        /** Few wait. */
+        QUIET,
+        /** Until it is time for a trial. */
+        PAUSE,
+        /** What there is is counted. */
+        BEFORE,
+        /** Turned over. */
+        SETTLING,
+        /** The other is counted. */
+        AFTER,
+        /** Turned back, and to be tried once more. */
+        SETTLING_BACK
+    }
+
+    private final LongSupplier waits;
+
+    private volatile boolean on;
+
+    /** What the last trial said. */
+    private boolean better = true;
+
+    private Phase phase = Phase.QUIET;
+    private long pause = FIRST_PAUSE;
+
+    /** When this phase began to count, and what the count was. */
+    private long since;
+
+    private long counted;
+
+    /** When this phase is over. */
+    private long until;
+
+    private double rateBefore;
+    private boolean wasFaster;
+
+    /**
+     * @param waits how many have begun
+     * @param now the time, in nanoseconds
+     */
+    Gathering(LongSupplier waits, long now) {
+        this.waits = waits;
+        begin(Phase.QUIET, now, COUNTED);
+    }
+
+    /** Whether they are gathered now. Any thread. */
+    boolean isOn() {
+        return on;
+    }
+
+    /** All Ps are idle: what was counted so far says nothing. */
+    void idle(long now) {
+        if (phase == Phase.QUIET) {
+            quiet(now);
+        } else {
+            pause(now);
+        }
+    }
+
+    /**
+     * Goes on with the trial, or begins one, if it is time.
+     *
+     * @param now in nanoseconds
+     * @return when to look again at the latest, in nanoseconds from now
+     */
+    long look(long now) {
+        if (now - until >= 0) {
+            next(now);
+        }
+        return phase == Phase.PAUSE ? Long.MAX_VALUE : until - now;
+    }
+
+    private void next(long now) {
+        if (rate(now) * MILLISECOND < FEWEST) {
+            quiet(now);
+            return;
+        }
+        switch (phase) {
+            case QUIET -> pause(now);
+            case PAUSE, SETTLING_BACK -> begin(Phase.BEFORE, now, COUNTED);
+            case BEFORE -> {
+                rateBefore = rate(now);
+                on = !better;
+                begin(Phase.SETTLING, now, SETTLES);
+            }
+            case SETTLING -> begin(Phase.AFTER, now, COUNTED);
+            case AFTER -> after(rate(now) > 1.1 * rateBefore, now);
+        }
+    }
+
+    private void after(boolean faster, long now) {
+        if (!faster) {
+            pause = Math.min(2 * pause, LONGEST_PAUSE);
+            pause(now);
+        } else if (wasFaster) {
+            better = !better;
+            pause = FIRST_PAUSE;
+            pause(now);
+        } else {
+            wasFaster = true;
+            on = better;
+            begin(Phase.SETTLING_BACK, now, SETTLES);
+        }
+    }
+
+    private void pause(long now) {
+        on = better;
+        wasFaster = false;
+        begin(Phase.PAUSE, now, pause);
+    }
+
+    private void quiet(long now) {
+        on = false;
+        wasFaster = false;
+        begin(Phase.QUIET, now, COUNTED);
+    }
+
+    private void begin(Phase next, long now, long nanos) {
+        phase = next;
+        since = now;
+        counted = waits.getAsLong();
+        until = now + nanos;
+    }
+
+    /** Waits in a nanosecond, in this phase. */
+    private double rate(long now) {
+        return (double) (waits.getAsLong() - counted) / Math.max(1, now - since);
+    }
+}

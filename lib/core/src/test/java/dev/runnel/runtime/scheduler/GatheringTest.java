@@ -1,0 +1,175 @@
+package dev.runnel.runtime.scheduler;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.runnel.GoHandle;
+import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** When goroutines that take turns are kept on one P. The time is the test's. */
+class GatheringTest {
+
+    private static final long MILLISECOND = 1_000_000;
+
+    private long now = 77;
+    private long waits;
+    private final Gathering gathering = new Gathering(() -> waits, now);
+
+    /** So many waits a millisecond, if they are gathered, and if they are not. */
+    private int gathered = 2000;
+
+    private int spread = 2000;
+
+    /** Time goes on, and the watchdog looks when it was told to, or after so long. */
+    private void pass(long millis) {
+        for (long end = now + millis * MILLISECOND; now < end; ) {
+            long next = Math.min(gathering.look(now), MILLISECOND);
+            assertTrue(next > 0);
+            waits += (gathering.isOn() ? gathered : spread) * next / MILLISECOND;
+            now += next;
+        }
+        gathering.look(now);
+    }
+
+    /** How much of so long they are gathered, in percent. */
+    private long percentGathered(long millis) {
+        long on = 0;
+        for (long i = 0; i < millis; i++) {
+            pass(1);
+            on += gathering.isOn() ? 1 : 0;
+        }
+        return 100 * on / millis;
+    }
+
+    @Test
+    void whereFewWait_nobodyIsGathered_andNothingIsTried() {
+        gathered = 499;
+        spread = 499;
+        assertEquals(0, percentGathered(2000));
+    }
+
+    @Test
+    void whereManyWait_theyAreGathered_andStaySo_unlessTheOtherIsFaster() {
+        pass(5);
+        assertTrue(gathering.isOn());
+        spread = 2100;
+        long percent = percentGathered(5000);
+        assertTrue(percent >= 96 && percent < 100, () -> percent + " %");
+    }
+
+    @Test
+    void whatIsFaster_stays_untilItIsSoNoMore() {
+        spread = 3000;
+        pass(100);
+        assertFalse(gathering.isOn());
+        long percent = percentGathered(5000);
+        assertTrue(percent > 0 && percent <= 4, () -> percent + " %");
+        gathered = 4000;
+        pass(2 * Gathering.LONGEST_PAUSE / MILLISECOND);
+        assertTrue(percentGathered(5000) >= 96);
+    }
+
+    @Test
+    void oneLuckyCount_turnsNothingOver() {
+        pass(5);
+        while (gathering.isOn()) {
+            pass(1);
+        }
+        spread = 9000;
+        while (!gathering.isOn()) {
+            pass(1);
+        }
+        spread = 2000;
+        assertTrue(percentGathered(100) >= 50);
+        assertTrue(gathering.isOn());
+    }
+
+    @Test
+    void trialsInVain_comeLessAndLessOften() {
+        pass(3);
+        List<Long> pauses = new ArrayList<>();
+        for (int trials = 0; trials < 7; trials++) {
+            long begun = now;
+            while (gathering.isOn()) {
+                pass(1);
+            }
+            pauses.add((now - begun) / (Gathering.FIRST_PAUSE));
+            while (!gathering.isOn()) {
+                pass(1);
+            }
+        }
+        assertEquals(List.of(1L, 2L, 4L, 8L, 16L, 16L, 16L), pauses);
+    }
+
+    @Test
+    void trialInWhichAllFallIdle_isNone() {
+        pass(5);
+        while (gathering.isOn()) {
+            pass(1);
+        }
+        gathering.idle(now);
+        assertTrue(gathering.isOn(), "turned back");
+        long begun = now;
+        while (gathering.isOn()) {
+            pass(1);
+        }
+        assertEquals(1, (now - begun) / Gathering.FIRST_PAUSE, "nothing was in vain");
+    }
+
+    @Test
+    void whoFallQuiet_areNotGathered_butAgainWhenTheyAreBusy() {
+        pass(5);
+        assertTrue(gathering.isOn());
+        gathered = 100;
+        spread = 100;
+        pass(20);
+        assertFalse(gathering.isOn());
+        gathered = 2000;
+        spread = 2000;
+        pass(5);
+        assertTrue(gathering.isOn());
+    }
+
+    /** Three pairs and two Ps, while it is turned over and over: nobody is forgotten. */
+    @Test
+    void turnedOverAllTheTime_allGetOn() {
+        assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "nothing to gather on a single processor");
+        Runtimes.run(2, () -> {
+            Gathering real = Scheduler.current().gathering;
+            boolean both = false;
+            boolean on = real.isOn();
+            for (int rounds = 0; rounds < 20 || !both; rounds++) {
+                List<GoHandle> pairs = new ArrayList<>();
+                for (int i = 0; i < 3; i++) {
+                    pairs.add(go(() -> pair(2000)));
+                }
+                pairs.forEach(GoHandle::join);
+                both |= on != real.isOn();
+            }
+        });
+    }
+
+    private static void pair(int rounds) {
+        Chan<Integer> there = chan();
+        Chan<Integer> back = chan(1);
+        GoHandle other = go(() -> {
+            for (int i = 0; i < rounds; i++) {
+                assertEquals(i, there.recv().get());
+                back.send(-i);
+            }
+        });
+        for (int i = 0; i < rounds; i++) {
+            there.send(i);
+            assertEquals(-i, back.recv().get());
+        }
+        other.join();
+    }
+}
