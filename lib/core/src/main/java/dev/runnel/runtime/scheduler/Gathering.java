@@ -102,13 +102,13 @@ final class Gathering {
      * Goes on with the trial, or begins one, if it is time.
      *
      * @param now in nanoseconds
-     * @return when to look again at the latest, in nanoseconds from now
+     * @return when to look again at the latest, in nanoseconds from now; {@link Long#MAX_VALUE} while there is no trial: each look of a watchdog takes time from somebody
      */
     long look(long now) {
         if (now - until >= 0) {
             next(now);
         }
-        return phase == Phase.PAUSE ? Long.MAX_VALUE : until - now;
+        return phase == Phase.PAUSE || phase == Phase.QUIET ? Long.MAX_VALUE : until - now;
     }
 
     private void next(long now) {

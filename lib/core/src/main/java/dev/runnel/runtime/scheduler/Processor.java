@@ -78,6 +78,9 @@ public final class Processor {
     /** In shared mode, once per slice: the JDK's pool may run others; set by the watchdog, cleared by the holder. */
     volatile boolean poolIsDue;
 
+    /** Goroutines taken from {@code next} since one was taken from elsewhere. */
+    int nextsInARow;
+
     /** Goroutines taken from the young end of the ring, where that is done; see {@link Continuations}. */
     int youngest;
 

@@ -401,9 +401,12 @@ public final class Scheduler extends SpinLock {
         return idle.processors() == processors.length;
     }
 
-    /** Whether there may be anything to gather, or to spread; not if the Ps move in turn, as the watchdog does not. */
+    /**
+     * Whether goroutines may be gathered. Not with shared carriers, where each hand-over on one P wakes a thread of the JDK's pool; and not if the Ps move in turn, as the
+     * watchdog does not.
+     */
     boolean mayGather() {
-        return turns == null && processors.length > 1 && !Lingering.ONE_PROCESSOR;
+        return isDedicated() && turns == null && processors.length > 1 && !Lingering.ONE_PROCESSOR;
     }
 
     private long briefWaits() {

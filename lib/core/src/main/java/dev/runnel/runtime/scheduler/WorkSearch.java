@@ -18,6 +18,9 @@ final class WorkSearch {
 
     private static final int PASSES = 4;
 
+    /** While those who take turns are gathered no other P takes from the ring: after so many from {@code next} it is the ring's turn. */
+    private static final int MOST_NEXTS = 64;
+
     /** How often a thief looks for what is in {@code next} for a moment only: some microsecond. */
     private static final int TRIES = 64;
 
@@ -96,10 +99,13 @@ final class WorkSearch {
                 return one;
             }
         }
-        Goroutine next = p.queue.takeNext();
+        boolean ringFirst = p.nextsInARow >= MOST_NEXTS && s.gathering.isOn();
+        Goroutine next = ringFirst && p.thief.size() > 0 ? null : p.queue.takeNext();
         if (next != null) {
+            p.nextsInARow++;
             return next; // in the same time slice
         }
+        p.nextsInARow = 0;
         Goroutine oldest = p.queue.take();
         if (oldest == null && !s.global.isEmpty()) {
             oldest = s.takeGlobalBatch(p);

@@ -71,7 +71,7 @@
  *
  * park        (inside the runtime, the wait is open, and may have been ended already)
  *             a deadline: a timer with the ticket into this P's heap
- *             brief, not on one channel (that lingers before it waits), nothing else to do here, and another P runs:
+ *             brief, not on one channel (that lingers before it waits), nothing else to do here, another P runs, and nobody is gathered:
  *               LINGERING; look some 2 us whether it is RUNNING: go on
  *               CAS to WAITING; lost: go on. See Lingering
  *             chosen = find
@@ -117,6 +117,8 @@
  *           (but if the last to wait there would rather have lingered: ask for the P's next, and catch it, without a nap)
  *           a few in the ring that take turns all the time, and were no faster on two Ps: leave that P alone in this search;
  *           nothing else: a nap. See CloseGroup
+ *           (while such are gathered: leave them alone anyway, and who is in next of a P that goes on; nothing else: a nap, and find again,
+ *           by an M without a goroutine. See Gathering)
  * under the lock: the global queue; else the P is put down, unless a spinner is wanted
  * was spinning: says that it stops; looks at all queues; finds something: an idle P, and again;
  *               no idle P: wants a spinner, so that the next M that would put its P down looks again
@@ -164,6 +166,7 @@
  *            its M was given it and has slept through that at two looks: wake it again (JDK-8346175, JDK-8321270, JDK-8369227)
  *            it stands still, carriers shared: every 10 ms have the JDK's pool look for work (needed on Java 21)
  *            nap: 20 us, after 50 naps without anything to do growing to 10 ms, or to 1 ms while a slice is over
+ *       many goroutines wait for each other: now and then try for 2 ms whether gathering them on one P is faster than not; see Gathering
  * a P that is taken in dedicated mode gets a new carrier: the old one belongs to the goroutine that is stuck on it
  *      (a thread that has served such an old one serves a new one, or ends after a second)
  * }</pre>
@@ -293,6 +296,9 @@
  *   .successes, .skip   lingers and has lost it
  * Lingering.asked,      thieves                    who waits on the  plain             -
  *   .patient                                       P, a hint
+ * Lingering.briefWaits  who holds the P; who       watchdog, a hint  plain             -
+ *                       lingers and has lost it
+ * Gathering.on          watchdog                   all, a hint       volatile          -
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
  * Processor.holder      giver; watchdog            all               volatile; release  Summoned.summons; a grant stores .granted after it, or its giver leaves its carrier
@@ -336,6 +342,7 @@
  *       ours.
  *   <li>A thief may leave goroutines of a P together (P33) that take turns there all the time, once it has seen that they are no faster on two
  *       ({@code CloseGroup}). Go's thieves find mostly nothing there, since they sleep before they take a {@code next}.
+ *   <li>Whether goroutines that wait for each other stay on one P or have one each is tried, and not a rule ({@code Gathering}). Go's stay, mostly.
  *   <li>A foreign thread that wakes a goroutine gives it an idle P directly. Go would wake a spinner (P37); but the foreign
  *       thread has no P whose queue would hold the goroutine meanwhile.
  *   <li>A blocking call needs no announcement. Dedicated carriers see it at once; else the watchdog sees it (P51-P53). One may
@@ -368,7 +375,7 @@
  *
  * <h2>Reading order</h2>
  *
- * <p>{@code Goroutine}, {@code Parking}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch}, {@code Lingering}, {@code CloseGroup},
+ * <p>{@code Goroutine}, {@code Parking}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Dispatch}, {@code Lingering}, {@code CloseGroup}, {@code Gathering},
  * {@code Idle}, {@code IdleMachines}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee}, {@code Pausing},
  * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code Retaking}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
