@@ -10,8 +10,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** When goroutines that take turns are kept on one P. The time is the test's. */
@@ -143,21 +145,58 @@ class GatheringTest {
     void turnedOverAllTheTime_allGetOn() {
         assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "nothing to gather on a single processor");
         Runtimes.run(2, () -> {
-            Gathering real = Scheduler.current().gathering;
-            boolean both = false;
-            boolean on = real.isOn();
-            for (int rounds = 0; rounds < 20 || !both; rounds++) {
+            Scheduler s = Scheduler.current();
+            boolean turned = false;
+            boolean on = s.gathering.isOn();
+            for (int rounds = 0; rounds < 20 || (s.mayGather() && !turned); rounds++) {
                 List<GoHandle> pairs = new ArrayList<>();
                 for (int i = 0; i < 3; i++) {
                     pairs.add(go(() -> pair(2000)));
                 }
                 pairs.forEach(GoHandle::join);
-                both |= on != real.isOn();
+                turned |= on != s.gathering.isOn();
             }
         });
     }
 
+    /** Two that wake each other share a slice, and keep others out; but no other P takes those while they are gathered. */
+    @Test
+    void whileGathered_theRingHasATurn() {
+        assertEquals(ROUNDS, roundsBeforeTheRing(false));
+        int before = roundsBeforeTheRing(true);
+        assertTrue(before < 100, () -> before + " rounds");
+    }
+
+    private static final int ROUNDS = 1000;
+
+    /** How many rounds two have had before one that is behind them. */
+    private static int roundsBeforeTheRing(boolean gathered) {
+        AtomicInteger rounds = new AtomicInteger();
+        AtomicInteger seen = new AtomicInteger(-1);
+        Runtimes.run(Runtimes.oneP().withTimeSlice(Duration.ofHours(1)), () -> {
+            if (gathered) {
+                gather(Scheduler.current());
+            }
+            go(() -> seen.set(rounds.get()));
+            go(() -> pair(ROUNDS, rounds::incrementAndGet)).join();
+        });
+        return seen.get();
+    }
+
+    /** Nobody else looks: it has one P. */
+    private static void gather(Scheduler s) {
+        for (int i = 0; i < 10_000; i++) {
+            s.processors[0].lingering.begins(true, false);
+        }
+        s.gathering.look(System.nanoTime() + Gathering.COUNTED);
+        assertTrue(s.gathering.isOn());
+    }
+
     private static void pair(int rounds) {
+        pair(rounds, () -> {});
+    }
+
+    private static void pair(int rounds, Runnable each) {
         Chan<Integer> there = chan();
         Chan<Integer> back = chan(1);
         GoHandle other = go(() -> {
@@ -169,6 +208,7 @@ class GatheringTest {
         for (int i = 0; i < rounds; i++) {
             there.send(i);
             assertEquals(-i, back.recv().get());
+            each.run();
         }
         other.join();
     }
