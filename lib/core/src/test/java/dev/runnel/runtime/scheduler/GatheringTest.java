@@ -177,8 +177,9 @@ class GatheringTest {
             if (gathered) {
                 gather(Scheduler.current());
             }
-            go(() -> seen.set(rounds.get()));
+            GoHandle behind = go(() -> seen.set(rounds.get()));
             go(() -> pair(ROUNDS, rounds::incrementAndGet)).join();
+            behind.join();
         });
         return seen.get();
     }
