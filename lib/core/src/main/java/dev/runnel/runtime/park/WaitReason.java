@@ -28,6 +28,14 @@ public enum WaitReason {
         this.words = words;
     }
 
+    /**
+     * Whether one who waits so has had its turn, as a rule: how many such waits there are then says how fast those get on that wait for each other. Not of
+     * locks, where fewer waits are better; of a channel its capacity says it.
+     */
+    public boolean isTurn() {
+        return this == COND_WAIT || this == WAITGROUP_WAIT;
+    }
+
     /** Stands for it in a field that changes often: a reference would pass the collector's barrier each time. */
     @SuppressWarnings("EnumOrdinal") // never leaves the process
     public byte number() {

@@ -44,7 +44,7 @@ final class Dispatch {
      */
     boolean napsForIt(Machine m) {
         if (m.g == null || !passSearchOn(m)) {
-            m.nap();
+            m.napForLong();
             return true;
         }
         return false;

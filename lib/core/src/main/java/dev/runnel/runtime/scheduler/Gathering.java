@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
  * goroutine, a channel or a P tells. So both are tried, for a moment each, and what was faster stays until the next trial. At first they are
  * gathered, as Go's are.
  *
- * <p><b>What counts</b> is how many waits begin that their peer may end at once: at channels without a buffer or with one place, and in selects. Of
- * these each is one value that goes over, or nearly so, in either way. While there are fewer than {@value #FEWEST} in a millisecond nobody is gathered, and
- * nothing tried.
+ * <p><b>What counts</b> are waits of who has had its turn: at channels without a buffer or with one place, in selects, for conditions and for groups. Each
+ * is one value that goes over, or the like, or nearly so, in either way. Waits for locks and at larger buffers are not counted: there fewer are better. While
+ * fewer than {@value #FEWEST} begin in a millisecond nobody is gathered, and nothing tried.
  *
  * <p><b>A trial</b>: count for a while; turn over; let it settle; count again; and turn back. If the other was a tenth faster, once more; and
  * if it was again, it stays. The next trial comes after {@value #FIRST_PAUSE} ns, and after twice as long each time that nothing was gained, up to {@value

@@ -62,8 +62,8 @@ final class Lingering {
     /** How often it was worth it; a hint to others. */
     private long successes;
 
-    /** How many waits have begun that may be over at once; a hint to others. */
-    private long briefWaits;
+    /** How many waits have begun of those who take turns; a hint to others. */
+    private long turns;
 
     /**
      * Whether any may: another P runs, and nobody waits in the global queue. Not while steps are recorded, or chosen: a wait is to look like
@@ -120,7 +120,7 @@ final class Lingering {
      */
     boolean begins(boolean brief, boolean free) {
         if (brief) {
-            briefWaits++;
+            countTurn();
         }
         if (skipped > 0) {
             skipped--;
@@ -211,8 +211,14 @@ final class Lingering {
         return successes;
     }
 
-    long briefWaits() {
-        return briefWaits;
+    /** Of how many waits that have begun it may be said that who waits has had its turn. */
+    long turns() {
+        return turns;
+    }
+
+    /** Such a wait begins: all that are brief, and some that do not linger. */
+    void countTurn() {
+        turns++;
     }
 
     /** How many waits are skipped from now on. For tests. */

@@ -148,6 +148,9 @@ abstract class Parking extends Strand {
     @Override
     public void waiting(WaitReason reason, @Nullable Object on) {
         Processor p = m().processor();
+        if (reason.isTurn()) {
+            p.lingering.countTurn();
+        }
         waits(p, reason, on, p.lingering.waits(false, false));
     }
 

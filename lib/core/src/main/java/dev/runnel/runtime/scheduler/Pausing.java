@@ -11,13 +11,16 @@ abstract class Pausing extends Summoned {
     /** How long a nap is, in nanoseconds; the system's timers make it some 50 microseconds. */
     private static final long NAP = 3_000;
 
+    /** Likewise, while nobody is to be brought to another P: so that who does all the work is looked at less often. */
+    private static final long LONG_NAP = 100_000;
+
     final boolean dedicated;
 
     /** Must stay on its carrier, whether it has a P or not. */
     private volatile boolean keepsPlace;
 
-    /** While it keeps its place: the carrier sleeps for a moment. By the M, read by its carrier after that. */
-    private boolean naps;
+    /** While it keeps its place: for how long the carrier sleeps, in nanoseconds; 0 if it does not. By the M, read by its carrier after that. */
+    private long naps;
 
     Pausing(boolean dedicated) {
         this.dedicated = dedicated;
@@ -33,8 +36,8 @@ abstract class Pausing extends Summoned {
 
     /** By the carrier, which an M that keeps its place has left. */
     final void pauseForIt() {
-        if (naps) {
-            LockSupport.parkNanos(this, NAP);
+        if (naps > 0) {
+            LockSupport.parkNanos(this, naps);
         } else {
             Thread.yield(); // the lock's holder may need this processor
         }
@@ -54,12 +57,21 @@ abstract class Pausing extends Summoned {
 
     /** For a moment, with its P and, if that is its own, its carrier. Inside the runtime. */
     final void nap() {
+        nap(NAP);
+    }
+
+    /** Likewise, for longer. */
+    final void napForLong() {
+        nap(LONG_NAP);
+    }
+
+    private void nap(long nanos) {
         if (dedicated) {
-            naps = true;
+            naps = nanos;
             yieldInPlace();
-            naps = false;
+            naps = 0;
         } else {
-            away(this, NAP);
+            away(this, nanos);
         }
     }
 

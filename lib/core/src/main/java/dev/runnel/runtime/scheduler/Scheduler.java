@@ -55,7 +55,7 @@ public final class Scheduler extends SpinLock {
     final GlobalQueue global = new GlobalQueue();
     final Idle idle = new Idle();
     final Spinners spinners = new Spinners();
-    final Gathering gathering = new Gathering(this::briefWaits, System.nanoTime());
+    final Gathering gathering = new Gathering(this::turnsTaken, System.nanoTime());
     final Outside outside = new Outside();
     final SpareCarriers spares = new SpareCarriers(this);
     final Census census = new Census(this);
@@ -409,10 +409,10 @@ public final class Scheduler extends SpinLock {
         return isDedicated() && turns == null && processors.length > 1 && !Lingering.ONE_PROCESSOR;
     }
 
-    private long briefWaits() {
+    private long turnsTaken() {
         long sum = 0;
         for (Processor p : processors) {
-            sum += p.lingering.briefWaits();
+            sum += p.lingering.turns();
         }
         return sum;
     }

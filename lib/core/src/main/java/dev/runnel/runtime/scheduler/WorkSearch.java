@@ -180,9 +180,11 @@ final class WorkSearch {
                 if (stolen == null) {
                     p.closeGroup.tookNobody();
                     boolean hasNext = victim.thief.hasNext();
-                    if (last && (hasNext || sawNext)) {
+                    if (last && gathered) {
+                        stolen = stealNextOfOneThatStandsStill(p, victim);
+                    } else if (last && (hasNext || sawNext)) {
                         sawNext = false; // one nap, though the slot is empty now; more for those who have a next
-                        stolen = gathered ? stealNextOfOneThatStandsStill(p, victim) : stealNext(m, victim);
+                        stolen = stealNext(m, victim);
                     }
                     sawNext |= hasNext && !last;
                 }

@@ -296,7 +296,7 @@
  *   .successes, .skip   lingers and has lost it
  * Lingering.asked,      thieves                    who waits on the  plain             -
  *   .patient                                       P, a hint
- * Lingering.briefWaits  who holds the P; who       watchdog, a hint  plain             -
+ * Lingering.turns       who holds the P; who       watchdog, a hint  plain             -
  *                       lingers and has lost it
  * Gathering.on          watchdog                   all, a hint       volatile          -
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself

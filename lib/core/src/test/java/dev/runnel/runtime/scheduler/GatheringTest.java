@@ -187,7 +187,7 @@ class GatheringTest {
     /** Nobody else looks: it has one P. */
     private static void gather(Scheduler s) {
         for (int i = 0; i < 10_000; i++) {
-            s.processors[0].lingering.begins(true, false);
+            s.processors[0].lingering.countTurn();
         }
         s.gathering.look(System.nanoTime() + Gathering.COUNTED);
         assertTrue(s.gathering.isOn());
