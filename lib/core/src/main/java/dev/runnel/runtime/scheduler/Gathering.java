@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
  * if it was again, it stays. The next trial comes after {@value #FIRST_PAUSE} ns, and after twice as long each time that nothing was gained, up to {@value
  * #LONGEST_PAUSE}: so what is slower has some two hundredths of the time.
  *
- * <p><b>While they are gathered</b> nobody lingers at a channel or in a select; a thief does not fetch the partner of a goroutine that would; it leaves those alone
- * that take turns on another P ({@link CloseGroup}), and naps, and looks again, without putting its P down: else each hand-over would wake it.
+ * <p><b>While they are gathered</b> nobody lingers at a channel or in a select; a thief does not fetch the partner of a goroutine that would; it leaves a P
+ * alone that goes on with who is in its {@code next}, and, once a trial has shown that this is right, with a few in its ring ({@link CloseGroup}), and naps, and looks again, without putting its P down: else each hand-over would wake it.
  *
  * <p>By the watchdog, but for {@link #isOn}.
  */
@@ -58,6 +58,9 @@ final class Gathering {
 
     private volatile boolean on;
 
+    /** There was a trial. */
+    private volatile boolean tried;
+
     /** What the last trial said. */
     private boolean better = true;
 
@@ -87,6 +90,11 @@ final class Gathering {
     /** Whether they are gathered now. Any thread. */
     boolean isOn() {
         return on;
+    }
+
+    /** Whether they are gathered now, and a trial has said so: then a thief leaves rings alone, too, as Go's do not. Any thread. */
+    boolean isProven() {
+        return on && tried;
     }
 
     /** All Ps are idle: what was counted so far says nothing. */
@@ -130,6 +138,7 @@ final class Gathering {
     }
 
     private void after(boolean faster, long now) {
+        tried = true;
         if (!faster) {
             pause = Math.min(2 * pause, LONGEST_PAUSE);
             pause(now);

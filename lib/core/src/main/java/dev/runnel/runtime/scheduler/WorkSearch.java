@@ -173,7 +173,7 @@ final class WorkSearch {
                 if (victim.idle) {
                     continue;
                 }
-                if (p.closeGroup.leavesAlone(victim, gathered)) {
+                if (p.closeGroup.leavesAlone(victim, s.gathering.isProven())) {
                     continue;
                 }
                 Goroutine stolen = p.queue.stealHalf(victim.thief);

@@ -298,7 +298,7 @@
  *   .patient                                       P, a hint
  * Lingering.turns       who holds the P; who       watchdog, a hint  plain             -
  *                       lingers and has lost it
- * Gathering.on          watchdog                   all, a hint       volatile          -
+ * Gathering.on, .tried  watchdog                   all, a hint       volatile          -
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
  * Processor.holder      giver; watchdog            all               volatile; release  Summoned.summons; a grant stores .granted after it, or its giver leaves its carrier

@@ -62,6 +62,10 @@ class GatheringTest {
     void whereManyWait_theyAreGathered_andStaySo_unlessTheOtherIsFaster() {
         pass(5);
         assertTrue(gathering.isOn());
+        assertFalse(gathering.isProven());
+        pass(Gathering.FIRST_PAUSE / MILLISECOND + 10);
+        assertTrue(gathering.isOn());
+        assertTrue(gathering.isProven());
         spread = 2100;
         long percent = percentGathered(5000);
         assertTrue(percent >= 96 && percent < 100, () -> percent + " %");
