@@ -133,6 +133,11 @@ public final class Carrier extends SpinLock implements Runnable {
         return rider;
     }
 
+    /** Ends a nap of the thread, if it is in one; else it only looks around once more. Any thread; never parks. */
+    public void wakeUp() {
+        LockSupport.unpark(thread);
+    }
+
     /** Ends the thread once no rider waits. */
     public void stop() {
         lock();

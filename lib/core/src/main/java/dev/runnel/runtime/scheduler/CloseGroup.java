@@ -30,7 +30,7 @@ final class CloseGroup {
 
     private static final long LONGEST = 400;
 
-    /** While they are {@linkplain Gathering gathered}: that was tried, and was faster. */
+    /** While they are {@linkplain Gathering gathered}, which is tried for the runtime as a whole. */
     private static final long LONGEST_GATHERED = 1_500;
 
     private static final int MOST_SKIPPED = 255;
@@ -115,7 +115,11 @@ final class CloseGroup {
         lingered = 0;
     }
 
-    /** Whether this P leaves the goroutines of another alone in this search. If not, it is to take half of its ring. */
+    /**
+     * Whether this P leaves the goroutines of another alone in this search. If not, it is to take half of its ring.
+     *
+     * @param gathered whether it was tried for the runtime as a whole, and is not to be tried here
+     */
     boolean leavesAlone(Processor victim, boolean gathered) {
         if (leftAlone.get(victim.id)) {
             return true;
@@ -129,7 +133,9 @@ final class CloseGroup {
             return false;
         }
         if ((gathered || skipped > 0) && !standsStill(victim)) {
-            skipped = Math.max(0, skipped - 1);
+            if (!gathered) {
+                skipped--;
+            }
             leftAlone(victim);
             return true;
         }

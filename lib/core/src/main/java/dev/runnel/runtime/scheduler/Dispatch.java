@@ -11,6 +11,9 @@ final class Dispatch {
 
     private final Scheduler s;
 
+    /** Where the thread sleeps of an M that naps for long, the last one that began to; null in shared mode, and if there is none. */
+    private volatile @Nullable Carrier napper;
+
     Dispatch(Scheduler s) {
         this.s = s;
     }
@@ -37,17 +40,32 @@ final class Dispatch {
     }
 
     /**
-     * A nap between two searches of a P that finds only those that it leaves alone. An M whose goroutine waits passes the P on to an M that has none, as it could not
-     * go on at once when it is readied.
+     * A nap between two searches of a P that finds only those that it leaves alone. An M whose goroutine waits passes the P on to an M that has none, as its own
+     * could not go on at once when it is readied.
      *
      * @return whether this M has napped, and searches again; false if it has no P any more
      */
     boolean napsForIt(Machine m) {
-        if (m.g == null || !passSearchOn(m)) {
-            m.napForLong();
-            return true;
+        if (m.g != null && passSearchOn(m)) {
+            return false;
         }
-        return false;
+        if (m.g == null) {
+            m.moveToCarrier(); // else the holder of another P, whose carrier it is, would wait for the end of the nap
+        }
+        napper = m.mountedOn();
+        if (s.global.isEmpty()) { // looked at after that: who puts something there looks for the napper then
+            m.napForLong();
+        }
+        napper = null;
+        return true;
+    }
+
+    /** Somebody has queued up in the global queue, as no P was idle. */
+    void wakeNapper() {
+        Carrier naps = napper;
+        if (naps != null) {
+            naps.wakeUp();
+        }
     }
 
     /** Gives whether it did: there may be no memory for another M. */
@@ -59,9 +77,9 @@ final class Dispatch {
         } catch (OutOfMemoryError e) {
             return false;
         }
-        from.spinning = false;
         m.spinning = true;
         m.grant(p, from.mountedOn());
+        from.spinning = false; // the other is counted for it
         from.release();
         return true;
     }

@@ -17,14 +17,15 @@ import java.util.function.LongSupplier;
  * #LONGEST_PAUSE}: so what is slower has some two hundredths of the time.
  *
  * <p><b>While they are gathered</b> nobody lingers at a channel or in a select; a thief does not fetch the partner of a goroutine that would; it leaves a P
- * alone that goes on with who is in its {@code next}, and, once a trial has shown that this is right, with a few in its ring ({@link CloseGroup}), and naps, and looks again, without putting its P down: else each hand-over would wake it.
+ * alone that goes on with who is in its {@code next} and, once there was a trial, with a few in its ring ({@link CloseGroup}). It naps, and looks again,
+ * without putting its own P down: else each hand-over would wake it.
  *
- * <p>By the watchdog, but for {@link #isOn}.
+ * <p>By the watchdog, but for {@link #isOn} and {@link #isProven}.
  */
 final class Gathering {
 
     /** Waits in a millisecond. */
-    private static final long FEWEST = 500;
+    private static final long FEWEST = 200;
 
     private static final long MILLISECOND = 1_000_000;
 
@@ -67,6 +68,9 @@ final class Gathering {
     private Phase phase = Phase.QUIET;
     private long pause = FIRST_PAUSE;
 
+    /** When the next trial is to begin, if there is something to count. */
+    private long trialAt;
+
     /** When this phase began to count, and what the count was. */
     private long since;
 
@@ -78,12 +82,16 @@ final class Gathering {
     private double rateBefore;
     private boolean wasFaster;
 
+    /** While it is quiet: perhaps only as they were gathered. */
+    private boolean slowed;
+
     /**
      * @param waits how many have begun
      * @param now the time, in nanoseconds
      */
     Gathering(LongSupplier waits, long now) {
         this.waits = waits;
+        trialAt = now;
         begin(Phase.QUIET, now, COUNTED);
     }
 
@@ -92,17 +100,15 @@ final class Gathering {
         return on;
     }
 
-    /** Whether they are gathered now, and a trial has said so: then a thief leaves rings alone, too, as Go's do not. Any thread. */
+    /** Whether they are gathered now, and there was a trial: then a thief leaves rings alone, too, as Go's do not. Any thread. */
     boolean isProven() {
         return on && tried;
     }
 
-    /** All Ps are idle: what was counted so far says nothing. */
+    /** All Ps are idle: a trial that is under way says nothing. */
     void idle(long now) {
-        if (phase == Phase.QUIET) {
-            quiet(now);
-        } else {
-            pause(now);
+        if (phase != Phase.QUIET && phase != Phase.PAUSE) {
+            trialIsOver(now);
         }
     }
 
@@ -110,7 +116,8 @@ final class Gathering {
      * Goes on with the trial, or begins one, if it is time.
      *
      * @param now in nanoseconds
-     * @return when to look again at the latest, in nanoseconds from now; {@link Long#MAX_VALUE} while there is no trial: each look of a watchdog takes time from somebody
+     * @return when to look again at the latest, in nanoseconds from now; {@link Long#MAX_VALUE} while there is no trial, since each look of a watchdog takes time
+     *     from somebody
      */
     long look(long now) {
         if (now - until >= 0) {
@@ -120,32 +127,48 @@ final class Gathering {
     }
 
     private void next(long now) {
-        if (rate(now) * MILLISECOND < FEWEST) {
-            quiet(now);
-            return;
-        }
         switch (phase) {
-            case QUIET -> pause(now);
-            case PAUSE, SETTLING_BACK -> begin(Phase.BEFORE, now, COUNTED);
+            case QUIET -> {
+                if (!isBusy(now)) {
+                    quiet(now, false);
+                } else if (slowed) {
+                    on = better;
+                    begin(Phase.SETTLING_BACK, now, SETTLES); // a trial will say whether it was that
+                } else {
+                    pause(now);
+                }
+            }
+            case PAUSE -> {
+                if (isBusy(now)) {
+                    begin(Phase.BEFORE, now, COUNTED);
+                } else {
+                    quiet(now, on);
+                }
+            }
             case BEFORE -> {
                 rateBefore = rate(now);
                 on = !better;
                 begin(Phase.SETTLING, now, SETTLES);
             }
             case SETTLING -> begin(Phase.AFTER, now, COUNTED);
-            case AFTER -> after(rate(now) > 1.1 * rateBefore, now);
+            case AFTER -> after(isBusy(now) && rate(now) > 1.1 * rateBefore, now);
+            case SETTLING_BACK -> begin(Phase.BEFORE, now, COUNTED);
         }
+    }
+
+    private boolean isBusy(long now) {
+        return rate(now) * MILLISECOND >= FEWEST;
     }
 
     private void after(boolean faster, long now) {
         tried = true;
         if (!faster) {
             pause = Math.min(2 * pause, LONGEST_PAUSE);
-            pause(now);
+            trialIsOver(now);
         } else if (wasFaster) {
             better = !better;
             pause = FIRST_PAUSE;
-            pause(now);
+            trialIsOver(now);
         } else {
             wasFaster = true;
             on = better;
@@ -153,13 +176,25 @@ final class Gathering {
         }
     }
 
+    private void trialIsOver(long now) {
+        trialAt = now + pause;
+        pause(now);
+    }
+
+    /** Until it is time for the next trial; and so long at least that it is seen whether there is something to count. */
     private void pause(long now) {
         on = better;
         wasFaster = false;
-        begin(Phase.PAUSE, now, pause);
+        begin(Phase.PAUSE, now, Math.max(trialAt - now, COUNTED));
     }
 
-    private void quiet(long now) {
+    /**
+     * Few wait.
+     *
+     * @param gathered whether they were gathered, which may be why
+     */
+    private void quiet(long now, boolean gathered) {
+        slowed = gathered;
         on = false;
         wasFaster = false;
         begin(Phase.QUIET, now, COUNTED);

@@ -31,7 +31,7 @@ final class Retaking {
             Machine holder = p.holder;
             boolean sameSlice = holder != null && p.seenHolder != null && p.tick == p.seenTick;
             boolean standsStill = sameSlice && holder == p.seenHolder && p.handOvers == p.seenHandOvers;
-            if (!sameSlice) {
+            if (!sameSlice || (holder != null && holder.spinning)) { // who looks for work, and naps, has begun no slice
                 p.seenSince = now;
             }
             if (!standsStill) {

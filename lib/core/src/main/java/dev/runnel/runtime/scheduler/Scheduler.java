@@ -258,6 +258,8 @@ public final class Scheduler extends SpinLock {
         if (p != null) {
             p.tick++;
             dispatch.run(p, g);
+        } else {
+            dispatch.wakeNapper();
         }
     }
 
@@ -348,10 +350,11 @@ public final class Scheduler extends SpinLock {
 
     /** A goroutine comes back from outside: an idle P for it, or, if there is none, it is in the global queue. */
     @Nullable Processor comeBack(Goroutine g) {
+        Processor p;
         lock();
         try {
             outside.oneLess();
-            Processor p = takeIdleLocked();
+            p = takeIdleLocked();
             Recording on = recording;
             if (on != null) {
                 on.back(p, g);
@@ -360,10 +363,13 @@ public final class Scheduler extends SpinLock {
                 g.become(GoroutineStatus.RUNNABLE);
                 global.put(g);
             }
-            return p;
         } finally {
             unlock();
         }
+        if (p == null) {
+            dispatch.wakeNapper();
+        }
+        return p;
     }
 
     // ---------------------------------------------------------------- ends
@@ -402,8 +408,8 @@ public final class Scheduler extends SpinLock {
     }
 
     /**
-     * Whether goroutines may be gathered. Not with shared carriers, where each hand-over on one P wakes a thread of the JDK's pool; and not if the Ps move in turn, as the
-     * watchdog does not.
+     * Whether goroutines may be gathered. Not with shared carriers, where each hand-over on one P wakes a thread of the JDK's pool; and not if the Ps move in turn,
+     * as the watchdog does not.
      */
     boolean mayGather() {
         return isDedicated() && turns == null && processors.length > 1 && !Lingering.ONE_PROCESSOR;
@@ -411,7 +417,7 @@ public final class Scheduler extends SpinLock {
 
     private long turnsTaken() {
         long sum = 0;
-        for (Processor p : processors) {
+        for (Processor p : procs.known()) {
             sum += p.lingering.turns();
         }
         return sum;

@@ -18,7 +18,7 @@ final class WorkSearch {
 
     private static final int PASSES = 4;
 
-    /** While those who take turns are gathered no other P takes from the ring: after so many from {@code next} it is the ring's turn. */
+    /** While those who take turns are gathered other Ps may leave the ring alone: after so many from {@code next} it is the ring's turn. */
     private static final int MOST_NEXTS = 64;
 
     /** How often a thief looks for what is in {@code next} for a moment only: some microsecond. */
@@ -51,14 +51,15 @@ final class WorkSearch {
             }
             if (found == null && maySpin(m)) {
                 found = steal(m);
-                if (found == null && m.processor().closeGroup.hasLeftAny()) {
-                    if (!m.scheduler.gathering.isOn()) {
-                        m.nap();
-                    } else if (m.scheduler.dispatch.napsForIt(m)) {
+                boolean gathered = m.scheduler.gathering.isOn();
+                if (found == null && gathered && leavesAny(m)) {
+                    if (m.scheduler.dispatch.napsForIt(m)) {
                         continue;
-                    } else {
-                        return null;
                     }
+                    return null;
+                }
+                if (found == null && !gathered && m.processor().closeGroup.hasLeftAny()) {
+                    m.nap();
                 }
             }
             if (found == null) {
@@ -99,8 +100,15 @@ final class WorkSearch {
                 return one;
             }
         }
-        boolean ringFirst = p.nextsInARow >= MOST_NEXTS && s.gathering.isOn();
-        Goroutine next = ringFirst && p.thief.size() > 0 ? null : p.queue.takeNext();
+        if (p.nextsInARow >= MOST_NEXTS && s.gathering.isOn()) {
+            p.nextsInARow = 0;
+            Goroutine first = p.queue.take();
+            if (first != null) {
+                p.tick++;
+                return first;
+            }
+        }
+        Goroutine next = p.queue.takeNext();
         if (next != null) {
             p.nextsInARow++;
             return next; // in the same time slice
@@ -151,6 +159,7 @@ final class WorkSearch {
         int[] strides = Strides.of(n);
         boolean sawNext = false;
         boolean gathered = s.gathering.isOn();
+        boolean proven = s.gathering.isProven();
         for (int pass = 0; pass < PASSES; pass++) {
             boolean last = pass == PASSES - 1;
             int at = p.chance.below(n);
@@ -173,18 +182,16 @@ final class WorkSearch {
                 if (victim.idle) {
                     continue;
                 }
-                if (p.closeGroup.leavesAlone(victim, s.gathering.isProven())) {
+                if (p.closeGroup.leavesAlone(victim, proven)) {
                     continue;
                 }
                 Goroutine stolen = p.queue.stealHalf(victim.thief);
                 if (stolen == null) {
                     p.closeGroup.tookNobody();
                     boolean hasNext = victim.thief.hasNext();
-                    if (last && gathered) {
-                        stolen = stealNextOfOneThatStandsStill(p, victim);
-                    } else if (last && (hasNext || sawNext)) {
+                    if (last && (hasNext || sawNext)) {
                         sawNext = false; // one nap, though the slot is empty now; more for those who have a next
-                        stolen = stealNext(m, victim);
+                        stolen = gathered ? stealNextOfOneThatStandsStill(p, victim) : stealNext(m, victim);
                     }
                     sawNext |= hasNext && !last;
                 }
@@ -248,6 +255,30 @@ final class WorkSearch {
             Thread.onSpinWait();
         }
         return false;
+    }
+
+    /** Of an M that has found nothing while those who take turns are gathered: whether it has left some alone, or any other P goes on. */
+    private static boolean leavesAny(Machine m) {
+        if (m.processor().closeGroup.hasLeftAny()) {
+            return true;
+        }
+        long before = progressOfOthers(m);
+        for (int i = 0; i < TRIES; i++) {
+            if (progressOfOthers(m) != before) {
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return false;
+    }
+
+    private static long progressOfOthers(Machine m) {
+        Processor mine = m.processor();
+        long sum = 0;
+        for (Processor p : m.scheduler.processors) {
+            sum += p == mine ? 0 : p.progress();
+        }
+        return sum;
     }
 
     /** While those who take turns are gathered. */

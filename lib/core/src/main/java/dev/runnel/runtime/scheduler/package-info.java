@@ -117,8 +117,8 @@
  *           (but if the last to wait there would rather have lingered: ask for the P's next, and catch it, without a nap)
  *           a few in the ring that take turns all the time, and were no faster on two Ps: leave that P alone in this search;
  *           nothing else: a nap. See CloseGroup
- *           (while such are gathered: leave them alone anyway, and who is in next of a P that goes on; nothing else: a nap, and find again,
- *           by an M without a goroutine. See Gathering)
+ *           (while such are gathered: leave them alone anyway, if there was a trial, and who is in next of a P that goes on; if any P goes on:
+ *           a nap of 100 us, until somebody queues up in the global queue at the latest, and find again, by an M without a goroutine. See Gathering)
  * under the lock: the global queue; else the P is put down, unless a spinner is wanted
  * was spinning: says that it stops; looks at all queues; finds something: an idle P, and again;
  *               no idle P: wants a spinner, so that the next M that would put its P down looks again
@@ -166,7 +166,7 @@
  *            its M was given it and has slept through that at two looks: wake it again (JDK-8346175, JDK-8321270, JDK-8369227)
  *            it stands still, carriers shared: every 10 ms have the JDK's pool look for work (needed on Java 21)
  *            nap: 20 us, after 50 naps without anything to do growing to 10 ms, or to 1 ms while a slice is over
- *       many goroutines wait for each other: now and then try for 2 ms whether gathering them on one P is faster than not; see Gathering
+ *       many goroutines wait for each other: now and then try for 3 ms whether gathering them on one P is faster than not; see Gathering
  * a P that is taken in dedicated mode gets a new carrier: the old one belongs to the goroutine that is stuck on it
  *      (a thread that has served such an old one serves a new one, or ends after a second)
  * }</pre>
@@ -299,6 +299,7 @@
  * Lingering.turns       who holds the P; who       watchdog, a hint  plain             -
  *                       lingers and has lost it
  * Gathering.on, .tried  watchdog                   all, a hint       volatile          -
+ * Dispatch.napper       who naps                   who puts globally volatile          GlobalQueue: one sees the other, or waits for a nap
  * Processor.sliceOver   watchdog; holder           holder            volatile          itself
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
  * Processor.holder      giver; watchdog            all               volatile; release  Summoned.summons; a grant stores .granted after it, or its giver leaves its carrier
