@@ -2,15 +2,16 @@ package dev.runnel.bench.runner;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * Someone who takes part.
  *
  * @param name what it is called in results
- * @param command what starts its process
+ * @param command what starts its process, for a workload of that size
  * @param environment what that process has in its environment besides ours
  */
-public record Contender(String name, List<String> command, Map<String, String> environment) {
+public record Contender(String name, IntFunction<List<String>> command, Map<String, String> environment) {
 
     /** Runnel on the pool of the JDK. */
     public static final String SHARED = "runnel-shared";

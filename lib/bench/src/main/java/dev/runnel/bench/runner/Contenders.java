@@ -12,6 +12,11 @@ final class Contenders {
 
     private static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
 
+    private static final String HEAP_AT_FIRST = "512m";
+
+    /** So many goroutines need most of the heap; it is there from the start, or would grow while they are counted. */
+    private static final int CROWD = 1_000_000;
+
     private final Options options;
 
     Contenders(Options options) {
@@ -38,9 +43,14 @@ final class Contenders {
     }
 
     private Contender jvm(String name, String kit, String... flags) {
+        return new Contender(name, size -> java(size, kit, List.of(flags)), Map.of());
+    }
+
+    private List<String> java(int size, String kit, List<String> flags) {
         List<String> command = pinned();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-Xms512m");
+        command.add("-Xms" + (size < CROWD ? HEAP_AT_FIRST : options.heap()));
+        command.add("-XX:+AlwaysPreTouch"); // the heap of a program that has run for long has been touched
         command.add("-Xmx" + options.heap());
         command.addAll(options.collector());
         if (options.profile()) { // else a sample counts for the next place where a thread may stop
@@ -48,20 +58,20 @@ final class Contenders {
         }
         command.add("-Drunnel.procs=" + options.procs());
         command.add("-Djdk.virtualThreadScheduler.parallelism=" + options.procs());
-        command.addAll(List.of(flags)); // the last of two equal properties counts
+        command.addAll(flags); // the last of two equal properties counts
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(Child.class.getName());
         command.add(kit);
         command.add(Integer.toString(options.procs()));
-        return new Contender(name, command, Map.of());
+        return command;
     }
 
     private Optional<Contender> go() throws Exception {
         return new GoTool(options).build().map(binary -> {
             List<String> command = pinned();
             command.add(binary.toString());
-            return new Contender(Contender.GO, command, Map.of("GOMAXPROCS", Integer.toString(options.procs())));
+            return new Contender(Contender.GO, size -> command, Map.of("GOMAXPROCS", Integer.toString(options.procs())));
         });
     }
 

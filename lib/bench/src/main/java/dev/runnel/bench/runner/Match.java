@@ -108,7 +108,7 @@ final class Match {
     private Optional<Entry> enter(Row row, Contender contender, Map<String, Running> running) throws IOException {
         Running process = running.get(contender.name());
         if (process == null) {
-            process = new Running(contender);
+            process = new Running(contender, row);
             running.put(contender.name(), process);
         }
         return Entry.warmedUp(process, row, options);

@@ -56,6 +56,15 @@ final class Census {
         return created;
     }
 
+    /** Waits of who has had its turn; see {@link Lingering#turns()}. */
+    long turns() {
+        long turns = 0;
+        for (Processor p : s.procs.known()) {
+            turns += p.lingering.turns();
+        }
+        return turns;
+    }
+
     private long started() {
         long started = 0;
         for (Processor p : s.procs.known()) {

@@ -1,7 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.choice.Director.Act;
-import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
 
@@ -59,9 +58,7 @@ final class Continuations implements Search {
     @Nullable Goroutine inReach(Machine m) {
         Processor p = m.processor();
         boolean oldestFirst = yields(m);
-        if (p.timers.earliest() != TimerHeap.NEVER) {
-            p.timers.fireDue(m.scheduler.chance.nanoTime());
-        }
+        WorkSearch.fireDue(m);
         m.giveWayToPoolIfDue();
         if (p.sliceOver) {
             p.endSlice();
@@ -72,11 +69,16 @@ final class Continuations implements Search {
             }
         }
         Goroutine found = isGlobalsTurn(p) ? s.takeGlobal() : null;
+        if (found == null && WorkSearch.isRingsTurn(s, p)) {
+            found = p.queue.take();
+        }
         if (found == null) {
             Goroutine next = p.queue.takeNext();
             if (next != null) {
+                p.nextsInARow++;
                 return next; // in the same time slice
             }
+            p.nextsInARow = 0;
             if (oldestFirst) {
                 found = p.queue.take();
             } else {

@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Dispatch {
 
+    /** How long the first nap lasts of a P that finds only those that it leaves alone, in nanoseconds: so that who does all the work is not looked at often. */
+    private static final long FIRST_NAP = 100_000;
+
+    /** So often the next one is twice as long. */
+    private static final int DOUBLED = 2;
+
     private final Scheduler s;
 
     /** Where the thread sleeps of an M that naps for long, the last one that began to; null in shared mode, and if there is none. */
@@ -54,7 +60,7 @@ final class Dispatch {
         }
         napper = m.mountedOn();
         if (s.global.isEmpty()) { // looked at after that: who puts something there looks for the napper then
-            m.napForLong();
+            m.nap(FIRST_NAP << Math.min(m.processor().napsInARow++, DOUBLED));
         }
         napper = null;
         return true;
@@ -203,6 +209,7 @@ final class Dispatch {
 
     /** The last one that looks for work and finds some wakes a successor. */
     void stopSpinning(Machine m) {
+        m.processor().napsInARow = 0;
         s.spinners.stop(m);
         wakeSpinner();
     }

@@ -95,6 +95,14 @@ final class Gathering {
         begin(Phase.QUIET, now, COUNTED);
     }
 
+    /**
+     * Whether it may be tried there. Not with shared carriers, where each hand-over on one P wakes a thread of the JDK's pool; and not if the Ps move in turn,
+     * as the watchdog does not.
+     */
+    static boolean mayBeIn(Scheduler s) {
+        return s.isDedicated() && s.turns == null && s.processors.length > 1 && !Lingering.ONE_PROCESSOR;
+    }
+
     /** Whether they are gathered now. Any thread. */
     boolean isOn() {
         return on;

@@ -11,9 +11,6 @@ abstract class Pausing extends Summoned {
     /** How long a nap is, in nanoseconds; the system's timers make it some 50 microseconds. */
     private static final long NAP = 3_000;
 
-    /** Likewise, while nobody is to be brought to another P: so that who does all the work is looked at less often. */
-    private static final long LONG_NAP = 100_000;
-
     final boolean dedicated;
 
     /** Must stay on its carrier, whether it has a P or not. */
@@ -60,12 +57,8 @@ abstract class Pausing extends Summoned {
         nap(NAP);
     }
 
-    /** Likewise, for longer. */
-    final void napForLong() {
-        nap(LONG_NAP);
-    }
-
-    private void nap(long nanos) {
+    /** Likewise, for so many nanoseconds. */
+    final void nap(long nanos) {
         if (dedicated) {
             naps = nanos;
             yieldInPlace();

@@ -81,6 +81,9 @@ public final class Processor {
     /** Goroutines taken from {@code next} since one was taken from elsewhere. */
     int nextsInARow;
 
+    /** Naps of those who looked for work here and left all alone, since some was found. */
+    int napsInARow;
+
     /** Goroutines taken from the young end of the ring, where that is done; see {@link Continuations}. */
     int youngest;
 

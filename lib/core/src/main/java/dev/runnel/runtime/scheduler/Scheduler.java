@@ -55,10 +55,10 @@ public final class Scheduler extends SpinLock {
     final GlobalQueue global = new GlobalQueue();
     final Idle idle = new Idle();
     final Spinners spinners = new Spinners();
-    final Gathering gathering = new Gathering(this::turnsTaken, System.nanoTime());
     final Outside outside = new Outside();
     final SpareCarriers spares = new SpareCarriers(this);
     final Census census = new Census(this);
+    final Gathering gathering = new Gathering(census::turns, System.nanoTime());
     final Creation creation;
     final Dispatch dispatch = new Dispatch(this);
     final RunQueue.Overflow<Goroutine> overflow = this::putGlobal;
@@ -405,22 +405,6 @@ public final class Scheduler extends SpinLock {
 
     boolean allIdle() {
         return idle.processors() == processors.length;
-    }
-
-    /**
-     * Whether goroutines may be gathered. Not with shared carriers, where each hand-over on one P wakes a thread of the JDK's pool; and not if the Ps move in turn,
-     * as the watchdog does not.
-     */
-    boolean mayGather() {
-        return isDedicated() && turns == null && processors.length > 1 && !Lingering.ONE_PROCESSOR;
-    }
-
-    private long turnsTaken() {
-        long sum = 0;
-        for (Processor p : procs.known()) {
-            sum += p.lingering.turns();
-        }
-        return sum;
     }
 
     /** Goroutines that have not ended. Exact when nothing runs. */

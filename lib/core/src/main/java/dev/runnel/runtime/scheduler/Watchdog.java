@@ -141,7 +141,7 @@ final class Watchdog implements Runnable {
             long longest = retaking.look(now);
             quietRounds = longest == SHORTEST_NAP ? 0 : quietRounds + 1;
             nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(longest, nap * 2);
-            sleep(scheduler.mayGather() ? Math.min(nap, scheduler.gathering.look(now)) : nap);
+            sleep(Gathering.mayBeIn(scheduler) ? Math.min(nap, scheduler.gathering.look(now)) : nap);
         }
     }
 

@@ -16,13 +16,8 @@ final class WorkSearch {
     /** How often a P looks at the global queue before its own. */
     static final int GLOBAL_EVERY = 61;
 
-    private static final int PASSES = 4;
-
     /** While those who take turns are gathered other Ps may leave the ring alone: after so many from {@code next} it is the ring's turn. */
     private static final int MOST_NEXTS = 64;
-
-    /** How often a thief looks for what is in {@code next} for a moment only: some microsecond. */
-    private static final int TRIES = 64;
 
     private WorkSearch() {}
 
@@ -50,9 +45,9 @@ final class WorkSearch {
                 found = inReach(m, youngestFirst);
             }
             if (found == null && maySpin(m)) {
-                found = steal(m);
+                found = Stealing.by(m);
                 boolean gathered = m.scheduler.gathering.isOn();
-                if (found == null && gathered && leavesAny(m)) {
+                if (found == null && gathered && Stealing.leavesAny(m)) {
                     if (m.scheduler.dispatch.napsForIt(m)) {
                         continue;
                     }
@@ -100,8 +95,7 @@ final class WorkSearch {
                 return one;
             }
         }
-        if (p.nextsInARow >= MOST_NEXTS && s.gathering.isOn()) {
-            p.nextsInARow = 0;
+        if (isRingsTurn(s, p)) {
             Goroutine first = p.queue.take();
             if (first != null) {
                 p.tick++;
@@ -122,6 +116,15 @@ final class WorkSearch {
             p.tick++;
         }
         return oldest;
+    }
+
+    /** Whether {@code next} has kept out who is in the ring for long, and no other P takes them. */
+    static boolean isRingsTurn(Scheduler s, Processor p) {
+        if (p.nextsInARow >= MOST_NEXTS && s.gathering.isOn()) {
+            p.nextsInARow = 0;
+            return true;
+        }
+        return false;
     }
 
     /** Fires the timers of this M's P whose time has come. */
@@ -148,161 +151,6 @@ final class WorkSearch {
         }
         s.spinners.start(m);
         return true;
-    }
-
-    private static @Nullable Goroutine steal(Machine m) {
-        Scheduler s = m.scheduler;
-        Processor p = m.processor();
-        Processor[] ps = s.processors;
-        p.closeGroup.ranDry();
-        int n = ps.length;
-        int[] strides = Strides.of(n);
-        boolean sawNext = false;
-        boolean gathered = s.gathering.isOn();
-        boolean proven = s.gathering.isProven();
-        for (int pass = 0; pass < PASSES; pass++) {
-            boolean last = pass == PASSES - 1;
-            int at = p.chance.below(n);
-            int stride = strides[p.chance.below(strides.length)];
-            for (int i = 0; i < n; i++, at = (at + stride) % n) {
-                Processor victim = ps[at];
-                if (victim == p) {
-                    continue;
-                }
-                if (last && stealTimers(m, victim)) {
-                    Goroutine readied = p.queue.takeNext();
-                    if (readied == null) {
-                        readied = p.queue.take();
-                    }
-                    if (readied != null) {
-                        p.tick++;
-                        return readied;
-                    }
-                }
-                if (victim.idle) {
-                    continue;
-                }
-                if (p.closeGroup.leavesAlone(victim, proven)) {
-                    continue;
-                }
-                Goroutine stolen = p.queue.stealHalf(victim.thief);
-                if (stolen == null) {
-                    p.closeGroup.tookNobody();
-                    boolean hasNext = victim.thief.hasNext();
-                    if (last && (hasNext || sawNext)) {
-                        sawNext = false; // one nap, though the slot is empty now; more for those who have a next
-                        stolen = gathered ? stealNextOfOneThatStandsStill(p, victim) : stealNext(m, victim);
-                    }
-                    sawNext |= hasNext && !last;
-                }
-                if (stolen != null) {
-                    int all = 1 + p.thief.size();
-                    p.steals += all;
-                    p.tick++;
-                    Recording on = s.recording;
-                    if (on != null) {
-                        on.stolen(p, stolen, victim, all);
-                    }
-                    return stolen;
-                }
-            }
-        }
-        return null;
-    }
-
-    private static boolean stealTimers(Machine m, Processor victim) {
-        return victim.timers.earliest() != TimerHeap.NEVER && victim.timers.fireDue(m.scheduler.chance.nanoTime()) > 0;
-    }
-
-    private static @Nullable Goroutine stealNext(Machine m, Processor victim) {
-        if (victim.lingering.wouldRatherLinger() && Lingering.isPossible(m.scheduler)) {
-            Lingering mine = m.processor().lingering;
-            Goroutine partner = catchNext(victim, mine.wasWorthItLately() && victim.lingering.wasWorthItLately());
-            if (partner != null) {
-                mine.takesPartnerOf(victim.lingering);
-                return partner;
-            }
-        }
-        if (victim.holder != null && goesOn(m, victim)) {
-            return null;
-        }
-        return victim.thief.takeNext();
-    }
-
-    /**
-     * Whether a P is about to run its {@code next} itself: it moves while it is watched. Then the two belong together, and this M naps: as
-     * long as it is counted as spinning, nobody else is woken. On a single processor the P can move only during the nap.
-     */
-    private static boolean goesOn(Machine m, Processor victim) {
-        if (Lingering.ONE_PROCESSOR) {
-            long before = victim.progress();
-            m.nap();
-            return victim.progress() != before;
-        }
-        if (moves(victim)) {
-            m.nap();
-            return true;
-        }
-        return false;
-    }
-
-    private static boolean moves(Processor victim) {
-        long before = victim.progress();
-        for (int i = 0; i < TRIES; i++) {
-            if (victim.progress() != before) {
-                return true;
-            }
-            Thread.onSpinWait();
-        }
-        return false;
-    }
-
-    /** Of an M that has found nothing while those who take turns are gathered: whether it has left some alone, or any other P goes on. */
-    private static boolean leavesAny(Machine m) {
-        if (m.processor().closeGroup.hasLeftAny()) {
-            return true;
-        }
-        long before = progressOfOthers(m);
-        for (int i = 0; i < TRIES; i++) {
-            if (progressOfOthers(m) != before) {
-                return true;
-            }
-            Thread.onSpinWait();
-        }
-        return false;
-    }
-
-    private static long progressOfOthers(Machine m) {
-        Processor mine = m.processor();
-        long sum = 0;
-        for (Processor p : m.scheduler.processors) {
-            sum += p == mine ? 0 : p.progress();
-        }
-        return sum;
-    }
-
-    /** While those who take turns are gathered. */
-    private static @Nullable Goroutine stealNextOfOneThatStandsStill(Processor p, Processor victim) {
-        if (victim.holder != null && moves(victim)) {
-            p.closeGroup.leftAlone(victim);
-            return null;
-        }
-        return victim.thief.takeNext();
-    }
-
-    /** Takes a goroutine that was readied, and that the victim will take up any moment, unless it is asked to leave it. */
-    private static @Nullable Goroutine catchNext(Processor victim, boolean asks) {
-        victim.lingering.asked(asks);
-        Goroutine caught = null;
-        for (int i = 0; i < TRIES && caught == null; i++) {
-            Goroutine next = victim.thief.next();
-            if (next != null && next.hasStarted()) {
-                caught = victim.thief.takeNext();
-            }
-            Thread.onSpinWait();
-        }
-        victim.lingering.asked(false);
-        return caught;
     }
 
     /** The global queue once more, under the lock; if it is empty the P is put down, or this M has to spin. */

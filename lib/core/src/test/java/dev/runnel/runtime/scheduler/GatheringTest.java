@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.SpawnPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,7 +189,7 @@ class GatheringTest {
             Scheduler s = Scheduler.current();
             boolean turned = false;
             boolean on = s.gathering.isOn();
-            for (int rounds = 0; rounds < 20 || (s.mayGather() && !turned); rounds++) {
+            for (int rounds = 0; rounds < 20 || (Gathering.mayBeIn(s) && !turned); rounds++) {
                 makeBusy(Machine.current().processorOrNull());
                 List<GoHandle> pairs = new ArrayList<>();
                 for (int i = 0; i < 3; i++) {
@@ -221,6 +222,28 @@ class GatheringTest {
             GoHandle behind = go(() -> seen.set(rounds.get()));
             go(() -> pair(ROUNDS, rounds::incrementAndGet)).join();
             behind.join();
+        });
+        return seen.get();
+    }
+
+    @Test
+    void whileGathered_theRingHasATurn_alsoWhereTheStarterIsQueued() {
+        assertEquals(ROUNDS, roundsBeforeTheStarter(false));
+        int before = roundsBeforeTheStarter(true);
+        assertTrue(before < 100, () -> before + " rounds");
+    }
+
+    /** How many rounds two have had before the one that started them, which is in the ring. */
+    private static int roundsBeforeTheStarter(boolean gathered) {
+        AtomicInteger rounds = new AtomicInteger();
+        AtomicInteger seen = new AtomicInteger(-1);
+        Runtimes.run(Runtimes.oneP().withTimeSlice(Duration.ofHours(1)).withSpawn(SpawnPolicy.CONTINUATION), () -> {
+            if (gathered) {
+                gather(Scheduler.current());
+            }
+            GoHandle both = go(() -> pair(ROUNDS, rounds::incrementAndGet));
+            seen.set(rounds.get());
+            both.join();
         });
         return seen.get();
     }
