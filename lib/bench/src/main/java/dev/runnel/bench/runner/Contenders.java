@@ -12,7 +12,7 @@ final class Contenders {
 
     private static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
 
-    private static final String HEAP_AT_FIRST = "512m";
+    private static final String HEAP_AT_FIRST = "256m";
 
     /** So many goroutines need most of the heap; it is there from the start, or would grow while they are counted. */
     private static final int CROWD = 1_000_000;
