@@ -111,7 +111,11 @@ final class Match {
             process = new Running(contender, row);
             running.put(contender.name(), process);
         }
-        return Entry.warmedUp(process, row, options);
+        Optional<Entry> entry = Entry.warmedUp(process, row, options);
+        if (entry.isEmpty() && running != kept) {
+            running.remove(contender.name()).close(); // its memory is for the others
+        }
+        return entry;
     }
 
     private interface Step {

@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
+import dev.runnel.runtime.queue.TimerHeap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,10 +61,17 @@ final class Dispatch {
         }
         napper = m.mountedOn();
         if (s.global.isEmpty()) { // looked at after that: who puts something there looks for the napper then
-            m.nap(FIRST_NAP << Math.min(m.processor().napsInARow++, DOUBLED));
+            Processor p = m.processor();
+            m.nap(nap(p.napsInARow++, p.timers.earliest(), s.chance.nanoTime()));
         }
         napper = null;
         return true;
+    }
+
+    /** How long, in nanoseconds, after so many in a row: not longer than until the first timer of its P is due, as nobody else may look at them. */
+    static long nap(int before, long firstTimer, long now) {
+        long nap = FIRST_NAP << Math.min(before, DOUBLED);
+        return firstTimer == TimerHeap.NEVER ? nap : Math.clamp(firstTimer - now, 0, nap);
     }
 
     /** Somebody has queued up in the global queue, as no P was idle. */

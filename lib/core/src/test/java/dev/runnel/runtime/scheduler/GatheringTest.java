@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
+import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.SpawnPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -279,6 +280,17 @@ class GatheringTest {
             assertFalse(m.spinning);
             assertEquals(0, s.spinners.count());
         });
+    }
+
+    @Test
+    void naps_growFourfold_andEndWhenATimerIsDue() {
+        long first = Dispatch.nap(0, TimerHeap.NEVER, now);
+        assertEquals(2 * first, Dispatch.nap(1, TimerHeap.NEVER, now));
+        assertEquals(4 * first, Dispatch.nap(2, TimerHeap.NEVER, now));
+        assertEquals(4 * first, Dispatch.nap(1_000_000, TimerHeap.NEVER, now));
+        assertEquals(4 * first, Dispatch.nap(7, now + 9 * first, now));
+        assertEquals(first - 1, Dispatch.nap(7, now + first - 1, now));
+        assertEquals(0, Dispatch.nap(7, now - 1, now));
     }
 
     private static void pair(int rounds) {
