@@ -21,7 +21,8 @@ final class Running implements AutoCloseable {
     /** Started for that workload, though it may be asked for others later. */
     Running(Contender contender, Row row) throws IOException {
         this.contender = contender;
-        ProcessBuilder builder = new ProcessBuilder(contender.command().apply(row.size())).redirectError(ProcessBuilder.Redirect.INHERIT);
+        ProcessBuilder builder = new ProcessBuilder(contender.command().apply(row.size()))
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().putAll(contender.environment());
         process = builder.start();
         to = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);

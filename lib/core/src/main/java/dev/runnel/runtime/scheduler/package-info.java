@@ -118,7 +118,7 @@
  *           a few in the ring that take turns all the time, and were no faster on two Ps: leave that P alone in this search;
  *           nothing else: a nap. See CloseGroup
  *           (while such are gathered: leave them alone anyway, if there was a trial, and who is in next of a P that goes on; if any P goes on:
- *           a nap of 100 us, until somebody queues up in the global queue at the latest, and find again, by an M without a goroutine. See Gathering)
+ *           a nap of 100 to 400 us, until somebody queues up in the global queue or a timer of this P is due at the latest, and find again, by an M without a goroutine. See Gathering)
  * under the lock: the global queue; else the P is put down, unless a spinner is wanted
  * was spinning: says that it stops; looks at all queues; finds something: an idle P, and again;
  *               no idle P: wants a spinner, so that the next M that would put its P down looks again
