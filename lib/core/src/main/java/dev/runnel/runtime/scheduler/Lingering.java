@@ -84,8 +84,12 @@ final class Lingering {
 
     /** Likewise, or a thief is about to take what there is to do: who is in {@code next}. */
     static boolean isPossibleOrAsked(Scheduler s, Processor p) {
+        if (s.gathering.isOn()) {
+            p.lingering.forget();
+            return false;
+        }
         boolean free = p.queue.isEmpty() || (p.lingering.asked && hasOnlyPartner(p));
-        return free && !s.gathering.isOn() && !p.goes() && isPossible(s);
+        return free && !p.goes() && isPossible(s);
     }
 
     private static boolean hasOnlyPartner(Processor p) {
@@ -166,6 +170,14 @@ final class Lingering {
             wasWorthIt();
         } else {
             skip(Math.min(2 * skip + 1, MOST_SKIPPED));
+        }
+    }
+
+    /** Those who take turns are gathered: when they are to be spread, what was in vain before that says nothing. */
+    void forget() {
+        if (skip != 0) {
+            skip = 0;
+            skipped = 0;
         }
     }
 

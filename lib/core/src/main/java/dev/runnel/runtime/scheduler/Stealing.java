@@ -30,6 +30,9 @@ final class Stealing {
         boolean sawNext = false;
         boolean gathered = s.gathering.isOn();
         boolean proven = s.gathering.isProven();
+        if (gathered) {
+            p.lingering.forget();
+        }
         for (int pass = 0; pass < PASSES; pass++) {
             boolean last = pass == PASSES - 1;
             int at = p.chance.below(n);

@@ -85,6 +85,18 @@ class LingeringTest {
         assertTrue(lingers(true));
     }
 
+    /** Else a trial of spreading them would begin with what the trials before it, or the compiler, have spoiled. */
+    @Test
+    void whoIsGathered_forgetsWhatWasInVain() {
+        for (int i = 0; i < 5; i++) {
+            lingering.was(false);
+        }
+        assertFalse(lingering.wasWorthItLately());
+        lingering.forget();
+        assertTrue(lingering.wasWorthItLately());
+        assertTrue(lingers(true));
+    }
+
     /** As in the wait of a select, for a record at a channel; and what was in vain there counts here. */
     @Test
     void record_bringsBackWhoLingersWithoutAWait() {
