@@ -60,12 +60,13 @@ public final class Child<C> {
     }
 
     private String answer(String[] words) {
+        int size = Integer.parseInt(words[1]);
         int cap = Integer.parseInt(words[2]);
         Workload<C> workload = Workloads.named(words[0], kit);
-        if (!workload.possible(cap)) {
+        if (!workload.possible(size, cap)) {
             return "{\"unsupported\":true}";
         }
-        return run(workload, new Round(Integer.parseInt(words[1]), cap, Long.parseLong(words[3]), procs));
+        return run(workload, new Round(size, cap, Long.parseLong(words[3]), procs));
     }
 
     private String profile(String[] words) throws IOException {

@@ -13,7 +13,11 @@ import java.util.Set;
 final class JoxKit extends VirtualThreadKit<Channel<Object>> {
 
     private static final Object NOTHING = new Object();
-    private static final Set<Need> LACKING = EnumSet.of(Need.BARE, Need.TOOLS, Need.OWN);
+    private static final Set<Need> LACKING = EnumSet.of(
+            Need.BARE,
+            Need.TOOLS,
+            Need.OWN,
+            Need.MULTITUDE); // 1.0.1 closes a channel by recursion, which has no room for so many
 
     @Override
     public boolean fits(Set<Need> needs, int capacity) {

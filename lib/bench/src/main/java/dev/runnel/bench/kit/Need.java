@@ -14,6 +14,8 @@ public enum Need {
     TIMED,
     /** Hardly any channel: what is measured is goroutines. */
     SPAWN,
+    /** A million that wait for the same. */
+    MULTITUDE,
     /** Threads and no channels. */
     BARE,
     /** Locks, groups, semaphores, timers. */

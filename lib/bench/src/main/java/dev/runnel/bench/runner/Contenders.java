@@ -74,7 +74,8 @@ final class Contenders {
         return new GoTool(options).build().map(binary -> {
             List<String> command = pinned();
             command.add(binary.toString());
-            return new Contender(Contender.GO, size -> command, Map.of("GOMAXPROCS", Integer.toString(options.procs())));
+            return new Contender(
+                    Contender.GO, size -> command, Map.of("GOMAXPROCS", Integer.toString(options.procs())));
         });
     }
 

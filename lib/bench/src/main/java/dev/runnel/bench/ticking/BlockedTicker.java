@@ -36,12 +36,12 @@ public final class BlockedTicker {
             return;
         }
         String rounds = args.length == 0 || args[0].isEmpty() ? "5" : args[0];
-        System.out.println("| carriers | for a second | as | ticks | p50 | p99 | max of each round | a thread: p99 | max of each round |");
+        System.out.println(
+                "| carriers | for a second | as | ticks | p50 | p99 | max of each round | a thread: p99 | max of each round |");
         System.out.println("|---|---|---|--:|--:|--:|--:|--:|--:|");
         for (CarrierMode mode : new CarrierMode[] {CarrierMode.SHARED, CarrierMode.DEDICATED}) {
             List<String> command = new ArrayList<>();
-            command.add(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), BlockedTicker.class.getName()));
             command.addAll(List.of(mode.name(), rounds));

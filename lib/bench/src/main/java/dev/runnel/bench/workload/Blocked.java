@@ -2,6 +2,7 @@ package dev.runnel.bench.workload;
 
 import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
+import java.util.Set;
 
 /**
  * Goroutines that wait for one event: how long it takes to start them, and what those hold that came last. An operation is a
@@ -10,7 +11,12 @@ import dev.runnel.bench.kit.Need;
 final class Blocked<C> extends Workload<C> {
 
     Blocked(Kit<C> kit) {
-        super(kit, Need.SPAWN);
+        super(kit);
+    }
+
+    @Override
+    Set<Need> needs(int size) {
+        return Crowd.needs(size);
     }
 
     @Override

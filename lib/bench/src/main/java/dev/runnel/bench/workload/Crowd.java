@@ -3,10 +3,15 @@ package dev.runnel.bench.workload;
 import dev.runnel.bench.kit.Crew;
 import dev.runnel.bench.kit.Gate;
 import dev.runnel.bench.kit.Kit;
+import dev.runnel.bench.kit.Need;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Many goroutines that wait at a gate. */
 final class Crowd<C> {
+
+    private static final int MULTITUDE = 1_000_000;
 
     private final Kit<C> kit;
     private final int size;
@@ -19,6 +24,11 @@ final class Crowd<C> {
         this.size = size;
         gate = kit.gate();
         crew = kit.crew(size);
+    }
+
+    /** What so many need. */
+    static Set<Need> needs(int size) {
+        return size < MULTITUDE ? EnumSet.of(Need.SPAWN) : EnumSet.of(Need.SPAWN, Need.MULTITUDE);
     }
 
     /** Starts them, and says how long it took until all had come to the gate. */

@@ -2,12 +2,18 @@ package dev.runnel.bench.workload;
 
 import dev.runnel.bench.kit.Kit;
 import dev.runnel.bench.kit.Need;
+import java.util.Set;
 
 /** Goroutines that wait for one event: how long it takes until all have ended. An operation is a goroutine. */
 final class Released<C> extends Workload<C> {
 
     Released(Kit<C> kit) {
-        super(kit, Need.SPAWN);
+        super(kit);
+    }
+
+    @Override
+    Set<Need> needs(int size) {
+        return Crowd.needs(size);
     }
 
     @Override

@@ -24,8 +24,13 @@ public abstract class Workload<C> {
     }
 
     /** Whether the contender can do this. */
-    public final boolean possible(int capacity) {
-        return kit.fits(needs, capacity);
+    public final boolean possible(int size, int capacity) {
+        return kit.fits(needs(size), capacity);
+    }
+
+    /** What it needs at that size. */
+    Set<Need> needs(int size) {
+        return needs;
     }
 
     /** Does it, as a goroutine. */
