@@ -19,8 +19,8 @@ final class Options {
                                     jdk-other, bare, bare-pool
             --growth                cost against the number of goroutines, with 1, 2 and 4 procs, and with 2 on one processor
             --rounds N              how many rounds count (5; quick: 3)
-            --millis N              how long a round should take (200; quick: 100)
-            --warmup N              how long each contender runs a workload before, in milliseconds (1000; quick: 350)
+            --millis N              how long a round should take (200; quick: 80)
+            --warmup N              how long each contender runs a workload before, in milliseconds (1000; quick: 250)
             --procs N               how many goroutines run at once (2)
             --cpus LIST             pin the contenders to these processors, by taskset
             --heap SIZE             of each JVM (4g)
@@ -111,11 +111,11 @@ final class Options {
     }
 
     long roundNanos() {
-        return number("millis", 200, 100) * 1_000_000;
+        return number("millis", 200, 80) * 1_000_000;
     }
 
     long warmupNanos() {
-        return number("warmup", 1000, 350) * 1_000_000;
+        return number("warmup", 1000, 250) * 1_000_000;
     }
 
     int procs() {
