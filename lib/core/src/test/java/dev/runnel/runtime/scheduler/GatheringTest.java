@@ -4,6 +4,7 @@ import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -247,6 +248,27 @@ class GatheringTest {
             both.join();
         });
         return seen.get();
+    }
+
+    /** Else a trial of spreading them would begin with what the ones before have spoiled, on the P of the two and on that of the thief. */
+    @Test
+    void whileGathered_whatWasInVainIsForgotten() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Machine m = Machine.current();
+            Lingering lingering = m.processorOrNull().lingering;
+            lingering.giveUp();
+            pair(1);
+            assertFalse(lingering.wasWorthItLately());
+            gather(m.scheduler);
+            pair(1);
+            assertTrue(lingering.wasWorthItLately());
+
+            lingering.giveUp();
+            m.enter();
+            assertNull(Stealing.by(m));
+            m.leave();
+            assertTrue(lingering.wasWorthItLately());
+        });
     }
 
     /** Nobody else looks: it has one P. */
