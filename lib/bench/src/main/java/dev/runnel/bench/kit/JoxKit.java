@@ -13,16 +13,13 @@ import java.util.Set;
 final class JoxKit extends VirtualThreadKit<Channel<Object>> {
 
     private static final Object NOTHING = new Object();
-    private static final Set<Need> LACKING = EnumSet.of(
-            Need.BARE,
-            Need.TOOLS,
-            Need.OWN,
-            Need.MULTITUDE); // 1.0.1 closes a channel by recursion, which has no room for so many
+    private static final Set<Need> LACKING = EnumSet.of(Need.BARE, Need.TOOLS, Need.OWN);
 
     @Override
     public boolean fits(Set<Need> needs, int capacity) {
         boolean hangs = needs.contains(Need.SELECT_BOTH) && capacity > 0; // 1.0.1 and 1.1.1 spin without end
-        return !hangs && Collections.disjoint(needs, LACKING);
+        boolean overflows = needs.contains(Need.MULTITUDE); // 1.0.1 closes a channel by recursion
+        return !hangs && !overflows && Collections.disjoint(needs, LACKING);
     }
 
     @Override

@@ -82,7 +82,10 @@ final class Lingering {
         return p.queue.isEmpty() && !p.goes() && isPossible(s);
     }
 
-    /** Likewise, or a thief is about to take what there is to do: who is in {@code next}. */
+    /**
+     * Likewise, or a thief is about to take what there is to do: who is in {@code next}. While those who take turns are gathered nobody may, and what was in
+     * vain before is forgotten.
+     */
     static boolean isPossibleOrAsked(Scheduler s, Processor p) {
         if (s.gathering.isOn()) {
             p.lingering.forget();
