@@ -66,8 +66,16 @@ public final class SharedCarriers implements Carriers {
             if (underWay == 0) {
                 submitStirrer();
             } else {
-                start(OwnThreads.named(STIRRER), this::submitStirrer);
+                start(OwnThreads.named(STIRRER), this::submitStirrerIfPossible);
             }
+        }
+    }
+
+    private void submitStirrerIfPossible() {
+        try {
+            submitStirrer();
+        } catch (OutOfMemoryError e) {
+            // Nothing is stirred, and it is not counted any more. Who finds that nothing moves stirs again.
         }
     }
 
