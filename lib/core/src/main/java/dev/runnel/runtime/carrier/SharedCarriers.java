@@ -27,6 +27,10 @@ public final class SharedCarriers implements Carriers {
 
     private volatile int stirrers;
 
+    // Made here: there may be no memory to link them when they are first wanted.
+    private final Runnable submits = this::submitStirrerIfPossible;
+    private final Runnable stirs = this::noMoreUnderWay;
+
     @Override
     public boolean dedicated() {
         return false;
@@ -66,7 +70,7 @@ public final class SharedCarriers implements Carriers {
             if (underWay == 0) {
                 submitStirrer();
             } else {
-                start(OwnThreads.named(STIRRER), this::submitStirrerIfPossible);
+                start(OwnThreads.named(STIRRER), submits);
             }
         }
     }
@@ -80,9 +84,11 @@ public final class SharedCarriers implements Carriers {
     }
 
     private void submitStirrer() {
-        start(
-                Thread.ofVirtual().name(STIRRER).inheritInheritableThreadLocals(false),
-                () -> STIRRERS.getAndAdd(this, -1));
+        start(Thread.ofVirtual().name(STIRRER).inheritInheritableThreadLocals(false), stirs);
+    }
+
+    private void noMoreUnderWay() {
+        STIRRERS.getAndAdd(this, -1);
     }
 
     private void start(Thread.Builder builder, Runnable body) {
@@ -92,7 +98,7 @@ public final class SharedCarriers implements Carriers {
             started = true;
         } finally {
             if (!started) { // for lack of memory
-                STIRRERS.getAndAdd(this, -1);
+                noMoreUnderWay();
             }
         }
     }
