@@ -92,7 +92,7 @@ final class FullHeapLocks {
         } finally {
             full = NOTHING;
             if (withoutMemory) {
-                System.gc(); // on a busy machine Java 21 may give up before it has found that there is memory
+                System.gc(); // else what comes next was out of memory at times: Java 21, on a busy machine
             }
         }
     }
