@@ -14,11 +14,8 @@ final class Contenders {
 
     private static final String HEAP_AT_FIRST = "256m";
 
-    /** So many goroutines need most of the heap; much of it is there from the start, or it would grow while they are counted. */
+    /** So many goroutines need most of the heap; all of it is there from the start, or it would grow while they are counted. */
     private static final int CROWD = 1_000_000;
-
-    /** Of each of them: four JVMs and Go have to fit into the machine. */
-    private static final String HEAP_OF_CROWD = "2g";
 
     private final Options options;
 
@@ -52,7 +49,7 @@ final class Contenders {
     private List<String> java(int size, String kit, List<String> flags) {
         List<String> command = pinned();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-Xms" + (size < CROWD ? HEAP_AT_FIRST : HEAP_OF_CROWD));
+        command.add("-Xms" + (size < CROWD ? HEAP_AT_FIRST : options.heap()));
         command.add("-XX:+AlwaysPreTouch"); // the heap of a program that has run for long has been touched
         command.add("-Xmx" + options.heap());
         command.addAll(options.collector());

@@ -6,9 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Builds Go's side, if there is a Go. */
+/** Builds Go's side, if there is a Go, and one that is new enough. */
 final class GoTool {
+
+    /** In what it says of itself, and in what {@code go.mod} asks for: the two numbers. */
+    private static final Pattern RELEASE = Pattern.compile("\\bgo ?(\\d+)\\.(\\d+)");
 
     private final Options options;
 
@@ -16,13 +21,20 @@ final class GoTool {
         this.options = options;
     }
 
-    /** The binary; none if there is no Go. */
+    /** The binary; none if there is no Go, or too old a one. */
     Optional<Path> build() throws IOException, InterruptedException {
+        Path sources = options.module().resolve("go");
+        Path asks = sources.resolve("go.mod");
+        String version = version();
+        if (release(version) < release(Files.readString(asks))) {
+            System.err.printf("%s is %s, older than %s asks for, so it does not take part%n", tool(), version, asks);
+            return Optional.empty();
+        }
         Path target = options.module().resolve("target").resolve("go").toAbsolutePath();
         Files.createDirectories(target);
         Path binary = target.resolve("bench");
         ProcessBuilder process = new ProcessBuilder(tool(), "build", "-buildvcs=false", "-o", binary.toString(), ".")
-                .directory(options.module().resolve("go").toFile())
+                .directory(sources.toFile())
                 .inheritIO();
         process.environment()
                 .putAll(Map.of(
@@ -55,6 +67,14 @@ final class GoTool {
         } catch (IOException e) {
             return "no Go";
         }
+    }
+
+    /** As a number that grows with it; the largest if none is named, as of a Go that its user has built. */
+    private static int release(String text) {
+        Matcher found = RELEASE.matcher(text);
+        return found.find()
+                ? 1000 * Integer.parseInt(found.group(1)) + Integer.parseInt(found.group(2))
+                : Integer.MAX_VALUE;
     }
 
     private static String tool() {
