@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A writer that waits keeps new readers away. So neither side starves: those who queued up behind a writer read before the next
  * one writes. It follows that who reads and wants to read once more may wait for a writer that waits for it: reading is not
- * reentrant. It has no owner, and no reader can become the writer, nor the writer a reader. There may be 2<sup>30</sup> - 1 readers at
+ * reentrant. It has no owner, and no reader can become the writer, nor the writer a reader. There may be 2<sup>29</sup> - 1 readers at
  * once.
  *
  * <p>What was done before an {@link #unlock()} is visible after every later lock of either side; before a {@link #readUnlock()}, after the
@@ -133,7 +133,7 @@ public final class RWMutex extends RWState implements Locker {
     /**
      * Takes the lock for writing, if that is possible now.
      *
-     * @return false if somebody has it, a writer waits for it, or another just tries to get it for writing or gives it back
+     * @return false if somebody has it, or a writer waits for it
      */
     public boolean tryLock() {
         Checkpoint.pass(Act.TRY_LOCK, this);

@@ -12,14 +12,26 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** An {@link RWMutex} within: its state, who waits, and how readers and writers follow each other. */
+/**
+ * An {@link RWMutex} within: its state, who waits, and how readers and writers follow each other.
+ *
+ * <p>A writer that finds nobody has the lock by one compare-and-set, and gives it back by another if nobody came meanwhile. Any other
+ * gets a mutex first, which only one of them has at a time, says that it has come, and waits for those who have the lock: readers, or
+ * the one writer that passed without the mutex. So no more than one passes it, since from then on the state is not free.
+ */
 abstract sealed class RWState extends Primitive permits RWMutex {
 
-    /** A writer waits for the readers, or writes. */
+    /** A writer with the mutex waits for who has the lock, or writes. */
     private static final int WRITER = 1 << 31;
 
+    /** A writer without the mutex writes. */
+    private static final int QUICK = 1 << 30;
+
+    /** No more readers. */
+    private static final int SHUT = WRITER | QUICK;
+
     /** A reader may wait for the writer. */
-    private static final int QUEUED = 1 << 30;
+    private static final int QUEUED = 1 << 29;
 
     private static final int READERS = QUEUED - 1;
 
@@ -38,17 +50,17 @@ abstract sealed class RWState extends Primitive permits RWMutex {
 
     private volatile int state;
 
-    /** One writer at a time tries. */
+    /** Of those who did not find the lock free one at a time tries. */
     private final Mutex writers = new Mutex();
 
-    /** Where that one waits for the readers. Under the lock of the waiters. */
+    /** Where that one waits for who has the lock. Under the lock of the waiters. */
     private @Nullable WaitQueue drain;
 
     // ---------------------------------------------------------------- readers
 
     /** Takes the lock for reading, if no writer has it or waits for it. */
     final boolean readIfOpen() {
-        for (int s = state; (s & WRITER) == 0; s = state) {
+        for (int s = state; (s & SHUT) == 0; s = state) {
             if (STATE.compareAndSet(this, s, s + 1)) {
                 return true;
             }
@@ -63,7 +75,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
             Strand self = Scheduler.strand();
             Waiters waiters = waiters();
             waiters.lock();
-            if ((state & WRITER) == 0) {
+            if ((state & SHUT) == 0) {
                 waiters.unlock();
                 continue;
             }
@@ -99,7 +111,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
 
     /** Says that a reader waits, unless the writer has gone. Under the lock of the waiters. */
     private boolean queueUp() {
-        for (int s = state; (s & WRITER) != 0; s = state) {
+        for (int s = state; (s & SHUT) != 0; s = state) {
             if (STATE.compareAndSet(this, s, s | QUEUED)) {
                 return true;
             }
@@ -135,17 +147,18 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         }
     }
 
-    /** A writer has come, and no reader is left. */
+    /** A writer with the mutex has come, and nobody else has the lock. */
     private static boolean isDrained(int s) {
-        return (s & (WRITER | READERS)) == WRITER;
+        return (s & (SHUT | READERS)) == WRITER;
     }
 
+    /** Its turn has come, if it waits. */
     private void wakeWriter() {
         Strand writer = null;
         Waiters waiters = waiters();
         waiters.lock();
         WaitQueue mayWait = drain;
-        if (mayWait != null && isDrained(state)) { // else that writer is gone, and this one waits for other readers
+        if (mayWait != null && isDrained(state)) { // else that writer is gone, and this one waits for others
             Waiter first = mayWait.dequeue();
             writer = first == null ? null : first.complete(true);
         }
@@ -162,31 +175,26 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         return state == 0;
     }
 
-    /** Takes the lock for writing, if nobody has it. */
+    /** Takes the lock for writing, if nobody has it, or waits for it. */
     final boolean writeIfFree() {
-        if (!writers.takeIfFree(0)) {
-            return false;
-        }
-        if (STATE.compareAndSet(this, 0, WRITER)) {
-            return true;
-        }
-        writers.give();
-        tell(); // another may have found the mutex of the writers taken
-        return false;
+        return state == 0 && STATE.compareAndSet(this, 0, QUICK);
     }
 
     /** Takes the lock for writing, and waits for that. */
     final WakeCause takeToWrite(long deadline, boolean interruptible) {
+        if (writeIfFree()) {
+            return WakeCause.WAITER;
+        }
         WakeCause mine = writers.take(deadline, interruptible);
         if (mine != WakeCause.WAITER || isDrained(change(0, WRITER) | WRITER)) {
             return mine;
         }
         WakeCause why = null;
         try {
-            why = awaitReaders(deadline, interruptible);
+            why = awaitOthers(deadline, interruptible);
         } finally {
             if (why != WakeCause.WAITER) {
-                endWriting(false);
+                withdrawWriter();
                 writers.give();
                 tell();
             }
@@ -194,7 +202,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         return why;
     }
 
-    private WakeCause awaitReaders(long deadline, boolean interruptible) {
+    private WakeCause awaitOthers(long deadline, boolean interruptible) {
         Strand self = Scheduler.strand();
         for (int looks = 0; looksAgain(self, looks); looks++) {
             if (isDrained(state)) {
@@ -237,30 +245,63 @@ abstract sealed class RWState extends Primitive permits RWMutex {
 
     /** Ends the writer's lock; gives whether there was one. */
     final boolean giveByWriter() {
-        if (!STATE.compareAndSet(this, WRITER, 0) && !(isDrained(state) && endWriting(true))) {
-            return false;
+        int s = state;
+        if ((s & QUICK) != 0) {
+            if (!STATE.compareAndSet(this, QUICK, 0) && !giveTo(QUICK)) {
+                return false;
+            }
+        } else {
+            if (!STATE.compareAndSet(this, WRITER, 0) && !giveTo(WRITER)) {
+                return false;
+            }
+            writers.give();
         }
-        writers.give();
         tell();
         return true;
     }
 
-    /** The writer goes, and readers that wait get the lock; false if it was to have the lock and has not. */
-    private boolean endWriting(boolean hasTheLock) {
+    /**
+     * The writer goes that has the lock, and readers that wait get it; else the next writer, if it has the mutex.
+     *
+     * @param writer which kind of writer has it
+     * @return false if no such has
+     */
+    private boolean giveTo(int writer) {
         Waiters waiters = waiters();
         waiters.lock();
-        if (hasTheLock && !isDrained(state)) {
+        int s = state;
+        if (writer == QUICK ? (s & QUICK) == 0 : !isDrained(s)) {
             waiters.unlock();
             return false;
         }
-        Waiter readers = waiters.queue.completeAll();
+        letReadersIn(waiters, writer);
+        if (isDrained(state)) {
+            wakeWriter();
+        }
+        return true;
+    }
+
+    /** A writer that waited goes. Readers that waited behind it get the lock, unless a writer has it. */
+    private void withdrawWriter() {
+        Waiters waiters = waiters();
+        waiters.lock();
+        letReadersIn(waiters, WRITER);
+    }
+
+    /**
+     * Says that a writer is gone, and gives all readers that wait the lock, unless another writer has it. Under the lock of the waiters, which it gives
+     * back.
+     */
+    private void letReadersIn(Waiters waiters, int gone) {
+        boolean shut = gone == WRITER && (state & QUICK) != 0;
+        Waiter readers = shut ? null : waiters.queue.completeAll();
         int reading = Waiter.count(readers);
-        for (int s = state; !STATE.compareAndSet(this, s, (s & READERS) + reading); ) {
+        int cleared = shut ? gone : gone | QUEUED;
+        for (int s = state; !STATE.compareAndSet(this, s, (s & ~cleared) + reading); ) {
             s = state;
         }
         waiters.unlock();
         Waiter.readyAll(readers);
-        return true;
     }
 
     /** Changes flags; gives what the state was. */
@@ -277,6 +318,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     public String toString() {
         int s = state;
         String readers = (s & READERS) == 0 ? "" : " (" + (s & READERS) + " reading)";
-        return label() + readers + (isDrained(s) ? " (locked)" : (s & WRITER) != 0 ? " (a writer waits)" : "");
+        String writer = isDrained(s) ? " (locked)" : (s & WRITER) != 0 ? " (a writer waits)" : "";
+        return label() + readers + ((s & QUICK) != 0 ? " (locked)" : "") + writer;
     }
 }

@@ -45,7 +45,8 @@ class EndsTest {
         RWMutex read = new RWMutex();
         read.readLock();
         all.put("write", new Wait("sync.RWMutex.Lock", "RWMutex#", read::lockInterruptibly));
-        all.put("write after a writer", new Wait("sync.Mutex.Lock", "Mutex#", written::lock));
+        all.put("write after a writer", new Wait("sync.RWMutex.Lock", written + " (a writer waits)", written::lock));
+        all.put("write after one that waited", new Wait("sync.Mutex.Lock", "Mutex#", writtenInLine()::lock));
         WaitGroup wg = new WaitGroup();
         wg.add(1);
         all.put("group", new Wait("sync.WaitGroup.Wait", wg + "", wg::await));
@@ -59,6 +60,17 @@ class EndsTest {
         Once once = new Once();
         all.put("once in itself", new Wait("sync.Mutex.Lock", "Mutex#", () -> once.run(() -> once.run(() -> {}))));
         return all;
+    }
+
+    /** Locked by a writer that had to wait for a reader. */
+    private static RWMutex writtenInLine() {
+        RWMutex rw = new RWMutex();
+        rw.readLock();
+        Thread writer = Thread.ofPlatform().start(rw::lock);
+        Await.until(() -> (rw + "").endsWith("(a writer waits)"));
+        rw.readUnlock();
+        Await.until(() -> !writer.isAlive());
+        return rw;
     }
 
     static Stream<Arguments> waits() {

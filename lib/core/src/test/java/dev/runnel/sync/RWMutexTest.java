@@ -167,6 +167,69 @@ class RWMutexTest {
 
     @ParameterizedTest
     @EnumSource
+    void writerThatGivesUp_whileAnotherWrites_letsNobodyIn(Kind kind) {
+        kind.run(crew -> {
+            rw.lock();
+            Member second = crew.go(() -> assertThrows(InterruptedException.class, rw::lockInterruptibly));
+            Await.until(() -> rw.toString().endsWith("(locked) (a writer waits)"));
+            Member reader = crew.go(() -> {
+                rw.readLock();
+                read();
+                rw.readUnlock();
+            });
+            awaitWaiting(rw, 1);
+            second.thread().interrupt();
+            second.join();
+            assertEquals(1, waiting(rw), "the reader waits for the writer that has the lock");
+            assertFalse(rw.tryReadLock());
+            assertFalse(rw.tryLock());
+            write();
+            rw.unlock();
+            reader.join();
+            assertTrue(rw.tryLock());
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void writersThatWaitForAWriter_goOnOneAfterTheOther(Kind kind) {
+        kind.run(crew -> {
+            rw.lock();
+            Member second = crew.go(() -> rw.locked(this::write));
+            Await.until(() -> rw.toString().endsWith("(locked) (a writer waits)"));
+            Member third = crew.go(() -> rw.locked(this::write));
+            rw.unlock();
+            second.join();
+            third.join();
+            assertTrue(rw.tryLock());
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void writersInLine_comeAfterTheReadersOfTheOneBefore(Kind kind) {
+        kind.run(crew -> {
+            List<String> order = new ArrayList<>();
+            rw.lock();
+            List<Member> members = new ArrayList<>();
+            members.add(crew.go(() -> rw.locked(() -> order.add("writer"))));
+            Await.until(() -> rw.toString().endsWith("(locked) (a writer waits)"));
+            members.add(crew.go(() -> rw.locked(() -> order.add("writer"))));
+            members.add(crew.go(() -> {
+                rw.readLock();
+                order.add("reader");
+                rw.readUnlock();
+            }));
+            awaitWaiting(rw, 1);
+            rw.unlock();
+            members.forEach(Member::join);
+            assertEquals(List.of("reader", "writer", "writer"), order);
+            assertTrue(rw.tryLock(), "nobody has it, and nobody waits");
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void readerThatGivesUp_leavesNoTrace(Kind kind) {
         kind.run(crew -> {
             rw.lock();

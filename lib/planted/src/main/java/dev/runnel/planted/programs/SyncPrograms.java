@@ -105,6 +105,30 @@ public final class SyncPrograms {
         assertEquals(List.of("writer", "reader"), order);
     }
 
+    /** RW1: who writes, or reads, is followed by who waits to, whoever that is. */
+    @Program
+    public static void writersFollowEachOther() {
+        RWMutex rw = new RWMutex();
+        int[] n = {0, 0};
+        WaitGroup wg = new WaitGroup();
+        for (int i = 0; i < 3; i++) {
+            wg.go(() -> {
+                for (int round = 0; round < 2; round++) {
+                    rw.lock();
+                    assertEquals(1, ++n[0]);
+                    gosched();
+                    n[0]--;
+                    n[1]++;
+                    rw.unlock();
+                    rw.readLocker().locked(() -> assertEquals(0, n[0]));
+                }
+            });
+        }
+        wg.await();
+        assertEquals(6, n[1]);
+        assertTrue(rw.tryLock());
+    }
+
     /** W3: all who wait go on. */
     @Program
     public static void groupReleasesAll() {
