@@ -43,6 +43,12 @@ public final class Mutex extends Primitive implements Locker {
     /** Waiting in vain for longer than this, in nanoseconds, is starving. */
     private static final long PATIENCE = 1_000_000;
 
+    /** How often who finds it taken looks again before it waits. */
+    private static final int LOOKS = 4;
+
+    /** Between two looks: about a microsecond. */
+    private static final int PAUSES = 60;
+
     private static final VarHandle STATE;
 
     static {
@@ -134,7 +140,7 @@ public final class Mutex extends Primitive implements Locker {
                     passOn(waiters);
                     return WakeCause.TIMEOUT;
                 }
-                if ((state & STARVING) == 0 && looksAgain(self, looks)) {
+                if ((state & STARVING) == 0 && looksAgain(self, looks, LOOKS, PAUSES)) {
                     looks++;
                     continue;
                 }

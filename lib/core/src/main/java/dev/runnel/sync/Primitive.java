@@ -25,12 +25,6 @@ abstract class Primitive {
         }
     }
 
-    /** How often who finds a lock taken looks again before it waits. */
-    private static final int LOOKS = 4;
-
-    /** Between two looks: about a microsecond. */
-    private static final int PAUSES = 60;
-
     private volatile @Nullable Waiters waiters;
     private volatile int number;
 
@@ -58,13 +52,15 @@ abstract class Primitive {
      *
      * @param self who found the lock taken
      * @param looks how often it has looked again already
+     * @param most how often it may
+     * @param pauses how long it pauses: 60 are about a microsecond
      * @return false if it is to wait
      */
-    static boolean looksAgain(Strand self, int looks) {
-        if (looks == LOOKS || !self.maySpin()) {
+    static boolean looksAgain(Strand self, int looks, int most, int pauses) {
+        if (looks >= most || !self.maySpin()) {
             return false;
         }
-        Backoff.pause(PAUSES);
+        Backoff.pause(pauses);
         return true;
     }
 

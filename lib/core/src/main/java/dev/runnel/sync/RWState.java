@@ -38,6 +38,17 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     /** For a reader that finds another one at the state: some half a microsecond. */
     private static final int PAUSES = 30;
 
+    /**
+     * For a reader that finds a writer, once: some two microseconds. Looking more often would bring more of them to the state at the same time, and to wait at once would
+     * leave a processor for what a writer takes.
+     */
+    private static final int READER_PAUSES = 120;
+
+    /** For a writer that finds others, as often as that: some four microseconds. Nobody else can get the lock meanwhile. */
+    private static final int WRITER_PAUSES = 10;
+
+    private static final int WRITER_LOOKS = 24;
+
     private static final VarHandle STATE;
 
     static {
@@ -71,8 +82,11 @@ abstract sealed class RWState extends Primitive permits RWMutex {
 
     /** Takes the lock for reading, and waits for that. */
     final WakeCause takeToRead(long deadline, boolean interruptible) {
-        while (!readIfOpen()) {
+        for (int looks = 0; !readIfOpen(); looks++) {
             Strand self = Scheduler.strand();
+            if (looksAgain(self, looks, 1, READER_PAUSES)) {
+                continue;
+            }
             Waiters waiters = waiters();
             waiters.lock();
             if ((state & SHUT) == 0) {
@@ -204,7 +218,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
 
     private WakeCause awaitOthers(long deadline, boolean interruptible) {
         Strand self = Scheduler.strand();
-        for (int looks = 0; looksAgain(self, looks); looks++) {
+        for (int looks = 0; looksAgain(self, looks, WRITER_LOOKS, WRITER_PAUSES); looks++) {
             if (isDrained(state)) {
                 return WakeCause.WAITER;
             }

@@ -128,8 +128,8 @@
  *   <li>Timed and interruptible forms.
  *   <li>A mutex's {@code tryLock} never fails for another reason than that the lock is held (M6). Who spins before it waits for a mutex (P100) does
  *       not say so in its state: an unlock meanwhile may wake another.
- *   <li>A writer that finds readers looks again before it waits, by the rule for mutexes (P100); Go's waits at once. A reader that finds a writer
- *       waits at once.
+ *   <li>A writer that finds others looks again before it waits, by the rule for mutexes (P100), and so does a reader that finds a writer, once; Go's
+ *       wait at once. A writer that finds nobody takes no mutex of the writers first.
  *   <li>Handing a mutex over, the unlocker goes to the end of the global queue, where Go has the local one.
  *   <li>A starving mutex stays locked when it is handed over; in Go the new owner sets the bit.
  *   <li>A group that is done belongs to no bubble, also if no {@code await} has seen that.
