@@ -238,7 +238,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         drain = in;
         Waiter waiter = Waiters.open(self, null);
         in.enqueue(waiter);
-        self.waiting(WaitReason.RWMUTEX_LOCK, waiters);
+        self.waiting((state & QUICK) == 0 ? WaitReason.RWMUTEX_LOCK : WaitReason.MUTEX_LOCK, waiters);
         waiters.unlock();
         WakeCause why = null;
         try {

@@ -45,7 +45,7 @@ class EndsTest {
         RWMutex read = new RWMutex();
         read.readLock();
         all.put("write", new Wait("sync.RWMutex.Lock", "RWMutex#", read::lockInterruptibly));
-        all.put("write after a writer", new Wait("sync.RWMutex.Lock", written + " (a writer waits)", written::lock));
+        all.put("write after a writer", new Wait("sync.Mutex.Lock", written + " (a writer waits)", written::lock));
         all.put("write after one that waited", new Wait("sync.Mutex.Lock", "Mutex#", writtenInLine()::lock));
         WaitGroup wg = new WaitGroup();
         wg.add(1);

@@ -24,6 +24,7 @@ final class Buffer {
     private int head;
     private int tail;
     private int count; // written by release stores, read without the lock by acquire loads
+    private int passed; // a hint, which may overflow
 
     Buffer(int capacity) {
         slots = new Object[capacity];
@@ -54,7 +55,15 @@ final class Buffer {
     void put(Object value) {
         slots[tail] = value;
         tail = tail + 1 == slots.length ? 0 : tail + 1;
+        passed++;
         COUNT.setRelease(this, count + 1);
+    }
+
+    /** How many values were put since this was last asked: of senders that did not have to wait. */
+    int takePassed() {
+        int all = passed;
+        passed = 0;
+        return all;
     }
 
     /** Takes from the head, which is there, and lets go of it. */

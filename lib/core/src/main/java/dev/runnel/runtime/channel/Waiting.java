@@ -139,7 +139,14 @@ final class Waiting {
     // ---------------------------------------------------------------- lingering before
 
     private static Lingered linger(Hchan<?> channel, Waiter waiter, @Nullable Object value) {
-        return channel.waitsAreBrief() ? channel.linger(waiter, value) : Lingered.LONG;
+        if (!channel.waitsAreBrief()) {
+            return Lingered.LONG;
+        }
+        int passed = channel.buffer.takePassed();
+        if (passed != 0) {
+            waiter.strand().passed(passed);
+        }
+        return channel.linger(waiter, value);
     }
 
     /** Of who has registered with what may end the wait, and lingered before that. */

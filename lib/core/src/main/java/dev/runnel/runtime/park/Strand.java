@@ -175,6 +175,9 @@ public abstract class Strand implements Peer {
         return !record.lingers();
     }
 
+    /** Where it is about to wait so many values have gone over without a wait since the last one. A hint. */
+    public void passed(int values) {}
+
     /** It has lingered, and that had not been worth it so far: whether it was in the end. */
     public void lingered(boolean worthIt) {}
 

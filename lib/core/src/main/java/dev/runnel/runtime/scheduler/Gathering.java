@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * gathered, as Go's are.
  *
  * <p><b>What counts</b> are waits of who has had its turn: at channels without a buffer or with one place, in selects, for conditions and for groups. Each
- * is one value that goes over, or the like, or nearly so, in either way. Waits for locks and at larger buffers are not counted: there fewer are better. While
+ * is one value that goes over, or the like, or nearly so, in either way. Where there is one place values may go over without a wait: they count, too. Waits for locks and at larger buffers are not counted: there fewer are better. While
  * fewer than {@value #FEWEST} begin in a millisecond nobody is gathered, and nothing tried.
  *
  * <p><b>A trial</b>: count for a while; turn over; let it settle; count again; and turn back. If the other was a tenth faster, once more; and

@@ -62,7 +62,7 @@ final class Lingering {
     /** How often it was worth it; a hint to others. */
     private long successes;
 
-    /** How many waits have begun of those who take turns; a hint to others. */
+    /** How many waits have begun of those who take turns, and how many values went over without one; a hint to others. */
     private long turns;
 
     /**
@@ -226,7 +226,7 @@ final class Lingering {
         return successes;
     }
 
-    /** Of how many waits that have begun it may be said that who waits has had its turn. */
+    /** Of how many waits that have begun it may be said that who waits has had its turn, and how many turns were had without one. */
     long turns() {
         return turns;
     }
@@ -234,6 +234,11 @@ final class Lingering {
     /** Such a wait begins: all that are brief, and some that do not linger. */
     void countTurn() {
         turns++;
+    }
+
+    /** So many values went over where others wait: on a channel with one place. */
+    void countTurns(int values) {
+        turns += values;
     }
 
     /** How many waits are skipped from now on. For tests. */

@@ -243,6 +243,14 @@ abstract class Parking extends Strand {
     }
 
     @Override
+    public void passed(int values) {
+        Processor p = m().processorOrNull(); // it may be taken away any time
+        if (p != null) {
+            p.lingering.countTurns(values);
+        }
+    }
+
+    @Override
     public void lingered(boolean worthIt) {
         Lingering.ended(m(), worthIt);
     }

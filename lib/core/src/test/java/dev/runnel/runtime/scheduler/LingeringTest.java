@@ -15,6 +15,7 @@ import dev.runnel.runtime.channel.Queues;
 import dev.runnel.runtime.park.FakeStrand;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.Waiter;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -51,6 +52,33 @@ class LingeringTest {
         assertTrue(lingers(true));
         assertEquals(GoroutineStatus.RUNNING, g.status());
         assertEquals(1, lingering.successes());
+    }
+
+    /** Where a channel has one place, who is quick enough does not wait: its values are turns, too, or two Ps would seem to do less than one. */
+    @Test
+    void valuesThatGoOverWithoutAWait_areTurns_whereTheNextWaitIs() {
+        Go.run(Runtimes.withProcs(1), () -> {
+            Scheduler s = Scheduler.currentOrDefault();
+            Chan<String> one = chan(1);
+            Chan<String> many = chan(2);
+            long before = s.census.turns();
+            for (int i = 0; i < 10; i++) {
+                for (Chan<String> c : List.of(one, many)) {
+                    c.send("v");
+                    c.recv();
+                }
+            }
+            assertEquals(before, s.census.turns(), "nobody has waited");
+            go(() -> one.send("v"));
+            one.recv();
+            assertEquals(before + 11, s.census.turns());
+            go(() -> one.send("v"));
+            one.recv();
+            assertEquals(before + 12, s.census.turns(), "each counts once");
+            go(() -> many.send("v"));
+            many.recv();
+            assertEquals(before + 12, s.census.turns(), "larger buffers do not count");
+        });
     }
 
     @Test
