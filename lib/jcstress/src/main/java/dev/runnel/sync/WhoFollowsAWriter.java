@@ -105,9 +105,13 @@ public class WhoFollowsAWriter {
         }
 
         @Actor
-        public void impatient(ZZ_Result r) throws InterruptedException {
-            if (rw.tryLock(MOMENT)) {
-                r.r1 = true;
+        public void impatient(ZZ_Result r) {
+            try {
+                r.r1 = rw.tryLock(MOMENT);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts here", e);
+            }
+            if (r.r1) {
                 rw.unlock();
             }
         }
