@@ -44,10 +44,11 @@ abstract sealed class RWState extends Primitive permits RWMutex {
      */
     private static final int READER_PAUSES = 120;
 
-    /** For a writer that finds others, as often as that: some four microseconds. Nobody else can get the lock meanwhile. */
-    private static final int WRITER_PAUSES = 10;
-
+    /** How often a writer looks that finds others, before it waits: for some four microseconds. Nobody who comes later gets the lock meanwhile. */
     private static final int WRITER_LOOKS = 24;
+
+    /** Between two of these looks. */
+    private static final int WRITER_PAUSES = 10;
 
     private static final VarHandle STATE;
 

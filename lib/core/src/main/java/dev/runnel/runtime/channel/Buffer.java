@@ -22,7 +22,6 @@ final class Buffer {
     private @Nullable Object[] slots;
     private int capacity;
     private int head;
-    private int tail;
     private int count; // written by release stores, read without the lock by acquire loads
     private int passed; // a hint, which may overflow
 
@@ -35,7 +34,6 @@ final class Buffer {
         slots = of.slots;
         capacity = of.capacity;
         head = of.head;
-        tail = of.tail;
         count = of.count;
     }
 
@@ -53,8 +51,8 @@ final class Buffer {
 
     /** Puts at the tail; there is room. */
     void put(Object value) {
-        slots[tail] = value;
-        tail = tail + 1 == slots.length ? 0 : tail + 1;
+        int tail = head + count; // unsigned: both are below 2^31
+        slots[Integer.compareUnsigned(tail, slots.length) < 0 ? tail : tail - slots.length] = value;
         passed++;
         COUNT.setRelease(this, count + 1);
     }
@@ -86,7 +84,6 @@ final class Buffer {
         }
         slots[head] = value;
         head = head + 1 == slots.length ? 0 : head + 1;
-        tail = head;
         return taken;
     }
 
@@ -95,7 +92,6 @@ final class Buffer {
         Buffer all = new Buffer(this);
         slots = NONE;
         head = 0;
-        tail = 0;
         COUNT.setRelease(this, 0);
         return all;
     }
@@ -109,6 +105,5 @@ final class Buffer {
         slots = moved;
         capacity = slotsWanted;
         head = 0;
-        tail = count == slotsWanted ? 0 : count;
     }
 }

@@ -175,7 +175,7 @@ public abstract class Strand implements Peer {
         return !record.lingers();
     }
 
-    /** Where it is about to wait so many values have gone over without a wait since the last one. A hint. */
+    /** It is about to wait where so many values have gone over without a wait since somebody last did. A hint. */
     public void passed(int values) {}
 
     /** It has lingered, and that had not been worth it so far: whether it was in the end. */

@@ -127,7 +127,7 @@ final class Lingering {
      */
     boolean begins(boolean brief, boolean free) {
         if (brief) {
-            countTurn();
+            countTurns(1);
         }
         if (skipped > 0) {
             skipped--;
@@ -231,14 +231,9 @@ final class Lingering {
         return turns;
     }
 
-    /** Such a wait begins: all that are brief, and some that do not linger. */
-    void countTurn() {
-        turns++;
-    }
-
-    /** So many values went over where others wait: on a channel with one place. */
-    void countTurns(int values) {
-        turns += values;
+    /** Such a wait begins, one that is brief, or another of who has had its turn; or so many values went over without one. */
+    void countTurns(int more) {
+        turns += more;
     }
 
     /** How many waits are skipped from now on. For tests. */

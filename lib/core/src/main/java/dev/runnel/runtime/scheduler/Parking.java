@@ -149,7 +149,7 @@ abstract class Parking extends Strand {
     public void waiting(WaitReason reason, @Nullable Object on) {
         Processor p = m().processor();
         if (reason.isTurn()) {
-            p.lingering.countTurn();
+            p.lingering.countTurns(1);
         }
         waits(p, reason, on, p.lingering.waits(false, false));
     }

@@ -281,7 +281,7 @@ class GatheringTest {
     /** As if more had waited than any machine could have. */
     private static void makeBusy(Processor p) {
         for (int i = 0; i < 1_000_000; i++) {
-            p.lingering.countTurn();
+            p.lingering.countTurns(1);
         }
     }
 
