@@ -33,6 +33,9 @@ public final class Once extends Primitive {
      */
     public void run(Body body) {
         Objects.requireNonNull(body);
+        if (done && Checkpoint.isNotArmed()) {
+            return;
+        }
         Checkpoint.pass(Act.ONCE, this);
         if (!done) {
             mutex.locked(() -> {

@@ -15,7 +15,7 @@ final class Contenders {
     private static final String HEAP_AT_FIRST = "256m";
 
     /** So many goroutines need most of the heap; all of it is there from the start, or it would grow while they are counted. */
-    private static final int CROWD = 1_000_000;
+    private static final int CROWD = 100_000;
 
     private final Options options;
 

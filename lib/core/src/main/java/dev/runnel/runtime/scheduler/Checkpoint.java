@@ -51,6 +51,11 @@ public final class Checkpoint {
         }
     }
 
+    /** Whether {@link #pass} would only look for room on the stack: a call that neither waits nor changes anything may do without. */
+    public static boolean isNotArmed() {
+        return armed == 0;
+    }
+
     /** Whether the caller is a goroutine that is unwound as its runtime closes; what it does is clean-up, and cannot wait. */
     public static boolean isUnwinding() {
         Goroutine g = armed == 0 ? null : Goroutine.current();
