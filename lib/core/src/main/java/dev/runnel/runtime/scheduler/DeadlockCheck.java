@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * rule; on the JVM a goroutine of another runtime, or a thread that is no goroutine, may still send or close. So no other
  * runtime may have anything to run, and no thread may live that could: none that waits in a channel operation, has waited
  * in one or woken a goroutine, or was made by a goroutine; no platform thread that was started since, and none that was
- * there before unless it is a daemon and idle; and no virtual thread that the JVM tells us of. The threads that wait in
+ * there before unless it is a daemon and idle; and no virtual thread that the JVM tells us of. Threads that wait for work in a pool of the JDK count
+ * {@linkplain SleepingPools for a while}, and not any more: nobody is left who would give them some. The threads that wait in
  * {@code run}, the JVM's own and ours do not count. What remains unseen: a daemon that was there before and waits for a
  * socket or for the time of a task.
  */
@@ -27,6 +28,7 @@ final class DeadlockCheck {
 
     private final Scheduler scheduler;
     private final Set<Thread> before = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final SleepingPools pools = new SleepingPools();
     private long seen = -1;
     private long recheck = FIRST_RECHECK;
     private int collections;
@@ -45,6 +47,7 @@ final class DeadlockCheck {
         seen = -1;
         recheck = FIRST_RECHECK;
         collections = 0;
+        pools.forget();
     }
 
     /**
@@ -79,11 +82,8 @@ final class DeadlockCheck {
         Set<Thread> waiting = Schedulers.waitingInRun();
         if (ForeignThreads.operationPending()
                 || NetPoller.anyoneWaits()
-                || platformThreadsMayWake(waiting)
-                || Schedulers.othersMayRun(scheduler)) {
-            return true;
-        }
-        if (ForeignThreads.anyAlive(waiting)) {
+                || Schedulers.othersMayRun(scheduler)
+                || threadsMayWake(threadsThatCount(waiting))) {
             return true;
         }
         VirtualThreads.Sight sight =
@@ -111,14 +111,22 @@ final class DeadlockCheck {
         }
     }
 
-    private boolean platformThreadsMayWake(Set<Thread> waiting) {
+    private boolean threadsMayWake(Set<Thread> threads) {
+        return !threads.isEmpty() && pools.count(threads.stream().allMatch(IdleThreads::isAsleep), System.nanoTime());
+    }
+
+    /** Those that were there before and wait for something do not, unless it is known that they have used a channel. */
+    private Set<Thread> threadsThatCount(Set<Thread> waiting) {
+        Set<Thread> count = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Thread thread : platformThreads()) {
             boolean idle = before.contains(thread) && IdleThreads.isIdle(thread);
-            if (!waiting.contains(thread) && !idle && !isJvmsOrOurs(thread)) {
-                return true;
+            if (!idle && !isJvmsOrOurs(thread)) {
+                count.add(thread);
             }
         }
-        return false;
+        count.addAll(ForeignThreads.alive());
+        count.removeAll(waiting);
+        return count;
     }
 
     private static boolean isJvmsOrOurs(Thread thread) {

@@ -4,7 +4,9 @@ import dev.runnel.runtime.lock.SpinLock;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
@@ -101,24 +103,23 @@ final class ForeignThreads {
         }
     }
 
-    /** Whether a thread lives that has used a channel or a timer, or woken a goroutine, and is not among those given. */
-    static boolean anyAlive(Set<Thread> except) {
+    /** The threads alive that have used a channel or a timer, or woken a goroutine. */
+    static List<Thread> alive() {
+        List<Thread> alive = new ArrayList<>();
         LOCK.lockAnother();
         try {
             forgetGone();
             for (Reference<ForeignThread> reference : KNOWN) {
                 ForeignThread foreign = reference.get();
-                if (foreign != null) {
-                    Thread thread = foreign.thread();
-                    if (thread != null && thread.isAlive() && !except.contains(thread)) {
-                        return true;
-                    }
+                Thread thread = foreign == null ? null : foreign.thread();
+                if (thread != null && thread.isAlive()) {
+                    alive.add(thread);
                 }
             }
-            return false;
         } finally {
             LOCK.unlock();
         }
+        return alive;
     }
 
     private static void forgetGone() {

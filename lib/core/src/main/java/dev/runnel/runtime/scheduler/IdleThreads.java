@@ -13,6 +13,20 @@ final class IdleThreads {
             "java.lang.ref.ReferenceQueue", Set.of("remove", "remove0", "await"),
             "jdk.jfr.internal.PlatformRecorder", Set.of("takeNap"));
 
+    /** Where those are whom somebody has to give work before they do anything; what stands above is how they wait. */
+    private static final Map<String, String> ASLEEP = Map.of(
+            "java.util.concurrent.ThreadPoolExecutor", "getTask",
+            "java.util.concurrent.ForkJoinPool", "awaitWork",
+            "java.util.concurrent.DelayScheduler", "loop",
+            "java.util.TimerThread", "mainLoop");
+
+    /** What waits for a time if it has work for that time. */
+    private static final Set<String> DELAYS = Set.of(
+            "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue",
+            "java.util.concurrent.DelayQueue",
+            "java.util.concurrent.DelayScheduler",
+            "java.util.TimerThread");
+
     /** How far below the top such a frame stands: that of a scheduled pool with an empty queue is the ninth. */
     private static final int DEPTH = 12;
 
@@ -33,5 +47,31 @@ final class IdleThreads {
             }
         }
         return false;
+    }
+
+    /**
+     * Whether a thread of a pool or a timer of the JDK waits for work, and has none that is due later. It may have been given some just now, and not have
+     * noticed.
+     */
+    static boolean isAsleep(Thread thread) {
+        boolean timed = thread.getState() == Thread.State.TIMED_WAITING;
+        if (!timed && thread.getState() != Thread.State.WAITING) {
+            return false;
+        }
+        StackTraceElement[] stack = thread.getStackTrace();
+        for (int i = 1; i < Math.min(DEPTH, stack.length); i++) {
+            String where = stack[i].getClassName();
+            if (timed && DELAYS.contains(where)) {
+                return false;
+            }
+            if (stack[i].getMethodName().equals(ASLEEP.get(where))) {
+                return isJdks(stack[i - 1].getClassName()); // else it waits in a task, or in a queue of the user's own
+            }
+        }
+        return false;
+    }
+
+    private static boolean isJdks(String name) {
+        return name.startsWith("java.") || name.startsWith("jdk.");
     }
 }

@@ -247,7 +247,8 @@
  * other runtime of the JVM stands still likewise; and nobody lives who could wake one of these goroutines, that is no
  * thread that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken a goroutine; none
  * that a goroutine has made; no platform thread that was not there, as a daemon, when the runtime was made, or is not idle
- * now; and no virtual thread that the JVM's thread dump names. Those that wait in {@code run}, the JVM's and ours do not
+ * now; and no virtual thread that the JVM's thread dump names. Threads of the JDK's pools that have waited for work for a second
+ * ({@code IdleThreads}, {@code SleepingPools}), those that wait in {@code run}, the JVM's and ours do not
  * count. Of a thread that a goroutine made and that never used a channel the end is known only by its garbage collection (with dedicated carriers
  * only of virtual threads, and only if the JVM's thread dump is of no use):
  * one is asked for, three times at most, before the alarm. What the check cannot see, and so takes for nobody: a daemon
@@ -379,7 +380,7 @@
  * <p>{@code Goroutine}, {@code Parking}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Stealing}, {@code Dispatch}, {@code Lingering}, {@code CloseGroup}, {@code Gathering},
  * {@code Idle}, {@code IdleMachines}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee}, {@code Pausing},
  * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code Retaking}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
- * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
+ * {@code Ending}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code SleepingPools}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},
  * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught},
  * {@code FailureText}, {@code CutOff}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};

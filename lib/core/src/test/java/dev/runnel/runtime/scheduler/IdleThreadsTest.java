@@ -1,21 +1,29 @@
 package dev.runnel.runtime.scheduler;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Await;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** A pool that has nothing to do is idle, however its threads wait; one whose task waits is not. P79. */
+/** A pool that has nothing to do is idle, however its threads wait, and asleep; one whose task waits is neither. One whose task is due later is not asleep. P79. */
 class IdleThreadsTest {
 
     private final AtomicReference<Thread> worker = new AtomicReference<>();
@@ -36,7 +44,53 @@ class IdleThreadsTest {
     void scheduledPool_thatWaitsForTheTimeOfATask_isIdle() throws Exception {
         var pool = Executors.newScheduledThreadPool(1, factory);
         pool.schedule(() -> {}, 1, TimeUnit.HOURS);
-        idle(pool);
+        idle(pool, false);
+    }
+
+    @Test
+    void forkJoinPool_isAsleep_unlessATaskWaits() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        try (var pool = new ForkJoinPool(1)) {
+            pool.submit(() -> {
+                worker.set(Thread.currentThread());
+                release.await();
+                return null;
+            });
+            Await.until(() -> worker.get() != null);
+            awaitParked(worker.get());
+            assertFalse(IdleThreads.isAsleep(worker.get()));
+            release.countDown();
+            Await.until(() -> IdleThreads.isAsleep(worker.get()));
+        }
+    }
+
+    @Test
+    void threadThatRuns_isNotAsleep() {
+        assertFalse(IdleThreads.isAsleep(Thread.currentThread()));
+    }
+
+    /** Where the JDK has a thread for tasks that are due later, in a class of its own. */
+    @Test
+    void delayedTasksOfCompletableFutures_keepTheirThreadFromBeingAsleep() {
+        CompletableFuture<Void> future = new CompletableFuture<Void>().orTimeout(1, TimeUnit.HOURS);
+        Optional<Thread> delays = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("ForkJoinPool.commonPool-delayScheduler"))
+                .findFirst();
+        delays.ifPresent(thread -> Await.until(() -> thread.getState() == Thread.State.TIMED_WAITING));
+        delays.ifPresent(thread -> assertFalse(IdleThreads.isAsleep(thread)));
+        future.complete(null);
+        delays.ifPresent(thread -> Await.until(() -> IdleThreads.isAsleep(thread)));
+    }
+
+    @Test
+    void pool_withAQueueOfTheUsersOwn_isNotAsleep() throws Exception {
+        var itsOwn = new LinkedBlockingQueue<Runnable>() {
+            @Override
+            public Runnable take() throws InterruptedException {
+                return super.take(); // what it may have for later nobody knows
+            }
+        };
+        idle(new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, itsOwn, factory), false);
     }
 
     @Test
@@ -47,6 +101,7 @@ class IdleThreadsTest {
             Thread.onSpinWait();
         }
         assertFalse(IdleThreads.isIdle(worker.get()));
+        assertFalse(IdleThreads.isAsleep(worker.get()));
         pool.shutdownNow();
     }
 
@@ -67,19 +122,38 @@ class IdleThreadsTest {
         }
         awaitParked(worker.get());
         assertFalse(IdleThreads.isIdle(worker.get()));
+        assertFalse(IdleThreads.isAsleep(worker.get()));
         LockSupport.unpark(worker.get());
         while (!IdleThreads.isIdle(worker.get())) {
             Thread.onSpinWait();
         }
+        Await.until(() -> IdleThreads.isAsleep(worker.get()));
+        timer.schedule(
+                new TimerTask() {
+                    @Override
+                    public void run() {}
+                },
+                TimeUnit.HOURS.toMillis(1));
+        Await.until(() -> worker.get().getState() == Thread.State.TIMED_WAITING);
+        assertFalse(IdleThreads.isAsleep(worker.get()));
+        assertTrue(IdleThreads.isIdle(worker.get()));
         timer.cancel();
     }
 
     private void idle(ExecutorService made) throws Exception {
+        idle(made, true);
+    }
+
+    private void idle(ExecutorService made, boolean asleep) throws Exception {
         try {
             made.submit(() -> {}).get();
             awaitParked(worker.get());
             assertTrue(
                     IdleThreads.isIdle(worker.get()),
+                    () -> Arrays.toString(worker.get().getStackTrace()));
+            assertEquals(
+                    asleep,
+                    IdleThreads.isAsleep(worker.get()),
                     () -> Arrays.toString(worker.get().getStackTrace()));
         } finally {
             made.shutdownNow();

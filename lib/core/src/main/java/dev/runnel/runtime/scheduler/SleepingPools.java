@@ -1,0 +1,39 @@
+package dev.runnel.runtime.scheduler;
+
+/**
+ * Whether threads that wait for work in a pool still count as ones that may wake a goroutine. They may have been given some just now, and not have noticed; so
+ * they do until nobody but such threads has been seen for long.
+ *
+ * <p>By the watchdog.
+ */
+final class SleepingPools {
+
+    /** For so long, in nanoseconds. */
+    static final long LONG = 1_000_000_000;
+
+    /** And so many looks in a row: the process itself may have stood still. */
+    static final int LOOKS = 10;
+
+    private int looks;
+    private long since;
+
+    /**
+     * @param asleep whether nobody but threads that wait for work is there
+     * @param now in nanoseconds
+     */
+    boolean count(boolean asleep, long now) {
+        if (!asleep) {
+            forget();
+            return true;
+        }
+        if (looks++ == 0) {
+            since = now;
+        }
+        return looks < LOOKS || now - since < LONG;
+    }
+
+    /** Something has run. */
+    void forget() {
+        looks = 0;
+    }
+}
