@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A writer that waits keeps new readers away. So neither side starves: those who queued up behind a writer read before the next
  * one writes. It follows that who reads and wants to read once more may wait for a writer that waits for it: reading is not
- * reentrant. It has no owner, and no reader can become the writer, nor the writer a reader. There may be 2<sup>29</sup> - 1 readers at
- * once.
+ * reentrant. It has no owner, and no reader can become the writer, nor the writer a reader. There may be 536,870,911 readers at
+ * once; who would be one more gets a {@link SyncException.TooManyReaders}, and not the lock.
  *
  * <p>What was done before an {@link #unlock()} is visible after every later lock of either side; before a {@link #readUnlock()}, after the
  * next lock of the writer. A {@code try} that fails promises nothing.

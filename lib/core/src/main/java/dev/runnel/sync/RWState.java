@@ -70,9 +70,16 @@ abstract sealed class RWState extends Primitive permits RWMutex {
 
     // ---------------------------------------------------------------- readers
 
-    /** Takes the lock for reading, if no writer has it or waits for it. */
+    /**
+     * Takes the lock for reading, if no writer has it or waits for it.
+     *
+     * @throws SyncException.TooManyReaders if there are as many as can be counted
+     */
     final boolean readIfOpen() {
         for (int s = state; (s & SHUT) == 0; s = state) {
+            if ((s & READERS) == READERS) {
+                throw new SyncException.TooManyReaders(READERS);
+            }
             if (STATE.compareAndSet(this, s, s + 1)) {
                 return true;
             }
@@ -200,6 +207,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         if (writeIfFree()) {
             return WakeCause.WAITER;
         }
+        waiters(); // here: whoever sees that a writer has come needs them, and may not fail for lack of memory
         WakeCause mine = writers.take(deadline, interruptible);
         if (mine != WakeCause.WAITER || isDrained(change(0, WRITER) | WRITER)) {
             return mine;
@@ -311,12 +319,23 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         boolean shut = gone == WRITER && (state & QUICK) != 0;
         Waiter readers = shut ? null : waiters.queue.completeAll();
         int reading = Waiter.count(readers);
+        if (gone == QUICK && reading > 0) {
+            writerWaitsForReaders();
+        }
         int cleared = shut ? gone : gone | QUEUED;
         for (int s = state; !STATE.compareAndSet(this, s, (s & ~cleared) + reading); ) {
             s = state;
         }
         waiters.unlock();
         Waiter.readyAll(readers);
+    }
+
+    /** The writer that waits, if one does, waited for a writer so far. Under the lock of the waiters. */
+    private void writerWaitsForReaders() {
+        Waiter writer = drain == null ? null : drain.first();
+        if (writer != null) {
+            writer.strand().waitsFor(WaitReason.RWMUTEX_LOCK);
+        }
     }
 
     /** Changes flags; gives what the state was. */

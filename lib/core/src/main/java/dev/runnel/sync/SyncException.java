@@ -54,6 +54,20 @@ public abstract sealed class SyncException extends IllegalStateException {
         }
     }
 
+    /** An {@link RWMutex} was locked for reading by more at a time than it can count. Go has no check for that. */
+    public static final class TooManyReaders extends SyncException {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Says how many there may be.
+         *
+         * @param most so many
+         */
+        public TooManyReaders(int most) {
+            super("sync: RWMutex has " + most + " readers, which is the most");
+        }
+    }
+
     /** More was given back to a {@link Semaphore} than was taken. */
     public static final class ReleasedTooMuch extends SyncException {
         private static final long serialVersionUID = 1;

@@ -27,8 +27,8 @@
  *   <li><b>Y2. A flag says that somebody waits.</b> It is set together with a look at what is waited for, in one compare-and-set,
  *       before the record is queued, both under the queue's lock; and who frees something clears its own part in one
  *       compare-and-set as well. So either the waiter sees it free, or who frees it sees that somebody waits.
- *   <li><b>Y3. Flags change under the lock of the queue;</b> {@code LOCKED}, the counts, and the taking back of {@code WOKEN} by who has
- *       the mutex, without it.
+ *   <li><b>Y3. Flags change under the lock of the queue;</b> {@code LOCKED}, {@code QUICK} of who finds nobody, the counts, and the taking back of
+ *       {@code WOKEN} by who has the mutex, without it. {@code WRITER} is set by who has the mutex of the writers.
  *   <li><b>Y4. One is woken at a time.</b> {@code WOKEN} is a duty: who has been woken takes the mutex, or queues up, or passes the duty
  *       on; each clears the flag. Whoever is unwound or runs out of time with it passes it on (M3).
  *   <li><b>Y5. Who starves is handed the lock.</b> {@code STARVING} is there only while the mutex is locked. The unlock then leaves it
@@ -37,7 +37,7 @@
  *       place, the semaphore's share, the end of the group. Nothing else can end that wait any more, so nobody keeps it who has
  *       given up.
  *   <li><b>Y7. Readers that queued behind a writer go before the next one.</b> The writer that ends claims all of them, and counts them,
- *       before it gives back the mutex of the writers. One that gives up does the same (RW2).
+ *       before it gives back the mutex of the writers, or, if it is {@code QUICK} and has none, before the next one is readied. One that gives up does the same (RW2).
  *   <li><b>Y8. A place in the line of a {@code Cond} is taken before its lock is given back.</b> A signal that comes before the wait
  *       has begun is left at the place. If the wait does not come about it goes to the next (CV2).
  *   <li><b>Y9. Giving back is not cut off.</b> When the runtime closes a goroutine is unwound at its next call, but not at one that gives
@@ -66,10 +66,13 @@
  *             lock the queue; take the first;   STARVING: hand over;   else WOKEN, not LOCKED;  unlock the queue, ready it
  *             handed over: lets it run first
  *
- * readLock    no WRITER: CAS one more: done;    else queue up, and be counted by who ends the writing
+ * readLock    no WRITER, not QUICK: CAS one more: done;    else look once more; queue up, and be counted by who ends the writing
  * readUnlock  CAS one less; the last, and there is a WRITER: ready it
- * write       lock the mutex of the writers; set WRITER; readers: wait for the last
- * end         claim all readers that wait, count them, not WRITER; ready them; unlock the mutex of the writers
+ * write       CAS 0 -> QUICK                                            or else
+ *             lock the mutex of the writers; set WRITER; readers, or QUICK: look again; wait for the last
+ * end         QUICK: CAS QUICK -> 0;   WRITER: CAS WRITER -> 0, unlock the mutex of the writers          or else
+ *             claim all readers that wait, count them, not QUICK or not WRITER; ready them; it was QUICK, nobody reads, and there is
+ *             a WRITER: ready it; it was WRITER: unlock the mutex of the writers
  *
  * add         CAS the counter; zero, and somebody waits: claim all, ready them
  * await       zero: done; else the flag, a record, park;  woken, and the counter is not zero: reused, throw
@@ -90,8 +93,8 @@
  * <ul>
  *   <li>A lock, or a try that succeeds: the compare-and-set; of a lock handed over, the claim. An unlock: the compare-and-set, the
  *       store of the state, or the claim.
- *   <li>A try that fails: the look that finds it locked. It never fails but for that; of an {@code RWMutex}, to write, also if another
- *       writer tries just then, or is on its way out, since writers have a mutex of their own, as Go's.
+ *   <li>A try that fails: the look that finds it locked. It never fails but for that; of an {@code RWMutex}, to write, also if a writer
+ *       waits.
  *   <li>A reader that waited: when the writer counts it.  A writer: when the last reader is gone.
  *   <li>{@code await} of a group: the look that finds zero, or the claim.
  *   <li>A semaphore, and the places of a {@code Cond}: under the lock.
@@ -128,8 +131,8 @@
  *   <li>Timed and interruptible forms.
  *   <li>A mutex's {@code tryLock} never fails for another reason than that the lock is held (M6). Who spins before it waits for a mutex (P100) does
  *       not say so in its state: an unlock meanwhile may wake another.
- *   <li>A writer that finds others looks again before it waits, by the rule for mutexes (P100), and so does a reader that finds a writer, once; Go's
- *       wait at once. A writer that finds nobody takes no mutex of the writers first.
+ *   <li>A writer that finds others looks again before it waits, by the rule for mutexes (P100), and so does a reader that finds a writer, once, and is
+ *       not in line until then: a second writer may come before it. Go's wait at once. A writer that finds nobody takes no mutex of the writers first.
  *   <li>Handing a mutex over, the unlocker goes to the end of the global queue, where Go has the local one.
  *   <li>A starving mutex stays locked when it is handed over; in Go the new owner sets the bit.
  *   <li>A group that is done belongs to no bubble, also if no {@code await} has seen that.

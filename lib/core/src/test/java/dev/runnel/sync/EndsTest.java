@@ -1,5 +1,6 @@
 package dev.runnel.sync;
 
+import static dev.runnel.Go.chan;
 import static java.time.Duration.ofHours;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,6 +13,7 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import java.util.LinkedHashMap;
@@ -101,6 +103,29 @@ class EndsTest {
         runtime.close();
         assertEquals("unwound", order.toString());
         assertTrue(g.hasEnded());
+    }
+
+    /** A writer that found another one waits for the readers that got the lock after that one. */
+    @Test
+    void writerBehindAWriter_thatReadersFollow_showsThatItWaitsForReaders() {
+        RWMutex rw = new RWMutex();
+        rw.lock();
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            GoHandle writer = runtime.go("writer", rw::lock);
+            Await.until(() -> runtime.dump().contains(writer + " [sync.Mutex.Lock]:"));
+            Chan<Integer> go = chan();
+            GoHandle reader = runtime.go("reader", () -> {
+                rw.readLock();
+                go.recv();
+                rw.readUnlock();
+            });
+            Await.until(() -> runtime.dump().contains(reader + " [sync.RWMutex.RLock]:"));
+            rw.unlock();
+            Await.until(() -> runtime.dump().contains(reader + " [chan receive]:"));
+            assertTrue(runtime.dump().contains(writer + " [sync.RWMutex.Lock]:"), runtime::dump);
+            go.send(1);
+            writer.join();
+        }
     }
 
     static Stream<Arguments> deadlocks() {

@@ -16,12 +16,14 @@ import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -331,5 +333,24 @@ class RWMutexTest {
             rw.readUnlock();
             writer.join();
         });
+    }
+
+    /** One more would look like none at all. */
+    @Test
+    void reader_beyondWhatCanBeCounted_failsAndChangesNothing() throws Exception {
+        RWMutex rw = new RWMutex();
+        Field state = RWState.class.getDeclaredField("state");
+        state.setAccessible(true);
+        state.setInt(rw, (1 << 29) - 2);
+        rw.readLock();
+        for (Executable more : List.<Executable>of(
+                rw::readLock, rw::tryReadLock, rw::readLockInterruptibly, () -> rw.tryReadLock(Duration.ofHours(1)))) {
+            SyncException.TooManyReaders e = assertThrows(SyncException.TooManyReaders.class, more);
+            assertEquals("sync: RWMutex has 536870911 readers, which is the most", e.getMessage());
+        }
+        assertFalse(rw.tryLock());
+        assertTrue(rw.toString().endsWith(" (536870911 reading)"), rw::toString);
+        rw.readUnlock();
+        assertTrue(rw.tryReadLock());
     }
 }

@@ -10,17 +10,19 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.scheduler.Body;
 import dev.runnel.select.Select;
+import dev.runnel.sync.RWMutex;
 import java.time.Duration;
 import java.util.List;
 
 /**
- * Does with no byte left what a channel does under its lock. Each may fail, and then works again as soon as there is memory, so it has kept no lock.
+ * Does with no byte left what a channel does under its lock, and a writer that has to wait. Each may fail, and then works again as soon as there is memory, so it has kept no lock.
  */
 final class FullHeapLocks {
 
     private static final int WARM = 300;
     private static final int TRIES = 2;
     private static final int MANY = 10;
+    private static final Duration SHORT = Duration.ofNanos(1);
 
     private static final Object[] NOTHING = {};
 
@@ -29,10 +31,14 @@ final class FullHeapLocks {
 
     private FullHeapLocks() {}
 
-    /** What is done before the heap is full, and then. */
-    private record Act(Body before, Body act) {
+    /** What is done before the heap is full, then, and when there is memory again. */
+    private record Act(Body before, Body act, Body after) {
         Act(Body act) {
             this(() -> {}, act);
+        }
+
+        Act(Body before, Body act) {
+            this(before, act, () -> {});
         }
     }
 
@@ -62,7 +68,28 @@ final class FullHeapLocks {
         Select selectMany = select().recvUpTo(many, MANY, values -> {});
         Select selectDropping = select().send(dropping, 1, () -> {});
         RecvChan<?> ticks = tick(Duration.ofNanos(1));
+        RWMutex[] held = {new RWMutex()};
         return List.of(
+                new Act(
+                        () -> {
+                            held[0] = new RWMutex(); // which has nothing yet of what waiters need
+                            held[0].lock();
+                        },
+                        () -> held[0].tryLock(SHORT),
+                        () -> {
+                            held[0].unlock();
+                            free(held[0]);
+                        }),
+                new Act(
+                        () -> {
+                            held[0] = new RWMutex();
+                            held[0].readLock();
+                        },
+                        () -> held[0].tryLock(SHORT),
+                        () -> {
+                            held[0].readUnlock();
+                            free(held[0]);
+                        }),
                 new Act(() -> sliding.send(1)),
                 new Act(() -> dropping.send(1)),
                 new Act(() -> {
@@ -76,6 +103,16 @@ final class FullHeapLocks {
                 new Act(() -> many.trySend(1), () -> many.recvUpTo(MANY)),
                 new Act(selectDropping::run),
                 new Act(ticks::tryRecv));
+    }
+
+    private static void free(RWMutex lock) {
+        if (!lock.tryReadLock()) {
+            throw new IllegalStateException("nobody has " + lock + ", and a writer keeps readers out");
+        }
+        lock.readUnlock();
+        if (!lock.tryLock()) {
+            throw new IllegalStateException("nobody has " + lock + ", and it is not free");
+        }
     }
 
     private static void perform(Act act, boolean withoutMemory) throws Exception {
@@ -95,6 +132,7 @@ final class FullHeapLocks {
                 System.gc(); // else what comes next was out of memory at times: Java 21, on a busy machine
             }
         }
+        act.after.run();
     }
 
     /** To the last bytes. */

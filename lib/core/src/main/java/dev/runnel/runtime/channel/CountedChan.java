@@ -186,7 +186,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
     void valueWent() {}
 
     @Override
-    final void receiverCame() {
+    public final void receiverCame() {
         receiveWaits++;
     }
 

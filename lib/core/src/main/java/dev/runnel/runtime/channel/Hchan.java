@@ -256,14 +256,13 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         return true;
     }
 
-    /** Queues a clause up. */
+    /** Queues a clause up; who receives has {@linkplain #receiverCame come} before. */
     public void enqueue(Waiter waiter, boolean toSend) {
         if (toSend) {
             senders.enqueue(waiter);
             senderCame();
         } else {
             receivers.enqueue(waiter);
-            receiverCame();
         }
     }
 
@@ -341,8 +340,8 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     /** A receive or a select is about to look at the channel. No lock held. */
     public void beforeReceive() {}
 
-    /** A receiver has queued up, or was met lingering. Under the lock. */
-    void receiverCame() {}
+    /** A receiver is about to queue up, or was met lingering. Under the lock. May fail for lack of memory, with nothing done. */
+    public void receiverCame() {}
 
     /** A receiver that had queued up goes on. No lock held. */
     public void receiverWent() {}

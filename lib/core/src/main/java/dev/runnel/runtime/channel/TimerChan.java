@@ -139,10 +139,11 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
     }
 
     @Override
-    void receiverCame() {
-        if (waiting++ == 0 && armed) {
+    public void receiverCame() {
+        if (waiting == 0 && armed) {
             timer.setFor(due);
         }
+        waiting++;
     }
 
     @Override

@@ -109,9 +109,9 @@ final class Waiting {
                 return received;
             }
         }
+        tellReceiverCame(channel, waiter);
         waiter.open(self.openWait(), null);
         queueUp(channel, channel.receivers, waiter, how);
-        channel.receiverCame();
         waits(self, WaitReason.CHAN_RECEIVE, hook == null ? channel : hook, how);
         channel.unlock();
         WakeCause why = null;
@@ -134,6 +134,20 @@ final class Waiting {
             case CANCEL -> Absent.CANCELLED;
             case EVENT -> throw new IllegalStateException("only a select waits for events");
         };
+    }
+
+    /** Before anything else is done, since there may be no memory for it; then the lock and the P are given back. */
+    private static void tellReceiverCame(Hchan<?> channel, Waiter waiter) {
+        try {
+            channel.receiverCame();
+        } catch (Throwable e) {
+            giveUp(channel, waiter);
+            channel.unlock();
+            Strand self = waiter.strand();
+            self.leave();
+            self.recycle(waiter);
+            throw e;
+        }
     }
 
     // ---------------------------------------------------------------- lingering before

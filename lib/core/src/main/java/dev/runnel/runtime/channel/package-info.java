@@ -125,7 +125,7 @@
  * Buffer.count           locked        locked; tryXxx,    release/acquire   len(), the fast paths
  *                                      len
  * Buffer.slots, .head,   locked        locked             plain             the lock
- *   .tail
+ *   .passed
  * Buffer.capacity        locked, when  locked; tryXxx     plain             0 or not is for good; but for that, the
  *                        it grows                                           fast paths of what grows do not look
  * CountedChan: counts    locked        locked             plain             the lock

@@ -149,6 +149,9 @@ public abstract class Strand implements Peer {
     /** Marks the strand as waiting: from the unlocking on it may be claimed and readied. Under the channel locks. */
     public abstract void waiting(WaitReason reason, @Nullable Object on);
 
+    /** It waits on, for something else than it said; by another, under the lock that who wakes it has to have. For reports. */
+    public void waitsFor(WaitReason reason) {}
+
     /**
      * As {@link #waiting}, for a wait that its peer may end within microseconds, if that one runs now, and where who waits for longer
      * finds no more to do at once than who does not: the strand may stay where it is for a moment.

@@ -59,17 +59,20 @@ final class Dispatch {
         if (m.g == null) {
             m.moveToCarrier(); // else the holder of another P, whose carrier it is, would wait for the end of the nap
         }
-        napper = m.mountedOn();
+        Carrier naps = m.mountedOn();
+        napper = naps;
         if (s.global.isEmpty()) { // looked at after that: who puts something there looks for the napper then
             Processor p = m.processor();
             m.nap(nap(p.napsInARow++, p.timers.earliest(), s.chance.nanoTime()));
         }
-        napper = null;
+        if (napper == naps) {
+            napper = null; // else another began to nap meanwhile
+        }
         return true;
     }
 
     /** How long, in nanoseconds, after so many in a row: not longer than until the first timer of its P is due, as nobody else may look at them. */
-    static long nap(int before, long firstTimer, long now) {
+    static long nap(long before, long firstTimer, long now) {
         long nap = FIRST_NAP << Math.min(before, DOUBLED);
         return firstTimer == TimerHeap.NEVER ? nap : Math.clamp(firstTimer - now, 0, nap);
     }

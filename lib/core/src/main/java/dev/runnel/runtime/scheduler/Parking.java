@@ -155,6 +155,11 @@ abstract class Parking extends Strand {
     }
 
     @Override
+    public void waitsFor(WaitReason reason) {
+        waitReason = reason.number();
+    }
+
+    @Override
     public void waitingBriefly(WaitReason reason, @Nullable Object on) {
         Processor p = m().processor();
         waits(p, reason, on, p.lingering.waits(true, Lingering.isPossibleOrAsked(scheduler, p)));

@@ -82,7 +82,7 @@ public final class Processor {
     int nextsInARow;
 
     /** Naps of those who looked for work here and left all alone, since some was found. */
-    int napsInARow;
+    long napsInARow;
 
     /** Goroutines taken from the young end of the ring, where that is done; see {@link Continuations}. */
     int youngest;

@@ -124,6 +124,7 @@ final class SelectRun extends Look {
     // ---------------------------------------------------------------- passes 2 and 3: queue up everywhere, and undo it
 
     private int waitLocked(Strand strand, long deadline, boolean interruptible, @Nullable EventWatch watch) {
+        tellReceiversCome(strand);
         long ticket = strand.openWait();
         for (int i : pollOrder) { // so that clauses on the same channel have the same chance; none is a timeout here
             Kind kind = plan.clauses[i].kind();
@@ -159,15 +160,39 @@ final class SelectRun extends Look {
         }
     }
 
+    /** Before anything else is done, since there may be no memory for it; then the locks and the P are given back. */
+    private void tellReceiversCome(Strand strand) {
+        int told = 0;
+        try {
+            for (; told < plan.lockOrder.length; told++) {
+                int clause = plan.lockOrder[told];
+                if (plan.clauses[clause].kind().isReceive()) {
+                    plan.channel(clause).receiverCame();
+                }
+            }
+        } catch (Throwable e) {
+            unlockAll();
+            strand.leave();
+            receiversWent(told);
+            throw e;
+        }
+    }
+
     private void withdraw() {
         lockAll();
         for (int i : plan.lockOrder) {
             plan.channel(i).withdraw(waiters[i], plan.clauses[i].kind() == Kind.SEND);
         }
         unlockAll();
-        for (int i : plan.lockOrder) {
-            if (plan.clauses[i].kind().isReceive()) {
-                plan.channel(i).receiverWent();
+        receiversWent(plan.lockOrder.length);
+    }
+
+    /** The first so many go on. No lock held. */
+    private void receiversWent(int n) {
+        for (int i = 0; i < n; i++) {
+            int clause = plan.lockOrder[i];
+            if (plan.clauses[clause].kind().isReceive()) {
+                plan.channel(clause).receiverWent();
             }
         }
     }
