@@ -10,6 +10,7 @@ final class IdleThreads {
     private static final Map<String, Set<String>> IDLE = Map.of(
             "java.util.concurrent.ThreadPoolExecutor", Set.of("getTask"),
             "java.util.concurrent.ForkJoinPool", Set.of("awaitWork"),
+            "java.util.concurrent.DelayScheduler", Set.of("loop"),
             "java.lang.ref.ReferenceQueue", Set.of("remove", "remove0", "await"),
             "jdk.jfr.internal.PlatformRecorder", Set.of("takeNap"));
 

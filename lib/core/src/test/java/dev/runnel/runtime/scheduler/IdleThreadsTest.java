@@ -78,6 +78,7 @@ class IdleThreadsTest {
                 .findFirst();
         delays.ifPresent(thread -> Await.until(() -> thread.getState() == Thread.State.TIMED_WAITING));
         delays.ifPresent(thread -> assertFalse(IdleThreads.isAsleep(thread)));
+        delays.ifPresent(thread -> assertTrue(IdleThreads.isIdle(thread)));
         future.complete(null);
         delays.ifPresent(thread -> Await.until(() -> IdleThreads.isAsleep(thread)));
     }
