@@ -13,6 +13,7 @@ import dev.runnel.select.Select;
 import dev.runnel.sync.RWMutex;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Does with no byte left what a channel does under its lock, and a writer that has to wait. Each may fail, and then works again as soon as there is memory, so it has kept no lock.
@@ -68,28 +69,9 @@ final class FullHeapLocks {
         Select selectMany = select().recvUpTo(many, MANY, values -> {});
         Select selectDropping = select().send(dropping, 1, () -> {});
         RecvChan<?> ticks = tick(Duration.ofNanos(1));
-        RWMutex[] held = {new RWMutex()};
         return List.of(
-                new Act(
-                        () -> {
-                            held[0] = new RWMutex(); // which has nothing yet of what waiters need
-                            held[0].lock();
-                        },
-                        () -> held[0].tryLock(SHORT),
-                        () -> {
-                            held[0].unlock();
-                            free(held[0]);
-                        }),
-                new Act(
-                        () -> {
-                            held[0] = new RWMutex();
-                            held[0].readLock();
-                        },
-                        () -> held[0].tryLock(SHORT),
-                        () -> {
-                            held[0].readUnlock();
-                            free(held[0]);
-                        }),
+                writerBehind(RWMutex::lock, RWMutex::unlock),
+                writerBehind(RWMutex::readLock, RWMutex::readUnlock),
                 new Act(() -> sliding.send(1)),
                 new Act(() -> dropping.send(1)),
                 new Act(() -> {
@@ -105,7 +87,22 @@ final class FullHeapLocks {
                 new Act(ticks::tryRecv));
     }
 
-    private static void free(RWMutex lock) {
+    /** A writer gives up while another or a reader has the lock, which is new: it has nothing yet of what waiters need. */
+    private static Act writerBehind(Consumer<RWMutex> lock, Consumer<RWMutex> unlock) {
+        RWMutex[] held = {new RWMutex()};
+        return new Act(
+                () -> {
+                    held[0] = new RWMutex();
+                    lock.accept(held[0]);
+                },
+                () -> held[0].tryLock(SHORT),
+                () -> {
+                    unlock.accept(held[0]);
+                    checkFree(held[0]);
+                });
+    }
+
+    private static void checkFree(RWMutex lock) {
         if (!lock.tryReadLock()) {
             throw new IllegalStateException("nobody has " + lock + ", and a writer keeps readers out");
         }

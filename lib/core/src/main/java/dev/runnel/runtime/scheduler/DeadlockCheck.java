@@ -103,7 +103,7 @@ final class DeadlockCheck {
         return any;
     }
 
-    /** Threads that have ended may only seem to live. */
+    /** Threads that have ended may only seem to live, and those of a pool to have used a channel, though they have forgotten it since. */
     private void collect() {
         if (collections < COLLECTIONS) {
             collections++;
@@ -112,7 +112,14 @@ final class DeadlockCheck {
     }
 
     private boolean threadsMayWake(Set<Thread> threads) {
-        return !threads.isEmpty() && pools.count(threads.stream().allMatch(IdleThreads::isAsleep), System.nanoTime());
+        if (threads.isEmpty()) {
+            return false;
+        }
+        boolean asleep = threads.stream().allMatch(IdleThreads::isAsleep);
+        if (asleep) {
+            collect();
+        }
+        return pools.count(asleep, System.nanoTime());
     }
 
     /** Those that were there before and wait for something do not, unless it is known that they have used a channel. */

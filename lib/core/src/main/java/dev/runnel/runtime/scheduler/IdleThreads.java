@@ -6,20 +6,17 @@ import java.util.Set;
 /** Tells, by their stacks, threads that wait for someone to give them work from those that do something. */
 final class IdleThreads {
 
-    /** Where the JDK's own threads wait for work. */
-    private static final Map<String, Set<String>> IDLE = Map.of(
-            "java.util.concurrent.ThreadPoolExecutor", Set.of("getTask"),
-            "java.util.concurrent.ForkJoinPool", Set.of("awaitWork"),
-            "java.util.concurrent.DelayScheduler", Set.of("loop"),
-            "java.lang.ref.ReferenceQueue", Set.of("remove", "remove0", "await"),
-            "jdk.jfr.internal.PlatformRecorder", Set.of("takeNap"));
-
     /** Where those are whom somebody has to give work before they do anything; what stands above is how they wait. */
-    private static final Map<String, String> ASLEEP = Map.of(
+    private static final Map<String, String> WAITING_FOR_WORK = Map.of(
             "java.util.concurrent.ThreadPoolExecutor", "getTask",
             "java.util.concurrent.ForkJoinPool", "awaitWork",
             "java.util.concurrent.DelayScheduler", "loop",
             "java.util.TimerThread", "mainLoop");
+
+    /** Where others of the JDK's own threads wait, whom nobody has to give anything. */
+    private static final Map<String, Set<String>> WAITING = Map.of(
+            "java.lang.ref.ReferenceQueue", Set.of("remove", "remove0", "await"),
+            "jdk.jfr.internal.PlatformRecorder", Set.of("takeNap"));
 
     /** What waits for a time if it has work for that time. */
     private static final Set<String> DELAYS = Set.of(
@@ -40,10 +37,13 @@ final class IdleThreads {
             return true;
         }
         for (int i = 0; i < Math.min(DEPTH, stack.length); i++) {
-            if (stack[i].getClassName().equals("java.util.TimerThread")) {
+            String where = stack[i].getClassName();
+            if (where.equals("java.util.TimerThread")) {
                 return i > 0 && stack[i - 1].getClassName().equals("java.lang.Object"); // else it is in a task
             }
-            if (IDLE.getOrDefault(stack[i].getClassName(), Set.of()).contains(stack[i].getMethodName())) {
+            String what = stack[i].getMethodName();
+            if (what.equals(WAITING_FOR_WORK.get(where))
+                    || WAITING.getOrDefault(where, Set.of()).contains(what)) {
                 return true;
             }
         }
@@ -65,7 +65,7 @@ final class IdleThreads {
             if (timed && DELAYS.contains(where)) {
                 return false;
             }
-            if (stack[i].getMethodName().equals(ASLEEP.get(where))) {
+            if (stack[i].getMethodName().equals(WAITING_FOR_WORK.get(where))) {
                 return isJdks(stack[i - 1].getClassName()); // else it waits in a task, or in a queue of the user's own
             }
         }
