@@ -2,6 +2,7 @@ package dev.runnel.net;
 
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.net.Direction;
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PollDescriptor;
@@ -25,7 +26,7 @@ import java.util.Objects;
  * at once take turns, and so do those who write: what one call writes is not mixed with another's.
  *
  * <p>An interrupt ends no wait but those with a cancellation. What is sent is not held back for more (TCP's no-delay), and the
- * peer is asked now and then whether it still lives (keep-alive), unless that is changed.
+ * peer is asked whether it still lives when nothing has come for 15 seconds, and each 15 after that (keep-alive), unless that is changed.
  */
 public final class Conn implements ByteChannel {
 
@@ -56,7 +57,7 @@ public final class Conn implements ByteChannel {
         try {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            KeepAlive.on(channel);
             return new Conn(channel, poll);
         } catch (IOException e) {
             NetException failure = NetException.of(op, address, e);
@@ -247,6 +248,7 @@ public final class Conn implements ByteChannel {
 
     /** The channel may be open for a while after this has been closed. */
     private void requireOpen(String op) throws NetException {
+        StackRoom.require(); // for what is about to be done
         if (poll.isClosed()) {
             throw NetException.ended(op, name, Outcome.CLOSED);
         }
@@ -331,7 +333,7 @@ public final class Conn implements ByteChannel {
 
     /**
      * Closes it: who waits in it fails with {@link NetException.Closed}. What was written is sent still. Does nothing the second
-     * time.
+     * time. The system may have its descriptor back a moment later; while many connections are about to be given back this waits for that.
      *
      * @throws NetException if the system fails
      */

@@ -1,5 +1,6 @@
 package dev.runnel.net;
 
+import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PollDescriptor;
 import dev.runnel.runtime.park.Strand;
@@ -62,6 +63,7 @@ final class Dial {
 
     private static <A extends Exception, B extends Exception> Conn to(
             InetSocketAddress address, long until, Patience<A, B> patience) throws NetException, A, B {
+        StackRoom.require();
         String name = Address.show(address);
         SocketChannel channel = null;
         PollDescriptor poll = null;
@@ -85,6 +87,9 @@ final class Dial {
             poll.out().become(SelectionKey.OP_WRITE);
             poll.out().setDeadline(Strand.NO_DEADLINE);
             Conn conn = Conn.of(channel, poll, "dial", name);
+            if (conn.localAddress().equals(conn.remoteAddress())) {
+                throw new NetException.Refused("dial", name, null);
+            }
             connected = true;
             return conn;
         } catch (IOException e) {

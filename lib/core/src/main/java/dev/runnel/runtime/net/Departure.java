@@ -8,8 +8,6 @@ import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,13 +28,17 @@ final class Departure extends SpinLock {
         this.of = of;
     }
 
-    /** Has it closed. */
+    /**
+     * Has it closed.
+     *
+     * @param wait whether to wait until it has left; not asked if so many leave that the descriptors of the system might run out
+     */
     void begin(boolean wait) throws IOException {
         Poller poller = Poller.get();
+        boolean crowded = poller.leave(this); // first: should there be no thread, the next one sees to it
         poller.beginWait();
         try {
-            poller.leave(this);
-            if (wait) {
+            if (wait || crowded) {
                 await();
                 if (failure != null) {
                     throw failure;
@@ -92,16 +94,14 @@ final class Departure extends SpinLock {
         unlock();
         self.park(Strand.NO_DEADLINE, false);
         self.recycle(waiter);
+        Checkpoint.passAfterWait();
     }
 
-    /** It has left; by who polls. Tells who waits for it. */
-    List<Strand> end() {
-        List<Strand> told = new ArrayList<>(1);
+    /** It has left; by who polls. Gives the first of those who waited for it, who leads to the others, to be readied. */
+    @Nullable Waiter end() {
         lock();
         gone = true;
-        for (Waiter waiter = waiters.dequeue(); waiter != null; waiter = waiters.dequeue()) {
-            told.add(waiter.complete(true));
-        }
+        Waiter told = waiters.completeAll();
         unlock();
         return told;
     }

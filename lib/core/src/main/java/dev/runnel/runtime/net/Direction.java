@@ -2,11 +2,13 @@ package dev.runnel.runtime.net;
 
 import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.NetPoller;
 import dev.runnel.runtime.scheduler.Scheduler;
@@ -15,7 +17,6 @@ import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,6 +137,9 @@ public final class Direction extends SpinLock {
         }
         boolean ready = waiter.success;
         self.recycle(waiter);
+        if (why == WakeCause.WAITER) {
+            Checkpoint.passAfterWait();
+        }
         return switch (why) {
             case WAITER -> ready ? Outcome.READY : null;
             case CANCEL -> Outcome.CANCELLED;
@@ -161,6 +165,7 @@ public final class Direction extends SpinLock {
 
     /** Sets when waits are to end, on the clock of the caller; {@link Strand#NO_DEADLINE} is never. */
     public void setDeadline(long until) {
+        StackRoom.require();
         deadline = until;
         disturb(); // who begins to wait after this has read it under the lock
     }
@@ -216,7 +221,8 @@ public final class Direction extends SpinLock {
     }
 
     /** The selector tells of what is ready. */
-    void tellIfReady(SelectionKey key, int ready, List<Strand> due) {
+    void tellIfReady(SelectionKey key, int ready, Due due) {
+        due.makeRoom();
         lock();
         int op = operation;
         if ((ready & op) == 0) {

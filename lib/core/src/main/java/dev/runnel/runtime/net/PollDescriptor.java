@@ -1,11 +1,10 @@
 package dev.runnel.runtime.net;
 
-import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.scheduler.Home;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A socket and who waits for it, in either direction; Go's {@code pollDesc}. */
@@ -57,9 +56,11 @@ public final class PollDescriptor implements Home.Homed {
      * Ends all waits for it, and closes the channel: at once if nobody has ever waited for it, else the poller's thread does
      * so soon (I9). If another does so already, or has done so, that is waited for.
      *
-     * @param wait whether to wait until that is so, and the system has forgotten it
+     * @param wait whether to wait until that is so, and the system has forgotten it; who closes waits in any case while many leave
+     * @throws StackOverflowError if there is no room for that on the stack; nothing has been done then
      */
     public void close(boolean wait) throws IOException {
+        StackRoom.require(); // the second time nothing is done any more
         boolean first = in.close();
         out.close();
         if (!armed) {
@@ -82,7 +83,7 @@ public final class PollDescriptor implements Home.Homed {
     }
 
     /** The selector tells of it; by who polls. */
-    void tellIfReady(SelectionKey key, List<Strand> due) {
+    void tellIfReady(SelectionKey key, Due due) {
         int ready = key.readyOps();
         in.tellIfReady(key, ready, due);
         out.tellIfReady(key, ready, due);

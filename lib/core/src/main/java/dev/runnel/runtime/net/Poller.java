@@ -2,7 +2,7 @@ package dev.runnel.runtime.net;
 
 import dev.runnel.runtime.carrier.OwnThreads;
 import dev.runnel.runtime.lock.SpinLock;
-import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.NetPoller;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -10,8 +10,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +29,9 @@ final class Poller extends NetPoller implements Runnable {
 
     /** How long after the selector has failed it is tried again, in nanoseconds. */
     private static final long AFTER_FAILURE = 10_000_000;
+
+    /** So many sockets may be about to leave before who closes another waits for it: each still has its descriptor. */
+    private static final int MOST_LEAVING = 16;
 
     /** How long the thread leaves the polling to the Ms before it looks whether they do it, in nanoseconds. */
     private static final long DOZE = 100_000;
@@ -66,6 +68,9 @@ final class Poller extends NetPoller implements Runnable {
 
     private volatile @Nullable Direction toArm;
     private volatile @Nullable Departure toLeave;
+
+    /** How many sockets were closed, and have not left. */
+    private final AtomicInteger leaving = new AtomicInteger();
 
     /** The thread runs, or is about to. */
     private volatile boolean running;
@@ -159,25 +164,35 @@ final class Poller extends NetPoller implements Runnable {
 
     /** Asks for a direction. */
     void arm(Direction direction) {
+        list(direction);
+        wake();
+    }
+
+    private void list(Direction direction) {
         Direction first;
         do {
             first = toArm;
             direction.nextToArm = first;
         } while (!TO_ARM.compareAndSet(this, first, direction));
-        wake();
     }
 
-    /** Asks to close a socket. */
-    void leave(Departure departure) {
+    /** Asks to close a socket. Gives whether many others leave, too. */
+    boolean leave(Departure departure) {
+        boolean crowded = leaving.incrementAndGet() > MOST_LEAVING;
+        list(departure);
+        wake();
+        if (dozing) {
+            LockSupport.unpark(thread);
+        }
+        return crowded;
+    }
+
+    private void list(Departure departure) {
         Departure first;
         do {
             first = toLeave;
             departure.nextToLeave = first;
         } while (!TO_LEAVE.compareAndSet(this, first, departure));
-        wake();
-        if (dozing) {
-            LockSupport.unpark(thread);
-        }
     }
 
     /**
@@ -188,8 +203,13 @@ final class Poller extends NetPoller implements Runnable {
         while (asleep) {
             int before = (int) WAKING.compareAndExchange(this, AWAKE, WAKES);
             if (before == AWAKE) {
-                selector.wakeup();
-                if ((int) WAKING.getAndSet(this, AWAKE) == WAKES) {
+                boolean oneMore;
+                try {
+                    selector.wakeup();
+                } finally {
+                    oneMore = (int) WAKING.getAndSet(this, AWAKE) != WAKES;
+                }
+                if (!oneMore) {
                     return;
                 }
             } else if (before == WAKES_AGAIN || WAKING.compareAndSet(this, WAKES, WAKES_AGAIN)) {
@@ -210,14 +230,17 @@ final class Poller extends NetPoller implements Runnable {
         if (!turn.tryLock()) {
             return false;
         }
-        List<Strand> due;
+        Due due = null;
         try {
-            due = select(false, 0, false);
+            due = new Due();
+            select(due, false, 0, false);
             lookedAt = System.nanoTime();
+        } catch (OutOfMemoryError e) {
+            return false; // the thread looks, too
         } finally {
             turn.unlock();
+            ready(due);
         }
-        ready(due);
         return !due.isEmpty();
     }
 
@@ -292,50 +315,102 @@ final class Poller extends NetPoller implements Runnable {
         }
     }
 
+    /** Without memory for that, what could not be done is done the next time. */
     private void pollAndReady(long millis) {
-        List<Strand> due;
-        boolean pause;
+        Due due = null;
+        Departure left = null;
+        boolean pause = true;
         turn.lock();
         try {
+            due = new Due();
             asleep = true; // then look what there is to do: who asks for something sees that, or we see it
             asleepForEver = millis == FOR_EVER; // likewise: the last who waits
             boolean waits = toArm == null && toLeave == null && (millis != FOR_EVER || isNeeded());
             long begun = System.nanoTime();
-            due = select(waits, millis, true);
+            left = select(due, waits, millis, true);
             quiet = due.isEmpty() && System.nanoTime() - begun >= LINGER * 1_000_000;
             pause = failed;
+        } catch (OutOfMemoryError e) {
+            quiet = false; // there may be some soon; without this thread nobody who waits would get on
         } finally {
             asleepForEver = false;
             asleep = false;
             turn.unlock();
+            ready(due);
         }
-        ready(due);
+        tellOf(left);
         if (pause) {
             LockSupport.parkNanos(this, AFTER_FAILURE);
         }
     }
 
     /**
-     * By who has the turn. Gives whom to ready once the turn is given back.
+     * By who has the turn.
      *
+     * @param due gets whom to ready once the turn is given back, also if this fails
      * @param waits whether to wait until something happens
      * @param millis for how long then
      * @param closes whether to close what leaves, too; only the thread may (I9)
+     * @return the first of those that have left, who leads to the others
      */
-    private List<Strand> select(boolean waits, long millis, boolean closes) {
-        for (Direction next, arming = (Direction) TO_ARM.getAndSet(this, null); arming != null; arming = next) {
-            next = arming.nextToArm;
-            arming.nextToArm = null;
-            arming.askFor(selector);
+    private @Nullable Departure select(Due due, boolean waits, long millis, boolean closes) {
+        askForAll();
+        Departure first = closes ? (Departure) TO_LEAVE.getAndSet(this, null) : null;
+        boolean done = false;
+        try {
+            for (Departure each = first; each != null; each = each.nextToLeave) {
+                each.close();
+            }
+            look(due, waits && first == null, millis);
+            done = true;
+        } finally {
+            if (!done) {
+                listAgain(first);
+            }
         }
-        Departure leaving = closes ? (Departure) TO_LEAVE.getAndSet(this, null) : null;
-        for (Departure each = leaving; each != null; each = each.nextToLeave) {
-            each.close();
+        return first;
+    }
+
+    private void askForAll() {
+        Direction next = (Direction) TO_ARM.getAndSet(this, null);
+        try {
+            while (next != null) {
+                Direction arming = next;
+                arming.askFor(selector);
+                next = arming.nextToArm;
+                arming.nextToArm = null;
+            }
+        } finally {
+            while (next != null) { // no memory for it: the next time
+                Direction again = next;
+                next = again.nextToArm;
+                list(again);
+            }
         }
-        List<Strand> due = new ArrayList<>();
+    }
+
+    /** There was no memory to close them all, or for the selector to let go of them: the next time. To close twice does no harm. */
+    private void listAgain(@Nullable Departure first) {
+        for (Departure next, each = first; each != null; each = next) {
+            next = each.nextToLeave;
+            list(each);
+        }
+    }
+
+    /** Tells who waits for those that have left. */
+    private void tellOf(@Nullable Departure first) {
+        for (Departure next, each = first; each != null; each = next) {
+            next = each.nextToLeave;
+            each.nextToLeave = null;
+            leaving.decrementAndGet();
+            Waiter.readyAll(each.end());
+        }
+    }
+
+    private void look(Due due, boolean waits, long millis) {
         failed = false;
         try {
-            if (waits && leaving == null) {
+            if (waits) {
                 selector.select(key -> tell(key, due), millis);
             } else {
                 selector.selectNow(key -> tell(key, due));
@@ -344,15 +419,9 @@ final class Poller extends NetPoller implements Runnable {
             failed = true;
             System.getLogger("dev.runnel").log(System.Logger.Level.ERROR, "the network poller failed", e);
         }
-        for (Departure next; leaving != null; leaving = next) {
-            next = leaving.nextToLeave;
-            leaving.nextToLeave = null;
-            due.addAll(leaving.end());
-        }
-        return due;
     }
 
-    private static void tell(SelectionKey key, List<Strand> due) {
+    private static void tell(SelectionKey key, Due due) {
         try {
             ((PollDescriptor) key.attachment()).tellIfReady(key, due);
         } catch (CancelledKeyException e) {
@@ -360,9 +429,9 @@ final class Poller extends NetPoller implements Runnable {
         }
     }
 
-    private static void ready(List<Strand> due) {
-        for (int i = 0; i < due.size(); i++) {
-            due.get(i).ready();
+    private static void ready(@Nullable Due due) {
+        if (due != null) {
+            due.ready();
         }
     }
 }

@@ -1,0 +1,85 @@
+package dev.runnel.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import dev.runnel.Go;
+import dev.runnel.Runtimes;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.sync.WaitGroup;
+import java.lang.management.ManagementFactory;
+import java.net.SocketOption;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Many connections, one after the other. */
+class ChurnTest {
+
+    private static final int GOROUTINES = 8;
+    private static final int CONNECTIONS = 300;
+
+    /** Two for each connection, sixteen that leave, and one for each end that is being closed; far less than all that were closed. */
+    private static final long MOST = 100;
+
+    @Test
+    void descriptors_areNotHeldByConnectionsThatWereClosed() {
+        assumeTrue(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean);
+        UnixOperatingSystemMXBean system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        Runtimes.runOnAll(() -> {
+            try (Listener listener = Net.listen("127.0.0.1:0")) {
+                Go.go(() -> Sockets.serveEcho(listener));
+                connect(listener);
+                long before = system.getOpenFileDescriptorCount();
+                AtomicLong most = new AtomicLong();
+                WaitGroup all = new WaitGroup();
+                for (int i = 0; i < GOROUTINES; i++) {
+                    all.go(() -> {
+                        for (int c = 0; c < CONNECTIONS; c++) {
+                            connect(listener);
+                            most.accumulateAndGet(system.getOpenFileDescriptorCount() - before, Math::max);
+                        }
+                    });
+                }
+                all.await();
+                assertTrue(most.get() <= MOST, () -> most + " descriptors more than before");
+            }
+        });
+    }
+
+    private static void connect(Listener listener) throws NetException {
+        try (Conn conn = Net.dial(listener.addressText())) {
+            conn.write(new byte[] {1});
+            assertEquals(1, conn.read(new byte[1]));
+        }
+    }
+
+    /** The system may choose the port that is dialled for the side that dials, and connect it to itself. */
+    @Test
+    void dial_isRefusedWhereNobodyListens_alwaysSo() {
+        Runtimes.run(RuntimeConfig.fromProperties(), () -> {
+            String nobody;
+            try (Listener listener = Net.listen("127.0.0.1:0")) {
+                nobody = listener.addressText();
+            }
+            for (int i = 0; i < 15_000; i++) {
+                assertThrows(NetException.Refused.class, () -> Net.dial(nobody));
+            }
+        });
+    }
+
+    @Test
+    void keepAlive_asksAsOftenAsGo() throws Exception {
+        try (SocketChannel channel = SocketChannel.open()) {
+            KeepAlive.on(channel);
+            for (SocketOption<?> option : channel.supportedOptions()) {
+                if (option.name().equals("TCP_KEEPIDLE") || option.name().equals("TCP_KEEPINTERVAL")) {
+                    assertEquals(15, channel.getOption(option));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.runnel.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.runnel.Go;
+import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
+import dev.runnel.net.Sockets.Pair;
+import dev.runnel.scheduler.RuntimeConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What goroutines that are unwound do to those that wait for the network, and what the end of the stack does to who closes. */
+class EndOfRunTest {
+
+    /** The connection is closed by a goroutine that is unwound, and not as the program wants it closed: the reader is unwound, too. */
+    @Test
+    void readThatTheUnwindingOfAnotherEnds_isNoFailure() {
+        for (int i = 0; i < 100; i++) {
+            Runtimes.run(RuntimeConfig.fromProperties(), () -> {
+                Pair pair = Sockets.pair();
+                Chan<Integer> never = Go.chan();
+                Go.go(() -> {
+                    try (pair) {
+                        never.recv();
+                    }
+                });
+                Go.go(() -> pair.server().read(new byte[1]));
+                Sockets.awaitIoWaits(1);
+            });
+        }
+    }
+
+    private static void closeAllTheWayUp(List<Conn> conns, AtomicInteger closed) throws NetException {
+        try {
+            closeAllTheWayUp(conns, closed);
+        } finally {
+            conns.get(closed.getAndIncrement() % conns.size()).close();
+        }
+    }
+
+    /** What has no room to be closed is not closed at all, and can be closed later. */
+    @Test
+    void close_withoutRoomOnTheStack_doesNothing() {
+        for (int round = 0; round < 3; round++) {
+            Runtimes.run(RuntimeConfig.fromProperties(), () -> {
+                List<Pair> pairs = new ArrayList<>();
+                List<Conn> clients = new ArrayList<>();
+                for (int i = 0; i < 40; i++) {
+                    Pair pair = Sockets.pair();
+                    Go.go(() -> pair.client().read(new byte[1]));
+                    pairs.add(pair);
+                    clients.add(pair.client());
+                    pair.server().write(new byte[1]);
+                }
+                try {
+                    closeAllTheWayUp(clients, new AtomicInteger());
+                } catch (StackOverflowError e) {
+                    for (Conn client : clients) {
+                        client.close();
+                    }
+                }
+                for (Pair pair : pairs) {
+                    pair.server().setReadDeadline(Duration.ofSeconds(20));
+                    assertEquals(-1, pair.server().read(new byte[1]));
+                    pair.server().close();
+                }
+            });
+        }
+    }
+}
