@@ -36,6 +36,12 @@ class NoDeadlockThreadsTest {
         all.add(new StandstillProgram(
                 "daemon thread started inside", () -> inside(Thread.ofPlatform().daemon())));
         all.add(new StandstillProgram("virtual thread started inside", () -> inside(Thread.ofVirtual())));
+        all.add(new StandstillProgram(
+                "virtual thread with half a name of the JDK's",
+                () -> inside(Thread.ofVirtual().name("KafkaPoller-1"))));
+        all.add(new StandstillProgram(
+                "platform thread with half a name of ours",
+                () -> inside(Thread.ofPlatform().name("runnel-mine"))));
         all.add(new StandstillProgram("virtual thread's virtual thread", NoDeadlockThreadsTest::grandchild));
         all.add(new StandstillProgram(
                 "virtual thread started inside, by one of many", NoDeadlockThreadsTest::besideMany));

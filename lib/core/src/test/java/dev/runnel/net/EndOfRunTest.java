@@ -7,6 +7,7 @@ import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.net.Sockets.Pair;
 import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.sync.WaitGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,10 +52,13 @@ class EndOfRunTest {
                 List<Conn> clients = new ArrayList<>();
                 for (int i = 0; i < 40; i++) {
                     Pair pair = Sockets.pair();
-                    Go.go(() -> pair.client().read(new byte[1]));
+                    WaitGroup reader = new WaitGroup();
+                    reader.go(() -> pair.client().read(new byte[1]));
+                    Sockets.awaitIoWaits(1); // so that the poller is to close it
+                    pair.server().write(new byte[1]);
+                    reader.await();
                     pairs.add(pair);
                     clients.add(pair.client());
-                    pair.server().write(new byte[1]);
                 }
                 try {
                     closeAllTheWayUp(clients, new AtomicInteger());

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
+import dev.runnel.channel.Buffering;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException.SendOnClosed;
 import java.time.Duration;
@@ -203,5 +204,32 @@ class SelectPolicyTest {
         assertEquals(
                 1,
                 choose().recv(chan(), () -> 0).recv(ready(), () -> 1).ordered().get());
+    }
+
+    /** A clause whose callback throws has had its turn. */
+    @Test
+    void rotating_callbackThrows_othersHaveTheirTurn() {
+        Chan<Integer> full = chan(Buffering.dropping(1), value -> {
+            throw new IllegalArgumentException("of the callback");
+        });
+        full.send(0);
+        Chan<Integer> ready = chan(20);
+        for (int i = 0; i < 20; i++) {
+            ready.send(i);
+        }
+        List<Integer> received = new ArrayList<>();
+        Select rotating = select().send(full, 1, () -> {})
+                .recv(ready, value -> received.add(value.get()))
+                .rotating();
+        int thrown = 0;
+        for (int i = 0; i < 20; i++) {
+            try {
+                rotating.run();
+            } catch (IllegalArgumentException e) {
+                thrown++;
+            }
+        }
+        assertEquals(10, thrown);
+        assertEquals(10, received.size());
     }
 }

@@ -13,7 +13,7 @@ public final class SharedCarriers implements Carriers {
     /** So many at most are under way that are to make it look. If as many did not, all its workers are busy. */
     private static final int MOST_STIRRERS = 32;
 
-    private static final String STIRRER = "runnel-stirrer";
+    public static final String STIRRER = "runnel-stirrer";
 
     private static final VarHandle STIRRERS;
 

@@ -10,7 +10,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +69,7 @@ final class Poller extends NetPoller implements Runnable {
     private volatile @Nullable Departure toLeave;
 
     /** How many sockets were closed, and have not left. */
-    private final AtomicInteger leaving = new AtomicInteger();
+    private final AtomicLong leaving = new AtomicLong();
 
     /** The thread runs, or is about to. */
     private volatile boolean running;

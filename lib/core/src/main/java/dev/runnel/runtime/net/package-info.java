@@ -62,8 +62,8 @@
  *                 select: for each socket, each direction that is ready: lock
  *                         somebody waits: claim him, success;  nobody, or it is out: not armed, ask for less
  *                         unlock
- *                 the thread: what leaves was closed before; claim who waits for that
- *                 turn back; ready all who were claimed
+ *                 no memory: what could not be asked for, or closed, is listed again
+ *                 turn back; ready all who were claimed;   the thread: then tell who waits for what has left
  *
  * an M            has found nothing in the queues within its reach, and someone waits: the turn is free: look, without waiting
  *                 has put its P down: the thread dozes, and all are idle or the Ms look too seldom: wake it
@@ -100,6 +100,7 @@
  * Poller.dozing          the thread           Ms that get idle    volatile         Idle.processors
  * Poller.running         the thread; waiters  the same            CAS, volatile    .waiting
  * Poller.waiting         waiters              all                 atomic           .running; the deadlock check
+ * Poller.leaving         closers; the thread the same            atomic           -; a hint
  * Poller.lookedAt        turn, by Ms          the thread          volatile         -
  * Poller.takesOverUntil  the thread           Ms that get idle    volatile         -
  * }</pre>

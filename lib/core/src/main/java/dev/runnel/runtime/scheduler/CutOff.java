@@ -3,6 +3,8 @@ package dev.runnel.runtime.scheduler;
 import java.io.InterruptedIOException;
 import java.net.SocketException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.util.function.Predicate;
 
 /** What the interrupt looks like that ends a goroutine's call into the JDK. */
 final class CutOff {
@@ -14,12 +16,23 @@ final class CutOff {
 
     /** Whether what was thrown, or a cause of it, is what the JDK throws at an interrupt. */
     static boolean isBehind(Throwable thrown) {
+        return isBehind(
+                thrown,
+                t -> t instanceof InterruptedException
+                        || t instanceof InterruptedIOException
+                        || t instanceof ClosedByInterruptException
+                        || t instanceof SocketException); // "Closed by interrupt"
+    }
+
+    /** Whether it may be what the JDK throws where another thread was interrupted in a call on the same socket or channel: that is closed then. */
+    static boolean ofAnotherMayBeBehind(Throwable thrown) {
+        return isBehind(thrown, t -> t instanceof ClosedChannelException || t instanceof SocketException);
+    }
+
+    private static boolean isBehind(Throwable thrown, Predicate<Throwable> sought) {
         int depth = 0;
         for (Throwable t = thrown; t != null && depth < DEEPEST_CAUSE; t = FailureText.cause(t)) {
-            if (t instanceof InterruptedException
-                    || t instanceof InterruptedIOException
-                    || t instanceof ClosedByInterruptException
-                    || t instanceof SocketException) { // "Closed by interrupt"
+            if (sought.test(t)) {
                 return true;
             }
             depth++;

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.carrier.OwnThreads;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -79,11 +80,11 @@ final class DeadlockCheck {
     }
 
     private boolean foreignersMayWake() {
-        Set<Thread> waiting = Schedulers.waitingInRun();
-        if (ForeignThreads.operationPending()
-                || NetPoller.anyoneWaits()
-                || Schedulers.othersMayRun(scheduler)
-                || threadsMayWake(threadsThatCount(waiting))) {
+        if (ForeignThreads.operationPending() || NetPoller.anyoneWaits() || Schedulers.othersMayRun(scheduler)) {
+            return true;
+        }
+        Set<Thread> waiting = Schedulers.waitingInRun(); // after that: a runtime that closed before has none
+        if (threadsMayWake(threadsThatCount(waiting))) {
             return true;
         }
         VirtualThreads.Sight sight =
@@ -139,7 +140,7 @@ final class DeadlockCheck {
     private static boolean isJvmsOrOurs(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         String groupName = group == null ? "" : group.getName();
-        return thread.getName().startsWith("runnel-")
+        return OwnThreads.isOne(thread)
                 || thread.getName().equals("DestroyJavaVM")
                 || thread.getClass().getName().startsWith("jdk.internal.")
                 || groupName.equals("system")

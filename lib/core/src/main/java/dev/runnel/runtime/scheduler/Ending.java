@@ -35,6 +35,8 @@ public final class Ending {
     private final Scheduler scheduler;
     private volatile Phase phase = Phase.OPEN;
     private volatile @Nullable Thread runner;
+
+    private volatile boolean interrupted;
     private volatile @Nullable Scheduler runnersScheduler;
     private volatile @Nullable Goroutine main;
     private volatile boolean mainReturned;
@@ -93,6 +95,15 @@ public final class Ending {
         }
     }
 
+    /** A goroutine is interrupted in a call into the JDK, as the runtime closes. Before that is done. */
+    void interruptsOne() {
+        interrupted = true;
+    }
+
+    boolean hasInterrupted() {
+        return interrupted;
+    }
+
     /** A goroutine was ended by {@link Goexit}. */
     void exited(Goroutine g) {
         if (g == main) {
@@ -141,14 +152,14 @@ public final class Ending {
                 && !mainReturned;
     }
 
-    /** Who waits for the main goroutine. */
+    /** Who waits for the main goroutine; null before that runs: until then who waits has still to start it. */
     @Nullable Thread runner() {
-        return runner;
+        return main == null ? null : runner;
     }
 
-    /** The runtime of the goroutine that waits for the main goroutine; null if that is a thread that is none. */
+    /** The runtime of the goroutine that waits for the main goroutine; null if that is a thread that is none, and before main runs. */
     @Nullable Scheduler runnersScheduler() {
-        return runnersScheduler;
+        return main == null ? null : runnersScheduler;
     }
 
     void deadlock() {

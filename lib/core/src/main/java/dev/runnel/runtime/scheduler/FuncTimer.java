@@ -51,16 +51,20 @@ public final class FuncTimer extends SpinLock implements Alarm {
         Checkpoint.pass(Act.SET_TIMER, this);
         Scheduler.strand();
         boolean isDue = delayNanos <= 0;
+        boolean pending;
         lock();
-        boolean pending = armed;
-        if (isDue) {
-            disarm();
-        } else {
-            armed = true;
-            due = Durations.deadline(timers.now(), delayNanos);
-            timer.setFor(due);
+        try {
+            pending = armed;
+            if (isDue) {
+                disarm();
+            } else {
+                due = Durations.deadline(timers.now(), delayNanos);
+                timer.setFor(due); // there may be no memory for it
+                armed = true;
+            }
+        } finally {
+            unlock();
         }
-        unlock();
         if (isDue) {
             timers.go(body);
         }

@@ -157,13 +157,16 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
             }
         } else if (now == GoroutineStatus.OUTSIDE && !interruptedToClose) {
             interruptedToClose = true;
+            scheduler.ending.interruptsOne();
             m.thread().interrupt();
         }
     }
 
-    /** Whether what it threw comes of the interrupt that ended its call into the JDK when the runtime closed. */
+    /** Whether what it threw comes of the interrupt that ended its call into the JDK when the runtime closed, or that of another in a call on the same socket. */
     boolean wasCutOffBy(Throwable thrown) {
-        return interruptedToClose && CutOff.isBehind(thrown);
+        return interruptedToClose
+                ? CutOff.isBehind(thrown)
+                : scheduler.ending.hasInterrupted() && CutOff.ofAnotherMayBeBehind(thrown);
     }
 
     /** The body, for its one run; the goroutine lets go of it, unless it is to be told of the end. */

@@ -179,7 +179,7 @@ final class Machine extends Grantee implements Runnable {
         Goroutine mine = goroutine();
         Task told = mine.takeTask();
         Throwable failure = null;
-        if (thrown instanceof Goexit) {
+        if (thrown != null && Goexit.is(thrown)) {
             scheduler.exited(mine);
         } else if (thrown != null && !mine.wasCutOffBy(thrown)) {
             failure = thrown;

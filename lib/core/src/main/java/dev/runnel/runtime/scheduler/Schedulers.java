@@ -104,7 +104,8 @@ public final class Schedulers {
                 int inRun = (int) all.stream()
                         .filter(s -> s.ending.runnersScheduler() == other)
                         .count();
-                if (other.census.standstill(inRun) < 0) {
+                if (other.isClosing() || other.census.standstill(inRun) < 0) { // who is unwound may do so
+
                     return true;
                 }
             }

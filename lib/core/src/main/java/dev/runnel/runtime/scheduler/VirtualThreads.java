@@ -2,6 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import dev.runnel.runtime.carrier.SharedCarriers;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -15,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class VirtualThreads {
 
     private static final Pattern HEADER = Pattern.compile("^#\\d+ \"(.*)\" virtual");
+
+    /** Ours, and those of the JDK that wait for the network. */
+    private static final Pattern KNOWN = Pattern.compile(Pattern.quote(Machine.NAME) + "(-\\d+)?|"
+            + Pattern.quote(SharedCarriers.STIRRER) + "|(Master|Read|Write|Sub)-?Poller(-\\d+)?");
+
+    private static final DumpRisk RISK = new DumpRisk();
 
     /** Whether one is alive. */
     enum Sight {
@@ -31,9 +38,19 @@ final class VirtualThreads {
         return told.isEmpty() || Boolean.parseBoolean(told);
     }
 
-    /** Those that are neither Ms nor the JDK's own. One that has not been started is not alive. */
+    /**
+     * Those that are neither Ms nor the JDK's own. One that has not been started is not alive. Where a dump may not be made now, some may be.
+     */
     static Sight ofOthers() {
-        return areTracked() ? inDump() : Sight.UNKNOWN;
+        if (!areTracked()) {
+            return Sight.UNKNOWN;
+        }
+        if (!RISK.allows(System.nanoTime())) {
+            return Sight.SOME;
+        }
+        Sight sight = inDump();
+        RISK.shown(sight == Sight.SOME, System.nanoTime());
+        return sight;
     }
 
     private static Sight inDump() {
@@ -46,7 +63,7 @@ final class VirtualThreads {
             try (Stream<String> lines = Files.lines(dump)) {
                 boolean any = lines.map(HEADER::matcher)
                         .filter(Matcher::find)
-                        .anyMatch(header -> isOfOthers(header.group(1)));
+                        .anyMatch(header -> !KNOWN.matcher(header.group(1)).matches());
                 return any ? Sight.SOME : Sight.NONE;
             }
         } catch (IOException | RuntimeException | LinkageError e) {
@@ -54,10 +71,6 @@ final class VirtualThreads {
         } finally {
             delete(folder);
         }
-    }
-
-    private static boolean isOfOthers(String name) {
-        return !name.startsWith("runnel-") && !name.contains("Poller");
     }
 
     private static void delete(@Nullable Path folder) {

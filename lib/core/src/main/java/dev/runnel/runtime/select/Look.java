@@ -118,6 +118,17 @@ abstract class Look {
         };
     }
 
+    /** An event, of which it is said by code of the user's. */
+    private boolean isReady(int event) {
+        try {
+            received = plan.event(event).poll();
+            return received != null;
+        } catch (Throwable e) {
+            passTurn(event);
+            throw e;
+        }
+    }
+
     private boolean pollSend(Hchan<Object> channel, Object value) {
         if (channel.isClosed()) {
             throw channel.refusal();
@@ -140,8 +151,17 @@ abstract class Look {
         }
     }
 
-    /** With no lock held: what the chosen clause came to, and its peer goes on. */
-    final void settle() {
+    /** With no lock held: what the chosen clause came to, and its peer goes on. What is called of the user's here may throw: that was its turn. */
+    final void settle(int chosen) {
+        try {
+            settle();
+        } catch (Throwable e) {
+            passTurn(chosen);
+            throw e;
+        }
+    }
+
+    private void settle() {
         received = polled.value;
         polled.value = null;
         Peer peer = polled.peer;
@@ -181,13 +201,12 @@ abstract class Look {
                 lockAll();
                 int chosen = pollLocked(from, k);
                 if (chosen != NONE_READY) {
-                    settle();
+                    settle(chosen);
                     return chosen;
                 }
                 unlockAll();
             }
-            received = plan.event(i).poll();
-            if (received != null) {
+            if (isReady(i)) {
                 return i;
             }
             from = k + 1;
@@ -195,7 +214,7 @@ abstract class Look {
         lockAll();
         int chosen = pollLocked(0, pollOrder.length);
         if (chosen != NONE_READY) {
-            settle();
+            settle(chosen);
         }
         return chosen;
     }

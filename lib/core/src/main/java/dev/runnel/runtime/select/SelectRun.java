@@ -97,7 +97,7 @@ final class SelectRun extends Look {
             lockAll();
             int chosen = pollLocked(strand);
             if (chosen != NONE_READY) {
-                settle();
+                settle(chosen);
                 return chosen;
             }
             if (plan.hasOtherwise) {

@@ -1,0 +1,49 @@
+package dev.runnel.runtime.scheduler;
+
+import dev.runnel.runtime.carrier.PoolLoad;
+import java.util.function.BooleanSupplier;
+
+/**
+ * On Java 25 the JVM may crash if a virtual thread is mounted or unmounted while it makes a dump of them (JDK-8364343). There it is only
+ * asked for one while none has a thread of the JDK's pool; and after each that has shown threads of others twice as long passes before the next, up to
+ * ten seconds or an eighth of the time since the first: a program that goes on for days beside virtual threads of its own is asked a hundred times in all. It is its own lock.
+ */
+final class DumpRisk {
+
+    private static final long FIRST = 10_000_000;
+
+    private static final long LONGEST = 10_000_000_000L;
+
+    private static final int PART = 8;
+
+    private final boolean any;
+    private final BooleanSupplier isPoolQuiet;
+    private long pause = FIRST;
+    private final long begun = System.nanoTime();
+    private long notBefore = begun;
+
+    /** Of this JVM. */
+    DumpRisk() {
+        this(Runtime.version().feature(), PoolLoad::isQuiet);
+    }
+
+    /**
+     * @param feature which Java it is
+     * @param isPoolQuiet whether no virtual thread has a thread of the JDK's pool, or is about to
+     */
+    DumpRisk(int feature, BooleanSupplier isPoolQuiet) {
+        any = feature == 25;
+        this.isPoolQuiet = isPoolQuiet;
+    }
+
+    /** Whether a dump may be made now. */
+    synchronized boolean allows(long now) {
+        return !any || (now - notBefore >= 0 && isPoolQuiet.getAsBoolean());
+    }
+
+    /** One was made, and has shown virtual threads of others, or none. */
+    synchronized void shown(boolean some, long now) {
+        pause = some ? Math.min(2 * pause, Math.max(LONGEST, (now - begun) / PART)) : FIRST;
+        notBefore = some ? now + pause : now;
+    }
+}
