@@ -7,9 +7,10 @@ import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.trace.FlightRecord;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A page of a program that makes its runtimes itself: until this is closed each one of this JVM is recorded from the beginning, and as it
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 public final class TimelineFile implements AutoCloseable {
 
     private final Path file;
+    private final List<Exception> failures = new ArrayList<>(); // under its own lock
 
     private TimelineFile(Path file) {
         this.file = file;
@@ -46,16 +48,22 @@ public final class TimelineFile implements AutoCloseable {
     }
 
     /**
-     * The runtimes that are made from now on are not recorded. What could not be written is told.
+     * The runtimes that are made from now on are not recorded. What could not be written is told here: no run fails of it.
      *
-     * @throws IOException why
+     * @throws IOException why; if there are more reasons, the others are among its suppressed ones
      */
     @Override
     public void close() throws IOException {
         Witness.dismiss();
-        AssertionError wrong = Witness.objection(null);
-        if (wrong != null) {
-            throw wrong.getCause() instanceof UncheckedIOException cause ? cause.getCause() : new IOException(wrong);
+        synchronized (failures) {
+            if (!failures.isEmpty()) {
+                Exception first = failures.getFirst();
+                IOException thrown =
+                        first instanceof IOException e ? e : new IOException(file + " was not written", first);
+                failures.stream().skip(1).forEach(thrown::addSuppressed);
+                failures.clear();
+                throw thrown;
+            }
         }
     }
 
@@ -76,8 +84,10 @@ public final class TimelineFile implements AutoCloseable {
         protected void look(FlightRecord record) {
             try {
                 Timeline.write(Trace.of(record), file);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            } catch (IOException | RuntimeException e) {
+                synchronized (failures) {
+                    failures.add(e);
+                }
             }
         }
     }
