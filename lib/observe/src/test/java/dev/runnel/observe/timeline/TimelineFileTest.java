@@ -72,6 +72,42 @@ class TimelineFileTest {
         exchange();
         NoSuchFileException first = assertThrows(NoSuchFileException.class, open::close);
         assertInstanceOf(NoSuchFileException.class, first.getSuppressed()[0]);
+        open.close();
         TimelineFile.open(folder.resolve("good.html")).close();
+    }
+
+    @Test
+    void second_isRefused_andLeavesItsFileAlone() throws IOException {
+        Path one = folder.resolve("one.html");
+        Path two = Files.writeString(folder.resolve("two.html"), "kept");
+        try (TimelineFile open = TimelineFile.open(one)) {
+            assertEquals(
+                    "file: '" + two + "' is not allowed; allowed: one at a time, and " + one + " is open",
+                    assertThrows(IllegalStateException.class, () -> TimelineFile.open(two))
+                            .getMessage());
+            assertEquals("kept", Files.readString(two));
+            exchange();
+        }
+        assertTrue(Files.size(one) > 0);
+        TimelineFile.open(two).close();
+    }
+
+    @Test
+    void oneThatCannotBeOpened_isNotOpen() throws IOException {
+        Path nowhere = folder.resolve("none").resolve("page.html");
+        assertThrows(NoSuchFileException.class, () -> TimelineFile.open(nowhere));
+        TimelineFile.open(folder.resolve("page.html")).close();
+    }
+
+    @Test
+    void closedAgain_leavesTheNextOpen() throws IOException {
+        Path next = folder.resolve("next.html");
+        TimelineFile old = TimelineFile.open(folder.resolve("old.html"));
+        old.close();
+        try (TimelineFile open = TimelineFile.open(next)) {
+            old.close();
+            exchange();
+        }
+        assertTrue(Files.size(next) > 0);
     }
 }
