@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,6 +133,34 @@ class GoroutineDumpTest {
         GoroutineDump all = asleep.goroutines().get();
         assertEquals(1000, all.goroutines().size());
         assertTrue(all.goroutines().stream().allMatch(g -> g.state() == State.WAITING && g.since() != null));
+    }
+
+    /** Though it is not among the oldest thousand. */
+    @Test
+    void failureAmongManyMore_isCountedOnce() {
+        AtomicInteger started = new AtomicInteger();
+        GoroutineFailedException failed = assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(Runtimes.withProcs(2), () -> {
+                    Chan<Integer> never = chan();
+                    for (int i = 0; i < 1500; i++) {
+                        go(() -> {
+                            started.incrementAndGet();
+                            never.recv();
+                        });
+                    }
+                    while (started.get() < 1500) {
+                        Go.gosched();
+                    }
+                    go(() -> {
+                        throw new IllegalStateException("too many");
+                    });
+                    never.recv();
+                }));
+        GoroutineDump dump = failed.goroutines().get();
+        assertEquals(State.FAILED, dump.goroutines().getFirst().state());
+        assertEquals(1000, dump.goroutines().size());
+        assertEquals(502, dump.leftOut());
     }
 
     /** The clock of waits is coarse: here it has all the time that it needs. */

@@ -25,8 +25,8 @@ public final class FlightRecord {
      * @param procs the number of Ps
      * @param dedicated whether each P had a platform thread of its own
      * @param virtualClock whether it is of a deterministic run, and in its time
-     * @param complete whether it has everything since the runtime was made
-     * @param end when it was taken, in nanoseconds since the recording began
+     * @param complete whether it has everything from when the runtime was made to the end
+     * @param end when it was taken, or the recording was stopped, in nanoseconds since that began
      * @param lost how many events were overwritten; all of them were earlier
      * @param reasons the words for the reasons of waits, by their numbers
      */

@@ -27,7 +27,7 @@ public final class ChromeTrace {
     private final @Nullable TraceEvent[] running;
     private final Map<Long, List<Arrow>> arrows = new HashMap<>();
     private final Map<Long, Long> outside = new HashMap<>();
-    private final boolean[] seen;
+    private final boolean[] seen; // the Ps of which it is known whether anybody runs there
     private long flows;
     private String comma = "\n";
 
@@ -83,22 +83,21 @@ public final class ChromeTrace {
             }
             case ENDED -> ends(event, event.a() == 0 ? "ended" : "failed");
             case READIED -> {
+                runsSinceBefore(event, event.a());
                 if (p < 0 || running[p] == null) {
                     tiny(event, "wakes " + name(event.g()));
                 }
                 arrow(event, "readied", lane(p));
             }
             case CREATED -> {
+                runsSinceBefore(event, event.a());
                 if (p < 0 || running[p] == null) {
                     tiny(event, "makes " + name(event.g()));
                 }
                 arrow(event, "created", lane(p));
             }
             case STOLEN -> arrow(event, "stolen", lane((int) event.a()));
-            case IDLE, WOKEN -> {}
-        }
-        if (p >= 0) {
-            seen[p] = true;
+            case IDLE, WOKEN -> seen[p] = true;
         }
     }
 
@@ -108,6 +107,7 @@ public final class ChromeTrace {
 
     private void begins(TraceEvent event) {
         running[event.p()] = event;
+        seen[event.p()] = true;
         List<Arrow> pending = arrows.remove(event.g());
         if (pending != null) {
             for (Arrow arrow : pending) {
@@ -118,14 +118,20 @@ public final class ChromeTrace {
         }
     }
 
-    /** The goroutine stops; if its beginning is not there it had run from the beginning of the trace. */
+    /** A goroutine is on a P of which nothing was said before: it has run there from the beginning of the trace. */
+    private void runsSinceBefore(TraceEvent event, long g) {
+        int p = event.p();
+        if (p >= 0 && g != 0 && !seen[p]) {
+            seen[p] = true;
+            running[p] = new TraceEvent(trace.events().get(0).time(), EventKind.RUNNING, p, g, 0, 0);
+        }
+    }
+
     private void ends(TraceEvent event, String why) {
+        runsSinceBefore(event, event.g());
         int p = event.p();
         TraceEvent begin = running[p];
         running[p] = null;
-        if (begin == null && !seen[p] && !trace.events().isEmpty()) {
-            begin = new TraceEvent(trace.events().get(0).time(), EventKind.RUNNING, p, event.g(), 0, 0);
-        }
         if (begin != null) {
             slice(begin, event.time(), why);
         }

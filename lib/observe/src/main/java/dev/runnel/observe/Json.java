@@ -83,6 +83,23 @@ final class Json {
         throw new IllegalArgumentException(what + ": a whole number was expected, not " + brief(value));
     }
 
+    /** A whole number that is neither less nor more. */
+    static long number(@Nullable Object value, String what, long least, long most) {
+        long n = number(value, what);
+        if (n < least || n > most) {
+            throw new IllegalArgumentException(what + ": '" + n + "' is not allowed; allowed: "
+                    + (most == Long.MAX_VALUE ? least + " and more" : least + " to " + most));
+        }
+        return n;
+    }
+
+    static boolean truth(@Nullable Object value, String what) {
+        if (value instanceof Boolean b) {
+            return b;
+        }
+        throw new IllegalArgumentException(what + ": true or false was expected, not " + brief(value));
+    }
+
     private static String brief(@Nullable Object value) {
         String all = String.valueOf(value);
         return all.length() > 60 ? all.substring(0, 60) + "…" : all;

@@ -14,8 +14,8 @@ import java.util.List;
  * @param procs the number of Ps
  * @param carriers {@code shared} or {@code dedicated}
  * @param clock {@code nanos}, or {@code virtual} for a deterministic run
- * @param complete whether it has everything since the runtime was made; if not, what went before is unknown
- * @param end when it was taken, in nanoseconds since the recording began
+ * @param complete whether it has everything from when the runtime was made to the end; if not, what went before is unknown
+ * @param end when it was taken, or the recording was stopped, in nanoseconds since that began
  * @param lost how many events were overwritten; all of them were earlier than those here
  * @param reasons the words for the reasons of waits
  * @param goroutines those that occur

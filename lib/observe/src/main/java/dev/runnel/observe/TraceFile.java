@@ -2,8 +2,10 @@ package dev.runnel.observe;
 
 import dev.runnel.trace.EventKind;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,6 +16,13 @@ final class TraceFile {
 
     private static final long VERSION = 1;
     private static final int WIDTH = 6;
+    private static final int MOST_PROCS = 1 << 16;
+    private static final List<String> CARRIERS = List.of("shared", "dedicated");
+    private static final List<String> CLOCKS = List.of("nanos", "virtual");
+
+    /** What may be done by who has no P. */
+    private static final Set<EventKind> WITHOUT_P = EnumSet.of(EventKind.CREATED, EventKind.READIED, EventKind.BACK);
+
     private static final Map<String, EventKind> KINDS =
             Stream.of(EventKind.values()).collect(Collectors.toMap(EventKind::word, Function.identity()));
 
@@ -66,6 +75,7 @@ final class TraceFile {
             throw new IllegalArgumentException(
                     "version: " + version + " of trace files is not known; known: " + VERSION);
         }
+        int procs = (int) Json.number(file.get("procs"), "procs", 1, MOST_PROCS);
         List<String> reasons = new ArrayList<>();
         for (Object reason : Json.array(file.get("reasons"), "reasons")) {
             reasons.add(Json.string(reason, "reasons"));
@@ -75,27 +85,36 @@ final class TraceFile {
             Map<String, @Nullable Object> g = Json.object(goroutine, "goroutines");
             Object name = g.get("name");
             goroutines.add(new TraceGoroutine(
-                    Json.number(g.get("id"), "id"),
+                    Json.number(g.get("id"), "id", 1, Long.MAX_VALUE),
                     name == null ? null : Json.string(name, "name"),
-                    Json.number(g.get("createdBy"), "createdBy")));
+                    Json.number(g.get("createdBy"), "createdBy", -1, Long.MAX_VALUE)));
         }
         List<TraceEvent> events = new ArrayList<>();
         for (Object event : Json.array(file.get("events"), "events")) {
-            events.add(event(Json.array(event, "events")));
+            events.add(event(Json.array(event, "events"), procs));
         }
         return new Trace(
-                (int) Json.number(file.get("procs"), "procs"),
-                Json.string(file.get("carriers"), "carriers"),
-                Json.string(file.get("clock"), "clock"),
-                Boolean.TRUE.equals(file.get("complete")),
-                Json.number(file.get("end"), "end"),
-                Json.number(file.get("lost"), "lost"),
+                procs,
+                oneOf(CARRIERS, file.get("carriers"), "carriers"),
+                oneOf(CLOCKS, file.get("clock"), "clock"),
+                Json.truth(file.get("complete"), "complete"),
+                Json.number(file.get("end"), "end", 0, Long.MAX_VALUE),
+                Json.number(file.get("lost"), "lost", 0, Long.MAX_VALUE),
                 reasons,
                 goroutines,
                 events);
     }
 
-    private static TraceEvent event(List<@Nullable Object> fields) {
+    private static String oneOf(List<String> allowed, @Nullable Object value, String what) {
+        String word = Json.string(value, what);
+        if (!allowed.contains(word)) {
+            throw new IllegalArgumentException(
+                    what + ": '" + word + "' is not allowed; allowed: " + String.join(", ", allowed));
+        }
+        return word;
+    }
+
+    private static TraceEvent event(List<@Nullable Object> fields, int procs) {
         if (fields.size() != WIDTH) {
             throw new IllegalArgumentException("events: " + fields + " should have " + WIDTH + " elements");
         }
@@ -104,12 +123,13 @@ final class TraceFile {
         if (kind == null) {
             throw new IllegalArgumentException("kind: '" + word + "' is not known; known: " + KINDS.keySet());
         }
+        Object a = fields.get(4);
         return new TraceEvent(
-                Json.number(fields.get(0), "time"),
+                Json.number(fields.get(0), "time", 0, Long.MAX_VALUE),
                 kind,
-                (int) Json.number(fields.get(2), "p"),
-                Json.number(fields.get(3), "g"),
-                Json.number(fields.get(4), "a"),
+                (int) Json.number(fields.get(2), "p of " + word, WITHOUT_P.contains(kind) ? -1 : 0, procs - 1),
+                Json.number(fields.get(3), "g", 0, Long.MAX_VALUE),
+                kind == EventKind.STOLEN ? Json.number(a, "a of " + word, 0, procs - 1) : Json.number(a, "a"),
                 Json.number(fields.get(5), "b"));
     }
 }

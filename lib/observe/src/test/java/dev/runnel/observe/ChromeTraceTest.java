@@ -58,6 +58,41 @@ class ChromeTraceTest {
                 """, ChromeTrace.text(trace));
     }
 
+    /** What it does first does not hide that it runs; nor does it run where a P has nothing to do. */
+    @Test
+    void goroutineThatRunsWhenTheTraceBegins_hasItsSlice() {
+        Trace trace = new Trace(
+                4,
+                "shared",
+                "nanos",
+                false,
+                9000,
+                5,
+                List.of("running", "chan receive"),
+                List.of(new TraceGoroutine(1, "main", 0), new TraceGoroutine(7, "other", 1)),
+                List.of(
+                        new TraceEvent(1000, EventKind.READIED, 0, 2, 1, 0),
+                        new TraceEvent(2000, EventKind.CREATED, 1, 3, 7, 0),
+                        new TraceEvent(2500, EventKind.IDLE, 2, 0, 0, 0),
+                        new TraceEvent(2600, EventKind.READIED, 2, 4, 0, 0), // by a timer
+                        new TraceEvent(2700, EventKind.STOLEN, 3, 3, 1, 1),
+                        new TraceEvent(2800, EventKind.STARTED, 3, 3, 0, 0),
+                        new TraceEvent(3000, EventKind.PARKED, 0, 1, 1, 5)));
+        List<String> slices = new ArrayList<>();
+        for (Map<String, Object> event : parse(ChromeTrace.text(trace))) {
+            if ("X".equals(event.get("ph"))) {
+                slices.add(event.get("name") + " " + event.get("tid") + " " + event.get("ts") + " " + event.get("dur"));
+            }
+        }
+        assertEquals(
+                List.of(
+                        "wakes goroutine 4 3 2.6 0.001",
+                        "1 main 1 1.0 2.0",
+                        "7 other 2 1.0 8.0",
+                        "goroutine 3 4 2.8 6.2"),
+                slices);
+    }
+
     @Test
     void real_hasSlicesThatDoNotOverlapAndArrowsWithTwoEnds(@TempDir Path folder) throws IOException {
         try (GoRuntime runtime = new GoRuntime(

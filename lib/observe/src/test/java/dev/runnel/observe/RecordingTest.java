@@ -84,6 +84,22 @@ class RecordingTest {
     }
 
     @Test
+    void stopped_endsThereWheneverItIsTaken() {
+        try (GoRuntime runtime = new GoRuntime(traced(1))) {
+            runtime.go(() -> {}).join();
+            runtime.recorder().stop();
+            Trace trace = traceOf(runtime);
+            runtime.go(() -> {}).join();
+            assertEquals(trace.end(), traceOf(runtime).end());
+            assertEquals(trace.events(), traceOf(runtime).events());
+            TraceChecker.require(traceOf(runtime));
+            runtime.recorder().start();
+            assertTrue(runtime.recorder().isOn());
+            assertFalse(traceOf(runtime).complete());
+        }
+    }
+
+    @Test
     void blocked_isOutsideAndBack() {
         try (GoRuntime runtime = new GoRuntime(traced(1))) {
             runtime.run(() -> {

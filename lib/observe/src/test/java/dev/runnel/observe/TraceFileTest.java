@@ -64,14 +64,15 @@ class TraceFileTest {
 
     @Provide
     Arbitrary<Trace> traces() {
-        Arbitrary<TraceEvent> event = Combinators.combine(
-                        Arbitraries.longs().between(0, 1L << 53),
-                        Arbitraries.of(EventKind.values()),
-                        Arbitraries.integers().between(-1, 7),
-                        Arbitraries.longs().between(0, 1L << 53),
-                        Arbitraries.longs().between(-(1L << 53), 1L << 53),
-                        Arbitraries.longs().between(-(1L << 53), 1L << 53))
-                .as(TraceEvent::new);
+        Arbitrary<TraceEvent> event = Arbitraries.of(EventKind.values())
+                .flatMap(kind -> Combinators.combine(
+                                Arbitraries.longs().greaterOrEqual(0),
+                                Arbitraries.just(kind),
+                                Arbitraries.integers().between(mayBeWithoutP(kind) ? -1 : 0, 2),
+                                Arbitraries.longs().greaterOrEqual(0),
+                                kind == EventKind.STOLEN ? Arbitraries.longs().between(0, 2) : Arbitraries.longs(),
+                                Arbitraries.longs())
+                        .as(TraceEvent::new));
         Arbitrary<TraceGoroutine> goroutine = Combinators.combine(
                         Arbitraries.longs().greaterOrEqual(1),
                         Arbitraries.strings().ofMaxLength(9).injectNull(0.3),
@@ -84,6 +85,59 @@ class TraceFileTest {
                         event.list().ofMaxSize(20))
                 .as((complete, reasons, goroutines, events) ->
                         new Trace(3, "dedicated", "virtual", complete, 9, 8, reasons, goroutines, events));
+    }
+
+    private static boolean mayBeWithoutP(EventKind kind) {
+        return kind == EventKind.CREATED || kind == EventKind.READIED || kind == EventKind.BACK;
+    }
+
+    @Test
+    void badNumbersAndWords_areNamed() {
+        String procs = "procs: '%s' is not allowed; allowed: 1 to 65536";
+        for (String bad : List.of("-1", "0", "4294967297", "65537")) {
+            assertSays(procs.formatted(bad), SMALL.replace("\"procs\": 2", "\"procs\": " + bad));
+        }
+        assertSays(
+                "complete: true or false was expected, not yes",
+                SMALL.replace("\"complete\": true", "\"complete\": \"yes\""));
+        assertSays("complete: true or false was expected, not null", SMALL.replace("\"complete\"", "\"incomplete\""));
+        assertSays("clock: 'moon' is not allowed; allowed: nanos, virtual", SMALL.replace("nanos", "moon"));
+        assertSays("carriers: 'none' is not allowed; allowed: shared, dedicated", SMALL.replace("shared", "none"));
+        assertSays("end: '-61' is not allowed; allowed: 0 and more", SMALL.replace("61", "-61"));
+        assertSays("lost: '-1' is not allowed; allowed: 0 and more", SMALL.replace("\"lost\": 0", "\"lost\": -1"));
+        assertSays("id: '0' is not allowed; allowed: 1 and more", SMALL.replace("\"id\": 2", "\"id\": 0"));
+        assertSays(
+                "createdBy: '-2' is not allowed; allowed: -1 and more",
+                SMALL.replace("\"createdBy\": -1", "\"createdBy\": -2"));
+    }
+
+    @Test
+    void badEvents_areNamed() {
+        String started = "[19, \"started\", 0, 1, 0, 0]";
+        assertSays(
+                "p of started: '2' is not allowed; allowed: 0 to 1",
+                SMALL.replace(started, "[19, \"started\", 2, 1, 0, 0]"));
+        assertSays(
+                "p of started: '4294967296' is not allowed; allowed: 0 to 1",
+                SMALL.replace(started, "[19, \"started\", 4294967296, 1, 0, 0]"));
+        assertSays(
+                "p of started: '-1' is not allowed; allowed: 0 to 1",
+                SMALL.replace(started, "[19, \"started\", -1, 1, 0, 0]"));
+        assertSays(
+                "p of readied: '-2' is not allowed; allowed: -1 to 1",
+                SMALL.replace(started, "[19, \"readied\", -2, 1, 0, 0]"));
+        assertSays(
+                "a of stolen: '2' is not allowed; allowed: 0 to 1",
+                SMALL.replace(started, "[19, \"stolen\", 0, 1, 2, 1]"));
+        assertSays(
+                "g: '-1' is not allowed; allowed: 0 and more",
+                SMALL.replace(started, "[19, \"started\", 0, -1, 0, 0]"));
+        assertSays(
+                "time: '-19' is not allowed; allowed: 0 and more",
+                SMALL.replace(started, "[-19, \"started\", 0, 1, 0, 0]"));
+        assertSays(
+                "p of started: a whole number was expected, not 0.5",
+                SMALL.replace(started, "[19, \"started\", 0.5, 1, 0, 0]"));
     }
 
     @Test

@@ -84,6 +84,16 @@ class BubbleContextTest {
         });
     }
 
+    /** No bubble runs any more. */
+    @Test
+    void contextThatIsLeftOfABubble_isCancelledWithItsParentFromOutside() {
+        CancelContext parent = Context.withCancel(Context.background());
+        AtomicReference<CancelContext> left = new AtomicReference<>();
+        Bubble.run(() -> left.set(Context.withCancel(parent)));
+        parent.cancel();
+        assertTrue(left.get().err().isDefined());
+    }
+
     @Test
     void deadline_isReachedInNoTime() {
         Bubble.run(() -> {

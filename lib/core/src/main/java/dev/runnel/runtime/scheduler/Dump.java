@@ -41,17 +41,17 @@ final class Dump {
     /** With a goroutine that has failed, if there is one, shown where it failed and before the others. */
     static GoroutineDump of(Scheduler scheduler, @Nullable Goroutine failed, @Nullable Throwable failure) {
         long notStarted = scheduler.census.notStarted(); // first: who starts meanwhile is listed
-        List<Entry> entries = entries(scheduler);
+        List<Entry> others =
+                entries(scheduler).stream().filter(entry -> entry.g() != failed).toList();
         List<GoroutineInfo> all = new ArrayList<>();
         if (failed != null && failure != null) {
             all.add(failed(failed, failure));
         }
-        for (Entry entry : entries.subList(0, Math.min(MOST, entries.size()))) {
-            if (entry.g() != failed) {
-                all.add(info(entry));
-            }
+        int looked = Math.min(MOST - all.size(), others.size());
+        for (Entry entry : others.subList(0, looked)) {
+            all.add(info(entry));
         }
-        return new GoroutineDump(scheduler.timers.timeOfDay(), all, Math.max(0, entries.size() - MOST), notStarted);
+        return new GoroutineDump(scheduler.timers.timeOfDay(), all, others.size() - looked, notStarted);
     }
 
     /** A goroutine, where it failed. */

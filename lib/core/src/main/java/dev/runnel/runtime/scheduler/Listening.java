@@ -32,6 +32,10 @@ final class Listening {
     }
 
     synchronized void stop() {
+        Recorder recorder = last;
+        if (recorder != null) {
+            recorder.stop(); // first: until then it has everything
+        }
         recording = false;
         tell();
     }

@@ -29,6 +29,7 @@ public final class Recorder {
     private final @Nullable VirtualClock clock;
     private final boolean sinceCreation;
     private final long began;
+    private volatile long stopped = Long.MAX_VALUE;
 
     /**
      * Begins.
@@ -108,18 +109,30 @@ public final class Recorder {
         return stamp;
     }
 
+    /** It ends now: what is put down later is not of it. Not by two at once; the first counts. */
+    public void stop() {
+        if (stopped == Long.MAX_VALUE) {
+            stopped = now();
+        }
+    }
+
+    /** How far it goes: to now, or to where it was stopped. */
+    private long until() {
+        return Math.min(now(), stopped);
+    }
+
     /**
-     * What the rings have, as of one moment.
+     * What the rings have, as of one moment: now, or that of the stop.
      *
      * @param dedicated whether each P has a platform thread of its own
      * @param reasons the words for the reasons of waits
      * @param live the goroutines that are known to be there
      */
     public FlightRecord snapshot(boolean dedicated, List<String> reasons, List<FlightRecord.Named> live) {
-        long cut = clock == null ? now() : Long.MAX_VALUE;
+        long cut = clock == null ? until() : Long.MAX_VALUE;
         List<Copy> copies = copies();
         Merge merge = new Merge(copies, began, cut);
-        long end = Math.max(merge.lastStamp(), now());
+        long end = Math.max(merge.lastStamp(), until());
         boolean complete = sinceCreation && merge.lost() == 0;
         return new FlightRecord(
                 new FlightRecord.About(

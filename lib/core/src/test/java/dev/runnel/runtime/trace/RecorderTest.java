@@ -72,6 +72,42 @@ class RecorderTest {
         assertEquals(List.of(new FlightRecord.Named(2, null, -1)), record.goroutines());
     }
 
+    /** What is put down by who has not heard of it yet does not belong to it. */
+    @Test
+    void stopped_endsThere() {
+        Recorder recorder = new Recorder(1, 16, null, true);
+        long stamp = recorder.putCreated(0, 1, "main", 0);
+        pass(2_000_000);
+        recorder.stop();
+        long end = snapshot(recorder).about().end();
+        pass(2_000_000);
+        recorder.stop();
+        recorder.put(0, EventKind.STARTED, 1, stamp, 0, 0);
+        FlightRecord record = snapshot(recorder);
+        assertEquals(end, record.about().end());
+        assertEquals(1, record.size());
+        assertTrue(record.about().complete());
+    }
+
+    @Test
+    void stoppedInVirtualTime_endsThere() {
+        VirtualClock clock = new VirtualClock();
+        Recorder recorder = new Recorder(1, 16, clock, true);
+        recorder.putCreated(0, 1, "main", 0);
+        clock.advanceTo(200);
+        recorder.stop();
+        clock.advanceTo(500);
+        assertEquals(200, snapshot(recorder).about().end());
+        assertEquals(1, snapshot(recorder).size());
+    }
+
+    private static void pass(long nanos) {
+        long later = System.nanoTime() + nanos;
+        while (System.nanoTime() - later < 0) {
+            Thread.onSpinWait();
+        }
+    }
+
     /** A token goes from P to P; each passing is recorded by who gives it, and then by who takes it. */
     @Test
     void snapshotsWhileWritten_haveEachEventWithItsCause() throws Exception {

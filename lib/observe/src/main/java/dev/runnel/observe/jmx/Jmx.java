@@ -33,7 +33,8 @@ public final class Jmx {
 
         private final ObservedRuntime runtime;
         private final ObjectName name;
-        private boolean ended; // under the monitor
+        private boolean registered; // under the monitor
+        private boolean ended; // likewise
 
         private Registration(ObservedRuntime runtime, ObjectName name) {
             this.runtime = runtime;
@@ -52,11 +53,21 @@ public final class Jmx {
             end();
         }
 
+        /** Registers it, unless it has ended already. */
+        synchronized void begin() throws JMException {
+            if (!ended) {
+                server().registerMBean(new RuntimeBean(runtime), name);
+                registered = true;
+            }
+        }
+
+        /** Unregisters only what this has registered: else the name may be another's. */
         private synchronized void end() {
-            if (ended) {
+            ended = true;
+            if (!registered) {
                 return;
             }
-            ended = true;
+            registered = false;
             try {
                 server().unregisterMBean(name);
             } catch (InstanceNotFoundException e) {
@@ -91,12 +102,9 @@ public final class Jmx {
      * @throws IllegalStateException if the name is taken, or the runtime is closed
      */
     public static Registration register(ObservedRuntime runtime, String name) {
-        Registration made = new Registration(runtime, objectName(name));
-        synchronized (OPEN) {
-            OPEN.computeIfAbsent(runtime, r -> new ArrayList<>()).add(made);
-        }
+        Registration made = listed(runtime, name);
         try {
-            server().registerMBean(new RuntimeBean(runtime), made.name());
+            made.begin();
         } catch (InstanceAlreadyExistsException e) {
             forget(made);
             throw new IllegalStateException(
@@ -108,6 +116,15 @@ public final class Jmx {
         if (!runtime.isOpen()) { // after all that: who closes it finds the registration, or is found here
             made.close();
             throw new IllegalStateException(runtime.name() + " is closed");
+        }
+        return made;
+    }
+
+    /** One that has not begun, and that who closes the runtime finds. */
+    static Registration listed(ObservedRuntime runtime, String name) {
+        Registration made = new Registration(runtime, objectName(name));
+        synchronized (OPEN) {
+            OPEN.computeIfAbsent(runtime, r -> new ArrayList<>()).add(made);
         }
         return made;
     }

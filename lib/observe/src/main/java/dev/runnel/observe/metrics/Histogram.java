@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many durations fell into which range. The ranges are those of Go's histograms of times: one below 256 ns, four for each power
- * of two up to 2<sup>47</sup> ns, and one for what is longer.
+ * How many durations fell into which range. There is one below 256 ns, where Go's histograms of times have four; from there on the
+ * ranges are those of Go's: four for each power of two up to 2<sup>47</sup> ns, and one for what is longer.
  *
  * @param counts how many durations are in each range
  */

@@ -7,9 +7,11 @@ import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.trace.FlightRecord;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page of a program that makes its runtimes itself: until this is closed each one of this JVM is recorded from the beginning, and as it
@@ -17,7 +19,13 @@ import java.nio.file.Path;
  */
 public final class TimelineFile implements AutoCloseable {
 
+    private static final Object LOCK = new Object();
+
+    /** The one that is open. Under the lock. */
+    private static @Nullable TimelineFile current;
+
     private final Path file;
+    private final List<Exception> failures = new ArrayList<>(); // under its own lock
 
     private TimelineFile(Path file) {
         this.file = file;
@@ -27,12 +35,22 @@ public final class TimelineFile implements AutoCloseable {
      * From now on. Only one at a time.
      *
      * @throws IOException if the file cannot be written
+     * @throws IllegalStateException if another is open; the file is left as it is
      */
     public static TimelineFile open(Path file) throws IOException {
-        Files.write(file, new byte[0]);
-        TimelineFile opened = new TimelineFile(file);
-        Witness.call(opened.new Writer(RuntimeConfig.fromProperties().tracing().events()));
-        return opened;
+        synchronized (LOCK) {
+            TimelineFile other = current;
+            if (other != null) {
+                throw new IllegalStateException(
+                        "file: '" + file + "' is not allowed; allowed: one at a time, and " + other.file + " is open");
+            }
+            int events = RuntimeConfig.fromProperties().tracing().events();
+            Files.write(file, new byte[0]);
+            TimelineFile opened = new TimelineFile(file);
+            Witness.call(opened.new Writer(events));
+            current = opened;
+            return opened;
+        }
     }
 
     /** A run has ended so: its page shows it as it was at that moment, and has the dump. */
@@ -46,16 +64,27 @@ public final class TimelineFile implements AutoCloseable {
     }
 
     /**
-     * The runtimes that are made from now on are not recorded. What could not be written is told.
+     * The runtimes that are made from now on are not recorded. What could not be written is told here, and once: no run fails of it.
      *
-     * @throws IOException why
+     * @throws IOException why; if there are more reasons, the others are among its suppressed ones
      */
     @Override
     public void close() throws IOException {
-        Witness.dismiss();
-        AssertionError wrong = Witness.objection(null);
-        if (wrong != null) {
-            throw wrong.getCause() instanceof UncheckedIOException cause ? cause.getCause() : new IOException(wrong);
+        synchronized (LOCK) {
+            if (current == this) {
+                Witness.dismiss();
+                current = null;
+            }
+        }
+        synchronized (failures) {
+            if (!failures.isEmpty()) {
+                Exception first = failures.getFirst();
+                IOException thrown =
+                        first instanceof IOException e ? e : new IOException(file + " was not written", first);
+                failures.stream().skip(1).forEach(thrown::addSuppressed);
+                failures.clear();
+                throw thrown;
+            }
         }
     }
 
@@ -76,8 +105,10 @@ public final class TimelineFile implements AutoCloseable {
         protected void look(FlightRecord record) {
             try {
                 Timeline.write(Trace.of(record), file);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            } catch (IOException | RuntimeException e) {
+                synchronized (failures) {
+                    failures.add(e);
+                }
             }
         }
     }

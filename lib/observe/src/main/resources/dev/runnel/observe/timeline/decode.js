@@ -21,7 +21,7 @@ class Bytes {
     this.at = 0;
   }
 
-  // Not by shifts: numbers have up to 53 bits.
+  // Not by shifts: numbers have up to 53 bits, and times 63, of which the last are rounded.
   unsigned() {
     const bytes = this.bytes;
     let byte = bytes[this.at++], n = byte & 127, weight = 128;
@@ -90,6 +90,7 @@ function decode(bytes) {
     trace.g[i]--;
     if (trace.kind[i] === CREATED || trace.kind[i] === READIED) trace.a[i]--;
   }
+  if (n > 0) trace.end = Math.max(trace.end, trace.time[n - 1]); // large times are rounded, each by itself
   trace.from = trace.complete || n === 0 ? 0 : trace.time[0];
   return trace;
 }

@@ -5,6 +5,7 @@ class View {
   constructor(from, to) {
     this.first = from;
     this.last = Math.max(to, from + 1);
+    this.least = Math.max(20, this.last * 2 ** -45); // times further apart than this are not the same when rounded
     this.width = 1;
     this.all();
   }
@@ -31,7 +32,7 @@ class View {
   /** The time under x stays there. */
   zoom(factor, x) {
     const most = (this.last - this.first) * 1.02, span = this.to - this.from;
-    const wanted = Math.min(most, Math.max(20, span / factor)), fixed = this.time(x);
+    const wanted = Math.min(most, Math.max(this.least, span / factor)), fixed = this.time(x);
     this.from = fixed - x / this.width * wanted;
     this.to = this.from + wanted;
     this.pan(0);
@@ -46,7 +47,7 @@ class View {
   }
 
   show(from, to) {
-    const middle = (from + to) / 2, span = Math.max(to - from, 20);
+    const middle = (from + to) / 2, span = Math.max(to - from, this.least);
     this.from = middle - span / 2;
     this.to = middle + span / 2;
     this.zoom(1, this.width / 2);

@@ -221,6 +221,29 @@ class JmxTest {
     }
 
     @Test
+    void runtimeThatClosesWhileItIsRegistered_leavesNothing() throws Exception {
+        GoRuntime runtime = new GoRuntime(config(1));
+        try (Jmx.Registration late = Jmx.listed(runtime.observed(), "late")) {
+            runtime.close();
+            late.begin();
+            assertFalse(SERVER.isRegistered(late.name()));
+        }
+    }
+
+    @Test
+    void runtimeThatClosesWhileItIsRegistered_leavesTheNameToAnother() {
+        GoRuntime runtime = new GoRuntime(config(1));
+        try (GoRuntime other = new GoRuntime(config(1));
+                Jmx.Registration taken = Jmx.register(other, "taken");
+                Jmx.Registration late = Jmx.listed(runtime.observed(), "taken")) {
+            runtime.close();
+            assertTrue(SERVER.isRegistered(taken.name()));
+            late.close();
+            assertTrue(SERVER.isRegistered(taken.name()));
+        }
+    }
+
+    @Test
     void property_registersAllOfThem_andIsChecked() throws Exception {
         System.setProperty(Jmx.PROPERTY, "true");
         try {

@@ -50,6 +50,24 @@ class PackedTest {
         assertEquals(trace, Unpacked.of(Packed.of(trace)));
     }
 
+    /** Of a program whose clock is virtual; the browser rounds them. */
+    @Test
+    void largerTimes_areKept() throws IOException {
+        Trace trace = new Trace(
+                1,
+                "shared",
+                "virtual",
+                true,
+                Long.MAX_VALUE,
+                0,
+                List.of("sleep"),
+                List.of(new TraceGoroutine(1, null, 0)),
+                List.of(
+                        new TraceEvent(0, EventKind.PARKED, 0, 1, 0, 0),
+                        new TraceEvent(Long.MAX_VALUE, EventKind.READIED, 0, 1, 0, 0)));
+        assertEquals(trace, Unpacked.of(Packed.of(trace)));
+    }
+
     @Test
     void unlistedGoroutines_areListed() throws IOException {
         Trace trace = with(List.of(new TraceGoroutine(4, null, 2)), new TraceEvent(5, EventKind.READIED, 0, 7, 3, 0));

@@ -3,13 +3,18 @@ package dev.runnel.observe.timeline;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
+import dev.runnel.testkit.Bubble;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,5 +50,64 @@ class TimelineFileTest {
         TimelineFile.open(file).close();
         exchange();
         assertEquals(0, Files.size(file));
+    }
+
+    /** Whose numbers are not exact in the browser. */
+    @Test
+    void bubbleOfManyDays_hasItsPage() throws IOException {
+        Path file = folder.resolve("days.html");
+        try (TimelineFile open = TimelineFile.open(file)) {
+            Bubble.run(() -> Go.sleep(Duration.ofDays(105)));
+        }
+        assertTrue(Files.readString(file).startsWith("<!DOCTYPE html>"));
+    }
+
+    @Test
+    void pageThatCannotBeWritten_isNoFailureOfTheRun() throws IOException {
+        Path inner = Files.createDirectory(folder.resolve("inner"));
+        TimelineFile open = TimelineFile.open(inner.resolve("lost.html"));
+        Files.delete(inner.resolve("lost.html"));
+        Files.delete(inner);
+        Bubble.run(() -> {});
+        exchange();
+        NoSuchFileException first = assertThrows(NoSuchFileException.class, open::close);
+        assertInstanceOf(NoSuchFileException.class, first.getSuppressed()[0]);
+        open.close();
+        TimelineFile.open(folder.resolve("good.html")).close();
+    }
+
+    @Test
+    void second_isRefused_andLeavesItsFileAlone() throws IOException {
+        Path one = folder.resolve("one.html");
+        Path two = Files.writeString(folder.resolve("two.html"), "kept");
+        try (TimelineFile open = TimelineFile.open(one)) {
+            assertEquals(
+                    "file: '" + two + "' is not allowed; allowed: one at a time, and " + one + " is open",
+                    assertThrows(IllegalStateException.class, () -> TimelineFile.open(two))
+                            .getMessage());
+            assertEquals("kept", Files.readString(two));
+            exchange();
+        }
+        assertTrue(Files.size(one) > 0);
+        TimelineFile.open(two).close();
+    }
+
+    @Test
+    void oneThatCannotBeOpened_isNotOpen() throws IOException {
+        Path nowhere = folder.resolve("none").resolve("page.html");
+        assertThrows(NoSuchFileException.class, () -> TimelineFile.open(nowhere));
+        TimelineFile.open(folder.resolve("page.html")).close();
+    }
+
+    @Test
+    void closedAgain_leavesTheNextOpen() throws IOException {
+        Path next = folder.resolve("next.html");
+        TimelineFile old = TimelineFile.open(folder.resolve("old.html"));
+        old.close();
+        try (TimelineFile open = TimelineFile.open(next)) {
+            old.close();
+            exchange();
+        }
+        assertTrue(Files.size(next) > 0);
     }
 }
