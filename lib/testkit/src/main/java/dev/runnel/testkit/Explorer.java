@@ -117,7 +117,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             Throwable failure = execute(driver, run, recorder, body);
             Interleaving happened = new Interleaving(run.taken(), recorder.steps());
             if (failure != null) {
-                throw new ScheduleFailure(Report.of(failure, happened, recorder, ""), failure, happened);
+                throw new ScheduleFailure(Report.of(failure, happened, recorder, this, ""), failure, happened);
             }
             return happened;
         });
@@ -160,7 +160,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
         if (again == null || !isSame(failure, again)) {
             return new ScheduleFailure(Report.notAgain(failure, again, happened, found), failure, happened);
         }
-        return new ScheduleFailure(Report.of(again, happened, recorder, found), again, happened);
+        return new ScheduleFailure(Report.of(again, happened, recorder, this, found), again, happened);
     }
 
     private static boolean isSame(Throwable failure, @Nullable Throwable again) {

@@ -13,7 +13,7 @@ final class Report {
     private Report() {}
 
     /** What failed, under which schedule, in which steps, and how to see it again. */
-    static String of(Throwable failure, Interleaving happened, Recorder recorder, String found) {
+    static String of(Throwable failure, Interleaving happened, Recorder recorder, Explorer explorer, String found) {
         StringBuilder text =
                 new StringBuilder(recorder.renumbered(what(failure)).stripTrailing()).append('\n');
         if (failure instanceof DeadlockException) {
@@ -22,10 +22,29 @@ final class Report {
         text.append("schedule \"").append(happened.schedule()).append('"');
         text.append(found.isEmpty() ? "" : ", " + found).append(":\n");
         append(text, happened);
-        text.append("To see it again: Schedules.replay(\"")
-                .append(happened.schedule())
-                .append("\", body)");
-        return text.toString();
+        return text.append("To see it again: ")
+                .append(again(happened.schedule(), explorer))
+                .toString();
+    }
+
+    /** The shortest expression that runs the program under this schedule, as the explorer has run it. */
+    private static String again(Schedule schedule, Explorer explorer) {
+        Explorer replay = new Explorer(new ReplayPolicy(schedule));
+        StringBuilder settings = new StringBuilder();
+        if (explorer.steps() != replay.steps()) {
+            settings.append(".withSteps(").append(explorer.steps()).append(')');
+        }
+        if (explorer.failsOnLeaks()) {
+            settings.append(".withFailsOnLeaks(true)");
+        }
+        if (explorer.checksRuntime() != replay.checksRuntime()) {
+            settings.append(".withChecksRuntime(")
+                    .append(explorer.checksRuntime())
+                    .append(')');
+        }
+        return settings.isEmpty()
+                ? "Schedules.replay(\"" + schedule + "\", body)"
+                : "new Explorer(" + replay.policy() + ")" + settings + ".explore(body)";
     }
 
     /** The program failed, and did not under the same schedule. */

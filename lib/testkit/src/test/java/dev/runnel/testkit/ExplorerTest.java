@@ -73,6 +73,31 @@ class ExplorerTest {
         assertTrue(failure.getMessage().contains("  on Chan#1 (len 0, cap 0)"), failure::getMessage);
     }
 
+    @Test
+    void replay_hasTheSettingsThatTheFailureNeeds() {
+        ScheduleFailure leak = assertThrows(
+                ScheduleFailure.class, () -> EXPLORER.withFailsOnLeaks(true).explore(ExplorerTest::leavesOne));
+        assertEquals(
+                "To see it again: new Explorer(new ReplayPolicy(Schedule.parse(\"\"))).withFailsOnLeaks(true).explore(body)",
+                lastLine(leak));
+        ScheduleFailure both = assertThrows(
+                ScheduleFailure.class,
+                () -> EXPLORER.withSteps(2).withFailsOnLeaks(true).explore(ExplorerTest::leavesOne));
+        assertEquals(
+                "To see it again: new Explorer(new ReplayPolicy(Schedule.parse(\"\"))).withSteps(2).withFailsOnLeaks(true).explore(body)",
+                lastLine(both));
+        assertThrows(
+                ScheduleFailure.class,
+                () -> new Explorer(new ReplayPolicy(Schedule.parse("")))
+                        .withSteps(2)
+                        .withFailsOnLeaks(true)
+                        .explore(ExplorerTest::leavesOne));
+    }
+
+    private static String lastLine(ScheduleFailure failure) {
+        return failure.getMessage().lines().toList().getLast();
+    }
+
     private static void leavesOne() {
         Chan<Integer> c = chan();
         go("left", () -> c.send(1));
