@@ -6,6 +6,7 @@ import dev.runnel.testkit.ScheduleFailure;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.Extension;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.platform.commons.support.AnnotationSupport;
 import org.opentest4j.TestAbortedException;
 
 /** What {@link Interleavings} does; for JUnit. */
@@ -24,14 +26,12 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
 
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
-        return context.getTestMethod()
-                .map(method -> method.isAnnotationPresent(Interleavings.class))
-                .orElse(false);
+        return wanted(context).isPresent();
     }
 
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-        Interleavings wanted = context.getRequiredTestMethod().getAnnotation(Interleavings.class);
+        Interleavings wanted = wanted(context).orElseThrow();
         return Stream.of(new TestTemplateInvocationContext() {
             @Override
             public String getDisplayName(int invocationIndex) {
@@ -43,6 +43,10 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
                 return List.of(new Interceptor(wanted));
             }
         });
+    }
+
+    private static Optional<Interleavings> wanted(ExtensionContext context) {
+        return AnnotationSupport.findAnnotation(context.getTestMethod(), Interleavings.class);
     }
 
     private record Interceptor(Interleavings wanted) implements InvocationInterceptor {
