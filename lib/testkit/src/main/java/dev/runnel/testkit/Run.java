@@ -33,6 +33,7 @@ final class Run implements Director {
 
     private int[] taken = new int[64];
     private int length;
+    private @Nullable Throwable failureOfPicker;
     private volatile int steps; // written by the run, read by who watches over it
 
     /**
@@ -61,10 +62,13 @@ final class Run implements Director {
     /**
      * Runs the program.
      *
-     * @return what failed, as it was thrown; null if nothing did
+     * @return what failed, as it was thrown; null if nothing did. What the picker has thrown is thrown.
      */
     @Nullable Throwable execute(Body body) {
         Throwable failure = failureOf(body);
+        if (failureOfPicker != null) {
+            throw Sneaky.rethrow(failureOfPicker);
+        }
         AssertionError wrong = Witness.objection(scheduler);
         if (failure == null || wrong == null) {
             return failure == null ? wrong : failure;
@@ -125,12 +129,25 @@ final class Run implements Director {
         view.kind = kind(decision);
         view.options = options;
         view.goroutines = goroutines;
-        int pick = Math.floorMod(picker.pick(view), options);
+        int pick = Math.floorMod(picked(), options);
         if (length == taken.length) {
             taken = Arrays.copyOf(taken, length * 2);
         }
         taken[length++] = pick;
         return pick;
+    }
+
+    /** 0 once the picker has failed: the scheduler is in the middle of something, and cannot be left. */
+    private int picked() {
+        if (failureOfPicker != null) {
+            return 0;
+        }
+        try {
+            return picker.pick(view);
+        } catch (Throwable e) {
+            failureOfPicker = e;
+            return 0;
+        }
     }
 
     private static dev.runnel.testkit.Decision.Kind kind(Decision decision) {

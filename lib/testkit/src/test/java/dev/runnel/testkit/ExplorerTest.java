@@ -6,6 +6,7 @@ import static dev.runnel.Go.gosched;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -15,8 +16,10 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 class ExplorerTest {
 
@@ -154,6 +157,27 @@ class ExplorerTest {
                 }));
         assertTrue(failure.getMessage().contains("not repeatable"), failure::getMessage);
         assertTrue(failure.getMessage().contains("only once"), failure::getMessage);
+    }
+
+    @Test
+    void failureOfAPicker_comesOutAsItIs() {
+        for (int first = 0; first < 4; first++) {
+            IllegalStateException thrown = new IllegalStateException("of the policy");
+            assertSame(thrown, assertThrows(Throwable.class, failing(first, thrown)));
+        }
+    }
+
+    private static Executable failing(int first, RuntimeException thrown) {
+        return () -> {
+            int[] decisions = {0};
+            Picker picker = decision -> {
+                if (decisions[0]++ == first) {
+                    throw thrown;
+                }
+                return 1;
+            };
+            new Explorer(() -> List.of(picker).iterator()).explore(KnownBugs::deadlockOfTwoLocks);
+        };
     }
 
     @Test
