@@ -83,7 +83,8 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
 
     /**
      * Runs the program under one schedule after the other, until one fails, the policy has no more, or the number of runs is
-     * reached. A schedule that fails is made as short as possible.
+     * reached. A schedule that fails is made as short as possible. An assumption that does not hold, of JUnit or jqwik, ends
+     * the exploration, and comes out as it is.
      *
      * @param body what the main goroutine does
      * @return how much was explored
@@ -125,7 +126,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
 
     private @Nullable Throwable execute(Driver driver, Run run, @Nullable Recorder recorder, Body body) {
         driver.runs(run);
-        return run.execute(() -> {
+        Throwable failure = run.execute(() -> {
             body.run();
             if (recorder != null) {
                 recorder.note(String.valueOf(Goroutine.current()), "returns");
@@ -134,6 +135,10 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
                 run.failOnLeaks();
             }
         });
+        if (Aborted.is(failure)) {
+            throw Sneaky.rethrow(failure);
+        }
+        return failure;
     }
 
     // ---------------------------------------------------------------- a failure

@@ -122,7 +122,7 @@ public final class Schedule implements Serializable {
     }
 
     /**
-     * Runs a program under this schedule.
+     * Runs a program under this schedule. An assumption that does not hold, of JUnit or jqwik, comes out as it is.
      *
      * @param body what the main goroutine does
      * @throws ScheduleFailure if a goroutine fails, or nothing can ever run again

@@ -2,7 +2,6 @@ package dev.runnel.testkit.junit;
 
 import dev.runnel.testkit.Explorer;
 import dev.runnel.testkit.MixedPolicy;
-import dev.runnel.testkit.ScheduleFailure;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
-import org.opentest4j.TestAbortedException;
 
 /** What {@link Interleavings} does; for JUnit. */
 public final class InterleavingsExtension implements TestTemplateInvocationContextProvider {
@@ -65,14 +63,7 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
                     .withRuns(wanted.value())
                     .withSteps(wanted.steps())
                     .withFailsOnLeaks(!wanted.leaks());
-            try {
-                explorer.explore(() -> invoke(method, target, arguments));
-            } catch (ScheduleFailure failure) {
-                if (failure.getCause() instanceof TestAbortedException assumption) {
-                    throw assumption;
-                }
-                throw failure;
-            }
+            explorer.explore(() -> invoke(method, target, arguments));
         }
 
         private static void invoke(Method method, @Nullable Object target, Object[] arguments) throws Exception {
