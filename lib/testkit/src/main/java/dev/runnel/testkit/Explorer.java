@@ -163,7 +163,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
         Throwable again = execute(driver, last, recorder, body);
         Interleaving happened = new Interleaving(last.taken(), recorder.steps());
         if (again == null || !isSame(failure, again)) {
-            return new ScheduleFailure(Report.notAgain(failure, again, happened, found), failure, happened);
+            return new ScheduleFailure(Report.notAgain(failure, again, happened, recorder, found), failure, happened);
         }
         return new ScheduleFailure(Report.of(again, happened, recorder, this, found), again, happened);
     }

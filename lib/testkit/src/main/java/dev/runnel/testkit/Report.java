@@ -47,11 +47,12 @@ final class Report {
                 : "new Explorer(" + replay.policy() + ")" + settings + ".explore(body)";
     }
 
-    /** The program failed, and did not under the same schedule. */
-    static String notAgain(Throwable failure, @Nullable Throwable again, Interleaving happened, String found) {
-        StringBuilder text = new StringBuilder(what(failure)).append('\n');
+    /** The program failed, and did not under the same schedule. The recorder is that of the last run. */
+    static String notAgain(
+            Throwable failure, @Nullable Throwable again, Interleaving happened, Recorder recorder, String found) {
+        StringBuilder text = new StringBuilder(new Recorder().renumbered(what(failure))).append('\n');
         text.append("This is not repeatable: under the same schedule the program then ");
-        text.append(again == null ? "did not fail" : "failed so: " + what(again));
+        text.append(again == null ? "did not fail" : "failed so: " + recorder.renumbered(what(again)));
         text.append(
                 ". It uses something from outside the run: variables or channels made earlier, threads, another clock.\n");
         text.append("schedule \"")

@@ -198,6 +198,44 @@ class ExplorerTest {
     }
 
     @Test
+    void channelNumbersInFailures_areThoseOfTheRun() {
+        String message = messageOfAFailureOnAChannel();
+        assertTrue(message.contains("IllegalStateException: about Chan#1 (len 0, cap 3)"), message);
+        assertTrue(message.contains("fails: java.lang.IllegalStateException: about Chan#1 (len 0, cap 3)"), message);
+        assertEquals(message, messageOfAFailureOnAChannel());
+        String once = messageOfAFailureThatComesOnce();
+        assertTrue(once.contains("IllegalStateException: about Chan#1 (len 0, cap 3)"), once);
+        assertEquals(once, messageOfAFailureThatComesOnce());
+    }
+
+    private static String messageOfAFailureOnAChannel() {
+        return assertThrows(
+                        ScheduleFailure.class,
+                        () -> Schedules.replay("", () -> {
+                            chan();
+                            failAbout(chan(3));
+                        }))
+                .getMessage();
+    }
+
+    private static String messageOfAFailureThatComesOnce() {
+        AtomicInteger runs = new AtomicInteger();
+        return assertThrows(
+                        ScheduleFailure.class,
+                        () -> EXPLORER.explore(() -> {
+                            Chan<Integer> c = chan(3);
+                            if (runs.incrementAndGet() == 3) {
+                                failAbout(c);
+                            }
+                        }))
+                .getMessage();
+    }
+
+    private static void failAbout(Chan<?> c) {
+        throw new IllegalStateException("about " + c);
+    }
+
+    @Test
     void message_tellsWhoDidWhat() {
         ScheduleFailure failure =
                 assertThrows(ScheduleFailure.class, () -> Schedules.replay("0*4 1", KnownBugs::deadlockOfTwoLocks));
