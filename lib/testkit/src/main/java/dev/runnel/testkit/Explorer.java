@@ -89,9 +89,15 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
      * @param body what the main goroutine does
      * @return how much was explored
      * @throws ScheduleFailure if the program fails under any of the schedules
+     * @throws IllegalStateException if no run was made: the caller is interrupted, or the policy has no schedule
      */
     public Exploration explore(Body body) {
-        return Driver.call(driver -> explore(driver, body));
+        Exploration done = Driver.call(driver -> explore(driver, body));
+        if (done.runs() == 0) {
+            throw new IllegalStateException("no run was made: "
+                    + (done.complete() ? "the policy has no schedule" : "the caller is interrupted"));
+        }
+        return done;
     }
 
     private Exploration explore(Driver driver, Body body) {

@@ -16,6 +16,7 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -282,9 +283,22 @@ class ExplorerTest {
 
     @Test
     void interruptOfTheCaller_endsTheExplorationAndIsKept() {
-        Thread.currentThread().interrupt();
-        Exploration done = EXPLORER.withRuns(Integer.MAX_VALUE).explore(KnownBugs::benign);
+        Thread caller = Thread.currentThread();
+        Exploration done = EXPLORER.withRuns(Integer.MAX_VALUE).explore(caller::interrupt);
         assertTrue(Thread.interrupted());
         assertTrue(!done.complete());
+    }
+
+    @Test
+    void explorationWithoutARun_isNoPass() {
+        Thread.currentThread().interrupt();
+        IllegalStateException interrupted =
+                assertThrows(IllegalStateException.class, () -> Schedules.check(KnownBugs::benign));
+        assertTrue(Thread.interrupted());
+        assertEquals("no run was made: the caller is interrupted", interrupted.getMessage());
+        IllegalStateException none = assertThrows(
+                IllegalStateException.class,
+                () -> Schedules.explore(Collections::emptyIterator, 5, KnownBugs::benign));
+        assertEquals("no run was made: the policy has no schedule", none.getMessage());
     }
 }
