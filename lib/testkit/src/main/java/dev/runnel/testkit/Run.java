@@ -18,12 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** One run of a program: asks a picker, writes down what it answers, and notices when the program fails. */
 final class Run implements Director {
 
-    private static final RuntimeConfig CONFIG = RuntimeConfig.fromProperties()
-            .withProcs(1)
-            .withCarriers(CarrierMode.SHARED)
-            .withTimeSlice(Duration.ofHours(1))
-            .withDeadlockDetection(true);
-
     private final Picker picker;
     private final int mostSteps;
     private final @Nullable Recorder recorder;
@@ -52,11 +46,20 @@ final class Run implements Director {
     }
 
     private Run(Picker picker, int mostSteps, @Nullable Recorder recorder, boolean checked, boolean bubble) {
-        this.scheduler = bubble ? Schedulers.bubble(CONFIG, this) : Schedulers.directed(CONFIG, this);
+        this.scheduler = bubble ? Schedulers.bubble(config(), this) : Schedulers.directed(config(), this);
         this.picker = picker;
         this.mostSteps = mostSteps;
         this.recorder = recorder;
         this.invariants = checked ? new Invariants(scheduler) : null;
+    }
+
+    /** Read anew each time: a bad property is said each time, and not once for all. */
+    private static RuntimeConfig config() {
+        return RuntimeConfig.fromProperties()
+                .withProcs(1)
+                .withCarriers(CarrierMode.SHARED)
+                .withTimeSlice(Duration.ofHours(1))
+                .withDeadlockDetection(true);
     }
 
     /**

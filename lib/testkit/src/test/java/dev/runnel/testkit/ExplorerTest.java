@@ -290,6 +290,25 @@ class ExplorerTest {
     }
 
     @Test
+    void badProperty_isSaidEachTime() {
+        String before = System.getProperty("runnel.procs");
+        System.setProperty("runnel.procs", "many");
+        try {
+            for (int i = 0; i < 2; i++) {
+                String message = assertThrows(IllegalArgumentException.class, () -> Schedules.check(KnownBugs::benign))
+                        .getMessage();
+                assertTrue(message.contains("many"), message);
+            }
+        } finally {
+            if (before == null) {
+                System.clearProperty("runnel.procs");
+            } else {
+                System.setProperty("runnel.procs", before);
+            }
+        }
+    }
+
+    @Test
     void explorationWithoutARun_isNoPass() {
         Thread.currentThread().interrupt();
         IllegalStateException interrupted =
@@ -297,8 +316,7 @@ class ExplorerTest {
         assertTrue(Thread.interrupted());
         assertEquals("no run was made: the caller is interrupted", interrupted.getMessage());
         IllegalStateException none = assertThrows(
-                IllegalStateException.class,
-                () -> Schedules.explore(Collections::emptyIterator, 5, KnownBugs::benign));
+                IllegalStateException.class, () -> Schedules.explore(Collections::emptyIterator, 5, KnownBugs::benign));
         assertEquals("no run was made: the policy has no schedule", none.getMessage());
     }
 }
