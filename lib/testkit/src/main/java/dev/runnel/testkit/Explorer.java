@@ -109,6 +109,9 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             Throwable failure = execute(driver, run, null, body);
             done++;
             all += run.steps();
+            if (Aborted.is(failure)) {
+                throw Sneaky.rethrow(failure);
+            }
             if (failure != null) {
                 throw shrunk(driver, run, failure, done, body);
             }
@@ -122,6 +125,9 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             Recorder recorder = new Recorder();
             Run run = new Run(schedule.picker(), steps, recorder, checksRuntime);
             Throwable failure = execute(driver, run, recorder, body);
+            if (Aborted.is(failure)) {
+                throw Sneaky.rethrow(failure);
+            }
             Interleaving happened = new Interleaving(run.taken(), recorder.steps());
             if (failure != null) {
                 throw new ScheduleFailure(Report.of(failure, happened, recorder, this, ""), failure, happened);
@@ -132,7 +138,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
 
     private @Nullable Throwable execute(Driver driver, Run run, @Nullable Recorder recorder, Body body) {
         driver.runs(run);
-        Throwable failure = run.execute(() -> {
+        return run.execute(() -> {
             body.run();
             if (recorder != null) {
                 recorder.note(String.valueOf(Goroutine.current()), "returns");
@@ -141,10 +147,6 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
                 run.failOnLeaks();
             }
         });
-        if (Aborted.is(failure)) {
-            throw Sneaky.rethrow(failure);
-        }
-        return failure;
     }
 
     // ---------------------------------------------------------------- a failure

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
 
 class ExplorerTest {
 
@@ -158,6 +160,17 @@ class ExplorerTest {
                 }));
         assertTrue(failure.getMessage().contains("not repeatable"), failure::getMessage);
         assertTrue(failure.getMessage().contains("only once"), failure::getMessage);
+    }
+
+    @Test
+    void assumptionThatFailsUnderAShorterSchedule_doesNotHideTheFailure() {
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> new Explorer(new ReplayPolicy(Schedule.parse("0*3 1 1"))).explore(() -> {
+                    KnownBugs.lostUpdateAroundAChannel();
+                    throw new TestAbortedException("is not applicable");
+                }));
+        assertInstanceOf(AssertionFailedError.class, failure.getCause());
     }
 
     @Test
