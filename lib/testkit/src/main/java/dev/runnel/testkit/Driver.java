@@ -28,6 +28,7 @@ final class Driver {
      */
     static <R> R call(Function<Driver, R> task) {
         Driver driver = new Driver();
+        driver.cancelled = Thread.currentThread().isInterrupted();
         CompletableFuture<R> result = new CompletableFuture<>();
         Thread.ofVirtual().name("runnel-testkit").start(() -> {
             try {

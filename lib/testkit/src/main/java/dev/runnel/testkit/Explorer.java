@@ -83,14 +83,21 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
 
     /**
      * Runs the program under one schedule after the other, until one fails, the policy has no more, or the number of runs is
-     * reached. A schedule that fails is made as short as possible.
+     * reached. A schedule that fails is made as short as possible. An assumption that does not hold, of JUnit or jqwik, ends
+     * the exploration, and comes out as it is.
      *
      * @param body what the main goroutine does
      * @return how much was explored
      * @throws ScheduleFailure if the program fails under any of the schedules
+     * @throws IllegalStateException if no run was made: the caller is interrupted, or the policy has no schedule
      */
     public Exploration explore(Body body) {
-        return Driver.call(driver -> explore(driver, body));
+        Exploration done = Driver.call(driver -> explore(driver, body));
+        if (done.runs() == 0) {
+            throw new IllegalStateException("no run was made: "
+                    + (done.complete() ? "the policy has no schedule" : "the caller is interrupted"));
+        }
+        return done;
     }
 
     private Exploration explore(Driver driver, Body body) {
@@ -102,6 +109,9 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             Throwable failure = execute(driver, run, null, body);
             done++;
             all += run.steps();
+            if (Aborted.is(failure)) {
+                throw Sneaky.rethrow(failure);
+            }
             if (failure != null) {
                 throw shrunk(driver, run, failure, done, body);
             }
@@ -115,9 +125,12 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             Recorder recorder = new Recorder();
             Run run = new Run(schedule.picker(), steps, recorder, checksRuntime);
             Throwable failure = execute(driver, run, recorder, body);
+            if (Aborted.is(failure)) {
+                throw Sneaky.rethrow(failure);
+            }
             Interleaving happened = new Interleaving(run.taken(), recorder.steps());
             if (failure != null) {
-                throw new ScheduleFailure(Report.of(failure, happened, recorder, ""), failure, happened);
+                throw new ScheduleFailure(Report.of(failure, happened, recorder, this, ""), failure, happened);
             }
             return happened;
         });
@@ -158,9 +171,9 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
         Throwable again = execute(driver, last, recorder, body);
         Interleaving happened = new Interleaving(last.taken(), recorder.steps());
         if (again == null || !isSame(failure, again)) {
-            return new ScheduleFailure(Report.notAgain(failure, again, happened, found), failure, happened);
+            return new ScheduleFailure(Report.notAgain(failure, again, happened, recorder, found), failure, happened);
         }
-        return new ScheduleFailure(Report.of(again, happened, recorder, found), again, happened);
+        return new ScheduleFailure(Report.of(again, happened, recorder, this, found), again, happened);
     }
 
     private static boolean isSame(Throwable failure, @Nullable Throwable again) {

@@ -53,15 +53,16 @@ public final class Leaks {
      * @throws LeakException if any is left; it says where each waits, why, and who created it
      */
     public void check(Duration patience) {
-        long deadline = System.nanoTime() + patience.toNanos();
+        long begin = System.nanoTime();
+        Duration most = patience;
         while (count() > 0) {
-            if (System.nanoTime() - deadline >= 0) {
+            if (Duration.ofNanos(System.nanoTime() - begin).compareTo(most) >= 0) {
                 fail();
                 return;
             }
             LockSupport.parkNanos(this, LOOK_EVERY);
             if (Thread.currentThread().isInterrupted()) {
-                deadline = System.nanoTime(); // look once more, and leave the status as it is
+                most = Duration.ZERO; // look once more, and leave the status as it is
             }
         }
     }

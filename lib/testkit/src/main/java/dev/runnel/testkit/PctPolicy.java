@@ -20,6 +20,7 @@ import java.util.random.RandomGenerator;
  */
 public record PctPolicy(long seed, int depth) implements Policy {
 
+    /** What is taken for the length in the first run. */
     private static final int FIRST_LENGTH = 32;
 
     /**
@@ -35,8 +36,9 @@ public record PctPolicy(long seed, int depth) implements Policy {
 
     @Override
     public Iterator<Picker> pickers() {
-        int[] longest = {FIRST_LENGTH};
-        return Seeds.forEver(run -> new ByPriority(Seeds.ofRun(seed, run), depth, longest));
+        int[] longest = {0};
+        return Seeds.forEver(run -> new ByPriority(
+                Seeds.ofRun(seed, run), depth - 1, run == 0 ? FIRST_LENGTH : Math.max(1, longest[0]), longest));
     }
 
     @Override
@@ -50,35 +52,45 @@ public record PctPolicy(long seed, int depth) implements Policy {
         private final int[] longest;
         private final int[] changes;
         private final Map<Long, Integer> priorities = new HashMap<>();
-        private int decisions;
+        private int preemptions; // that were possible so far
         private int lowest;
 
-        ByPriority(RandomGenerator chance, int depth, int[] longest) {
+        /**
+         * @param places where the one that runs falls below all others; all, if there are not so many
+         * @param length how many there are to choose from: a goroutine can be preempted so often
+         * @param longest is raised to how often it can be in this run
+         */
+        ByPriority(RandomGenerator chance, int places, int length, int[] longest) {
             this.chance = chance;
             this.longest = longest;
-            int length = longest[0];
-            this.changes = chance.ints(depth - 1L, 0, length).sorted().toArray();
+            this.changes = chance.ints(0, length)
+                    .distinct()
+                    .limit(Math.min(places, length))
+                    .sorted()
+                    .toArray();
         }
 
         @Override
         public int pick(Decision decision) {
             return switch (decision.kind()) {
                 case SELECT, TIMER -> chance.nextInt(decision.options());
-                case PREEMPT -> highest(decision, Arrays.binarySearch(changes, decisions) >= 0);
+                case PREEMPT -> {
+                    if (Arrays.binarySearch(changes, preemptions) >= 0) {
+                        priorities.put(decision.goroutine(0), --lowest);
+                    }
+                    longest[0] = Math.max(longest[0], ++preemptions);
+                    yield highest(decision);
+                }
                 case NEXT -> {
                     if (decision.yielded() != 0) {
                         priorities.put(decision.yielded(), --lowest);
                     }
-                    yield highest(decision, false);
+                    yield highest(decision);
                 }
             };
         }
 
-        private int highest(Decision decision, boolean change) {
-            longest[0] = Math.max(longest[0], ++decisions);
-            if (change) {
-                priorities.put(decision.goroutine(0), --lowest);
-            }
+        private int highest(Decision decision) {
             int best = 0;
             for (int i = 1; i < decision.options(); i++) {
                 if (priority(decision.goroutine(i)) > priority(decision.goroutine(best))) {

@@ -5,7 +5,7 @@ package dev.runnel.testkit;
 public interface Picker {
 
     /**
-     * Decides.
+     * Decides. What this throws ends the exploration, and comes out of it as it is.
      *
      * @param decision what, and among how many
      * @return the answer; it is taken modulo the options, so any number will do

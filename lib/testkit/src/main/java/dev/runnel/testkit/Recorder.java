@@ -73,7 +73,8 @@ final class Recorder {
             case WOKEN -> woken(goroutine);
             case PREEMPT -> begin(show(on), "is preempted by " + goroutine);
             case END -> begin(goroutine, "ends");
-            case FAIL -> begin(goroutine, "fails: " + firstLine(on instanceof Throwable t ? FailureText.of(t) : ""));
+            case FAIL ->
+                begin(goroutine, "fails: " + firstLine(on instanceof Throwable t ? renumbered(FailureText.of(t)) : ""));
         }
     }
 

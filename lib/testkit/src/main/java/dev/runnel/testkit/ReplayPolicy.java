@@ -17,6 +17,6 @@ public record ReplayPolicy(Schedule schedule) implements Policy {
 
     @Override
     public String toString() {
-        return "new ReplayPolicy(" + schedule + ")";
+        return "new ReplayPolicy(Schedule.parse(\"" + schedule + "\"))";
     }
 }

@@ -13,7 +13,7 @@ final class Report {
     private Report() {}
 
     /** What failed, under which schedule, in which steps, and how to see it again. */
-    static String of(Throwable failure, Interleaving happened, Recorder recorder, String found) {
+    static String of(Throwable failure, Interleaving happened, Recorder recorder, Explorer explorer, String found) {
         StringBuilder text =
                 new StringBuilder(recorder.renumbered(what(failure)).stripTrailing()).append('\n');
         if (failure instanceof DeadlockException) {
@@ -22,17 +22,37 @@ final class Report {
         text.append("schedule \"").append(happened.schedule()).append('"');
         text.append(found.isEmpty() ? "" : ", " + found).append(":\n");
         append(text, happened);
-        text.append("To see it again: Schedules.replay(\"")
-                .append(happened.schedule())
-                .append("\", body)");
-        return text.toString();
+        return text.append("To see it again: ")
+                .append(again(happened.schedule(), explorer))
+                .toString();
     }
 
-    /** The program failed, and did not under the same schedule. */
-    static String notAgain(Throwable failure, @Nullable Throwable again, Interleaving happened, String found) {
-        StringBuilder text = new StringBuilder(what(failure)).append('\n');
+    /** The shortest expression that runs the program under this schedule, as the explorer has run it. */
+    private static String again(Schedule schedule, Explorer explorer) {
+        Explorer replay = new Explorer(new ReplayPolicy(schedule));
+        StringBuilder settings = new StringBuilder();
+        if (explorer.steps() != replay.steps()) {
+            settings.append(".withSteps(").append(explorer.steps()).append(')');
+        }
+        if (explorer.failsOnLeaks()) {
+            settings.append(".withFailsOnLeaks(true)");
+        }
+        if (explorer.checksRuntime() != replay.checksRuntime()) {
+            settings.append(".withChecksRuntime(")
+                    .append(explorer.checksRuntime())
+                    .append(')');
+        }
+        return settings.isEmpty()
+                ? "Schedules.replay(\"" + schedule + "\", body)"
+                : "new Explorer(" + replay.policy() + ")" + settings + ".explore(body)";
+    }
+
+    /** The program failed, and did not under the same schedule. The recorder is that of the last run. */
+    static String notAgain(
+            Throwable failure, @Nullable Throwable again, Interleaving happened, Recorder recorder, String found) {
+        StringBuilder text = new StringBuilder(new Recorder().renumbered(what(failure))).append('\n');
         text.append("This is not repeatable: under the same schedule the program then ");
-        text.append(again == null ? "did not fail" : "failed so: " + what(again));
+        text.append(again == null ? "did not fail" : "failed so: " + recorder.renumbered(what(again)));
         text.append(
                 ". It uses something from outside the run: variables or channels made earlier, threads, another clock.\n");
         text.append("schedule \"")

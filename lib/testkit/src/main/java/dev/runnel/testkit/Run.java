@@ -18,12 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** One run of a program: asks a picker, writes down what it answers, and notices when the program fails. */
 final class Run implements Director {
 
-    private static final RuntimeConfig CONFIG = RuntimeConfig.fromProperties()
-            .withProcs(1)
-            .withCarriers(CarrierMode.SHARED)
-            .withTimeSlice(Duration.ofHours(1))
-            .withDeadlockDetection(true);
-
     private final Picker picker;
     private final int mostSteps;
     private final @Nullable Recorder recorder;
@@ -33,6 +27,7 @@ final class Run implements Director {
 
     private int[] taken = new int[64];
     private int length;
+    private @Nullable Throwable failureOfPicker;
     private volatile int steps; // written by the run, read by who watches over it
 
     /**
@@ -51,20 +46,32 @@ final class Run implements Director {
     }
 
     private Run(Picker picker, int mostSteps, @Nullable Recorder recorder, boolean checked, boolean bubble) {
-        this.scheduler = bubble ? Schedulers.bubble(CONFIG, this) : Schedulers.directed(CONFIG, this);
+        this.scheduler = bubble ? Schedulers.bubble(config(), this) : Schedulers.directed(config(), this);
         this.picker = picker;
         this.mostSteps = mostSteps;
         this.recorder = recorder;
         this.invariants = checked ? new Invariants(scheduler) : null;
     }
 
+    /** Read anew each time: a bad property is said each time, and not once for all. */
+    private static RuntimeConfig config() {
+        return RuntimeConfig.fromProperties()
+                .withProcs(1)
+                .withCarriers(CarrierMode.SHARED)
+                .withTimeSlice(Duration.ofHours(1))
+                .withDeadlockDetection(true);
+    }
+
     /**
      * Runs the program.
      *
-     * @return what failed, as it was thrown; null if nothing did
+     * @return what failed, as it was thrown; null if nothing did. What the picker has thrown is thrown.
      */
     @Nullable Throwable execute(Body body) {
         Throwable failure = failureOf(body);
+        if (failureOfPicker != null) {
+            throw Sneaky.rethrow(failureOfPicker);
+        }
         AssertionError wrong = Witness.objection(scheduler);
         if (failure == null || wrong == null) {
             return failure == null ? wrong : failure;
@@ -125,12 +132,25 @@ final class Run implements Director {
         view.kind = kind(decision);
         view.options = options;
         view.goroutines = goroutines;
-        int pick = Math.floorMod(picker.pick(view), options);
+        int pick = Math.floorMod(picked(), options);
         if (length == taken.length) {
             taken = Arrays.copyOf(taken, length * 2);
         }
         taken[length++] = pick;
         return pick;
+    }
+
+    /** 0 once the picker has failed: the scheduler is in the middle of something, and cannot be left. */
+    private int picked() {
+        if (failureOfPicker != null) {
+            return 0;
+        }
+        try {
+            return picker.pick(view);
+        } catch (Throwable e) {
+            failureOfPicker = e;
+            return 0;
+        }
     }
 
     private static dev.runnel.testkit.Decision.Kind kind(Decision decision) {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * A way through a program: the answers to the decisions of a run, in order. An answer is taken modulo the options; when
  * the list has come to its end, the answers are 0, that is: the running goroutine goes on, and otherwise the one that has
- * been runnable for the longest. So every list of numbers is a schedule of every program. Immutable.
+ * been runnable for the longest. So every list of numbers of 0 or more is a schedule of every program. Immutable.
  *
  * <p>As text, an answer that comes several times in a row is written once, with its number: {@code 0*5 1 0 2}.
  */
@@ -31,12 +31,25 @@ public final class Schedule implements Serializable {
         this.picks = picks;
     }
 
-    /** A schedule of these answers; zeros at the end are left out. */
+    /**
+     * A schedule of these answers; zeros at the end are left out.
+     *
+     * @throws IllegalArgumentException if one is negative
+     */
     public static Schedule of(int... picks) {
+        for (int pick : picks) {
+            if (pick < 0) {
+                throw new IllegalArgumentException("picks: " + pick + " is not allowed; allowed: 0 or more");
+            }
+        }
         return trimmed(picks, picks.length);
     }
 
-    /** A schedule of these answers; zeros at the end are left out. */
+    /**
+     * A schedule of these answers; zeros at the end are left out.
+     *
+     * @throws IllegalArgumentException if one is negative
+     */
     public static Schedule of(List<Integer> picks) {
         return of(picks.stream().mapToInt(Integer::intValue).toArray());
     }
@@ -122,7 +135,7 @@ public final class Schedule implements Serializable {
     }
 
     /**
-     * Runs a program under this schedule.
+     * Runs a program under this schedule. An assumption that does not hold, of JUnit or jqwik, comes out as it is.
      *
      * @param body what the main goroutine does
      * @throws ScheduleFailure if a goroutine fails, or nothing can ever run again

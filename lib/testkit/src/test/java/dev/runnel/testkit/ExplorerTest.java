@@ -6,6 +6,7 @@ import static dev.runnel.Go.gosched;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -15,8 +16,13 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
 
 class ExplorerTest {
 
@@ -71,6 +77,31 @@ class ExplorerTest {
         assertTrue(leak.dump().contains("goroutine 2 \"left\" [chan send]"), leak.dump());
         assertTrue(leak.dump().contains("created by goroutine 1"), leak.dump());
         assertTrue(failure.getMessage().contains("  on Chan#1 (len 0, cap 0)"), failure::getMessage);
+    }
+
+    @Test
+    void replay_hasTheSettingsThatTheFailureNeeds() {
+        ScheduleFailure leak = assertThrows(
+                ScheduleFailure.class, () -> EXPLORER.withFailsOnLeaks(true).explore(ExplorerTest::leavesOne));
+        assertEquals(
+                "To see it again: new Explorer(new ReplayPolicy(Schedule.parse(\"\"))).withFailsOnLeaks(true).explore(body)",
+                lastLine(leak));
+        ScheduleFailure both = assertThrows(
+                ScheduleFailure.class,
+                () -> EXPLORER.withSteps(2).withFailsOnLeaks(true).explore(ExplorerTest::leavesOne));
+        assertEquals(
+                "To see it again: new Explorer(new ReplayPolicy(Schedule.parse(\"\"))).withSteps(2).withFailsOnLeaks(true).explore(body)",
+                lastLine(both));
+        assertThrows(
+                ScheduleFailure.class,
+                () -> new Explorer(new ReplayPolicy(Schedule.parse("")))
+                        .withSteps(2)
+                        .withFailsOnLeaks(true)
+                        .explore(ExplorerTest::leavesOne));
+    }
+
+    private static String lastLine(ScheduleFailure failure) {
+        return failure.getMessage().lines().toList().getLast();
     }
 
     private static void leavesOne() {
@@ -132,6 +163,38 @@ class ExplorerTest {
     }
 
     @Test
+    void assumptionThatFailsUnderAShorterSchedule_doesNotHideTheFailure() {
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> new Explorer(new ReplayPolicy(Schedule.parse("0*3 1 1"))).explore(() -> {
+                    KnownBugs.lostUpdateAroundAChannel();
+                    throw new TestAbortedException("is not applicable");
+                }));
+        assertInstanceOf(AssertionFailedError.class, failure.getCause());
+    }
+
+    @Test
+    void failureOfAPicker_comesOutAsItIs() {
+        for (int first = 0; first < 4; first++) {
+            IllegalStateException thrown = new IllegalStateException("of the policy");
+            assertSame(thrown, assertThrows(Throwable.class, failing(first, thrown)));
+        }
+    }
+
+    private static Executable failing(int first, RuntimeException thrown) {
+        return () -> {
+            int[] decisions = {0};
+            Picker picker = decision -> {
+                if (decisions[0]++ == first) {
+                    throw thrown;
+                }
+                return 1;
+            };
+            new Explorer(() -> List.of(picker).iterator()).explore(KnownBugs::deadlockOfTwoLocks);
+        };
+    }
+
+    @Test
     void channelNumbers_areThoseOfTheRun() {
         for (int i = 0; i < 3; i++) {
             Interleaving run = Schedule.PLAIN.replay(() -> {
@@ -146,6 +209,44 @@ class ExplorerTest {
                        3. goroutine 1 "main" returns
                     """.replace("\n", System.lineSeparator()), run.toString());
         }
+    }
+
+    @Test
+    void channelNumbersInFailures_areThoseOfTheRun() {
+        String message = messageOfAFailureOnAChannel();
+        assertTrue(message.contains("IllegalStateException: about Chan#1 (len 0, cap 3)"), message);
+        assertTrue(message.contains("fails: java.lang.IllegalStateException: about Chan#1 (len 0, cap 3)"), message);
+        assertEquals(message, messageOfAFailureOnAChannel());
+        String once = messageOfAFailureThatComesOnce();
+        assertTrue(once.contains("IllegalStateException: about Chan#1 (len 0, cap 3)"), once);
+        assertEquals(once, messageOfAFailureThatComesOnce());
+    }
+
+    private static String messageOfAFailureOnAChannel() {
+        return assertThrows(
+                        ScheduleFailure.class,
+                        () -> Schedules.replay("", () -> {
+                            chan();
+                            failAbout(chan(3));
+                        }))
+                .getMessage();
+    }
+
+    private static String messageOfAFailureThatComesOnce() {
+        AtomicInteger runs = new AtomicInteger();
+        return assertThrows(
+                        ScheduleFailure.class,
+                        () -> EXPLORER.explore(() -> {
+                            Chan<Integer> c = chan(3);
+                            if (runs.incrementAndGet() == 3) {
+                                failAbout(c);
+                            }
+                        }))
+                .getMessage();
+    }
+
+    private static void failAbout(Chan<?> c) {
+        throw new IllegalStateException("about " + c);
     }
 
     @Test
@@ -195,9 +296,40 @@ class ExplorerTest {
 
     @Test
     void interruptOfTheCaller_endsTheExplorationAndIsKept() {
-        Thread.currentThread().interrupt();
-        Exploration done = EXPLORER.withRuns(Integer.MAX_VALUE).explore(KnownBugs::benign);
+        Thread caller = Thread.currentThread();
+        Exploration done = EXPLORER.withRuns(Integer.MAX_VALUE).explore(caller::interrupt);
         assertTrue(Thread.interrupted());
         assertTrue(!done.complete());
+    }
+
+    @Test
+    void badProperty_isSaidEachTime() {
+        String before = System.getProperty("runnel.procs");
+        System.setProperty("runnel.procs", "many");
+        try {
+            for (int i = 0; i < 2; i++) {
+                String message = assertThrows(IllegalArgumentException.class, () -> Schedules.check(KnownBugs::benign))
+                        .getMessage();
+                assertTrue(message.contains("many"), message);
+            }
+        } finally {
+            if (before == null) {
+                System.clearProperty("runnel.procs");
+            } else {
+                System.setProperty("runnel.procs", before);
+            }
+        }
+    }
+
+    @Test
+    void explorationWithoutARun_isNoPass() {
+        Thread.currentThread().interrupt();
+        IllegalStateException interrupted =
+                assertThrows(IllegalStateException.class, () -> Schedules.check(KnownBugs::benign));
+        assertTrue(Thread.interrupted());
+        assertEquals("no run was made: the caller is interrupted", interrupted.getMessage());
+        IllegalStateException none = assertThrows(
+                IllegalStateException.class, () -> Schedules.explore(Collections::emptyIterator, 5, KnownBugs::benign));
+        assertEquals("no run was made: the policy has no schedule", none.getMessage());
     }
 }

@@ -1,9 +1,11 @@
 package dev.runnel.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.testkit.hang.HangAlarm;
 import dev.runnel.testkit.junit.HangGuard;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -11,13 +13,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** In JVMs of their own, which end by it. The guards are those that services name in this module. */
 class HangGuardTest {
@@ -26,7 +32,7 @@ class HangGuardTest {
     private Path folder;
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource({"waits, waits()", "waitsAtSeven, with [7]"})
+    @CsvSource({"waits, waits()", "waitsAtSeven, with [7]", "waitsWithoutAName, for java.lang.IllegalStateException"})
     void whatHangs_endsTheJvm_withADump(String method, String named) throws Exception {
         Files.createDirectory(folder.resolve("target"));
         Path printed = folder.resolve("printed");
@@ -45,6 +51,27 @@ class HangGuardTest {
         Process jvm =
                 jvm("ends").redirectOutput(folder.resolve("printed").toFile()).start();
         assertEquals(0, jvm.waitFor(), () -> text(folder.resolve("printed")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abc", "0", "-1", "99999999999"})
+    void badSeconds_areRefused(String seconds) {
+        String before = System.getProperty(HangGuard.SECONDS);
+        System.setProperty(HangGuard.SECONDS, seconds);
+        try {
+            assertEquals(
+                    "runnel.hang.seconds: '" + seconds + "' is not allowed; allowed: a whole number of 1 or more",
+                    assertThrows(
+                                    IllegalArgumentException.class,
+                                    () -> HangAlarm.set(() -> "any").close())
+                            .getMessage());
+        } finally {
+            if (before == null) {
+                System.clearProperty(HangGuard.SECONDS);
+            } else {
+                System.setProperty(HangGuard.SECONDS, before);
+            }
+        }
     }
 
     private ProcessBuilder jvm(String method) {
@@ -95,6 +122,23 @@ class HangGuardTest {
         @Property
         void waitsAtSeven(@ForAll @IntRange(min = 7, max = 7) int seven) {
             Go.go("never ready", () -> Go.chan(seven).recv()).join();
+        }
+
+        @Property
+        void waitsWithoutAName(@ForAll("nameless") Nameless any) {
+            Go.go("never ready", () -> Go.chan().recv()).join();
+        }
+
+        @Provide
+        Arbitrary<Nameless> nameless() {
+            return Arbitraries.create(Nameless::new);
+        }
+    }
+
+    private static final class Nameless {
+        @Override
+        public String toString() {
+            throw new IllegalStateException("no name");
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.runnel.testkit;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.gomaxprocs;
+import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -45,6 +46,13 @@ class LeaksTest {
         } finally {
             mayEnd.set(true);
         }
+    }
+
+    @Test
+    void patience_mayBeForEver() {
+        Leaks leaks = Leaks.watch();
+        go(() -> sleep(Duration.ofMillis(20)));
+        assertDoesNotThrow(() -> leaks.check(Duration.ofMillis(Long.MAX_VALUE)));
     }
 
     /** Has ended for who joins it, and keeps its P until it may go. */

@@ -11,7 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.opentest4j.AssertionFailedError;
 
@@ -124,7 +127,7 @@ class PolicyTest {
         Policy exhaustive = new ExhaustivePolicy(2);
         int runs = Schedules.explore(exhaustive, RUNS, KnownBugs::lostUpdateOnlySometimes)
                 .runs();
-        java.util.Iterator<Picker> pickers = exhaustive.pickers();
+        Iterator<Picker> pickers = exhaustive.pickers();
         int count = 0;
         while (pickers.hasNext()) {
             Run run = new Run(pickers.next(), 1_000, null, true);
@@ -162,7 +165,7 @@ class PolicyTest {
     }
 
     private static List<Schedule> taken(Policy policy) {
-        java.util.Iterator<Picker> pickers = policy.pickers();
+        Iterator<Picker> pickers = policy.pickers();
         return Stream.generate(() -> {
                     Run run = new Run(pickers.next(), 1_000, null, true);
                     assertEquals(null, run.execute(KnownBugs::benign));
@@ -198,6 +201,56 @@ class PolicyTest {
                 gosched();
             }
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0", "2, 1", "3, 2", "6, 5", "100, 5"})
+    void pct_changesPrioritiesAtSoManyPlaces(int depth, int places) {
+        int[] changesAt = new int[5];
+        Iterator<Picker> pickers = new PctPolicy(1, depth).pickers();
+        runOfFivePreemptions(pickers.next(), new int[5]); // shows how long the program is
+        for (int run = 0; run < 100; run++) {
+            assertEquals(places, runOfFivePreemptions(pickers.next(), changesAt));
+        }
+        assertTrue(
+                places == 0 || Arrays.stream(changesAt).allMatch(changes -> changes > 0), Arrays.toString(changesAt));
+    }
+
+    /** Two goroutines, who are always runnable; gives how often the one that runs is preempted. */
+    private static int runOfFivePreemptions(Picker picker, int[] changesAt) {
+        int changes = 0;
+        List<Long> goroutines = List.of(1L, 2L);
+        for (int i = 0; i < 5; i++) {
+            goroutines = after(picker.pick(new OfGoroutines(Decision.Kind.NEXT, goroutines)), goroutines);
+            int pick = picker.pick(new OfGoroutines(Decision.Kind.PREEMPT, goroutines));
+            goroutines = after(pick, goroutines);
+            changes += pick;
+            changesAt[i] += pick;
+        }
+        return changes;
+    }
+
+    /** The one that runs now is first. */
+    private static List<Long> after(int pick, List<Long> goroutines) {
+        return pick == 0 ? goroutines : goroutines.reversed();
+    }
+
+    private record OfGoroutines(Kind kind, List<Long> goroutines) implements Decision {
+
+        @Override
+        public int options() {
+            return goroutines.size();
+        }
+
+        @Override
+        public long goroutine(int option) {
+            return goroutines.get(option);
+        }
+
+        @Override
+        public long yielded() {
+            return 0;
+        }
     }
 
     @Test

@@ -38,6 +38,15 @@ class ScheduleTest {
     }
 
     @Test
+    void negativeAnswer_isRejected() {
+        assertEquals(
+                "picks: -1 is not allowed; allowed: 0 or more",
+                assertThrows(IllegalArgumentException.class, () -> Schedule.of(3, -1))
+                        .getMessage());
+        assertThrows(IllegalArgumentException.class, () -> Schedule.of(List.of(-2)));
+    }
+
+    @Test
     void zerosAtTheEnd_doNotCount() {
         assertEquals(Schedule.of(0, 1), Schedule.of(List.of(0, 1, 0, 0)));
         assertEquals(Schedule.of(0, 1).hashCode(), Schedule.of(0, 1, 0).hashCode());

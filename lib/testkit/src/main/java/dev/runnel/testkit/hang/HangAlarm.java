@@ -29,10 +29,31 @@ public final class HangAlarm implements AutoCloseable {
         this.alarm = alarm;
     }
 
-    /** Sets one for a test that begins now; what that is called is asked for only if it hangs. */
+    /**
+     * Sets one for a test that begins now; what that is called is asked for only if it hangs.
+     *
+     * @throws IllegalArgumentException naming the property, its value and what is allowed
+     */
     public static HangAlarm set(Supplier<String> test) {
-        int seconds = Integer.getInteger(SECONDS, DEFAULT_SECONDS);
-        return new HangAlarm(CLOCK.schedule(() -> ring(test.get(), seconds), seconds, TimeUnit.SECONDS));
+        int seconds = seconds();
+        return new HangAlarm(CLOCK.schedule(() -> ring(test, seconds), seconds, TimeUnit.SECONDS));
+    }
+
+    private static int seconds() {
+        String text = System.getProperty(SECONDS);
+        if (text == null || text.isBlank()) {
+            return DEFAULT_SECONDS;
+        }
+        try {
+            int seconds = Integer.parseInt(text.strip());
+            if (seconds >= 1) {
+                return seconds;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new IllegalArgumentException(
+                SECONDS + ": '" + text + "' is not allowed; allowed: a whole number of 1 or more");
     }
 
     /** Turns it off. */
@@ -52,8 +73,18 @@ public final class HangAlarm implements AutoCloseable {
         return clock;
     }
 
-    private static void ring(String test, int seconds) {
-        StringBuilder report = new StringBuilder("HANG: " + test + " has not ended after " + seconds + " s\n\n");
+    private static void ring(Supplier<String> test, int seconds) {
+        try {
+            write(report(test, seconds));
+        } catch (Throwable e) {
+            System.err.println(e);
+        } finally {
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private static String report(Supplier<String> test, int seconds) {
+        StringBuilder report = new StringBuilder("HANG: " + named(test) + " has not ended after " + seconds + " s\n\n");
         report.append(Go.dump()).append("\nThreads:\n");
         Thread.getAllStackTraces().forEach((thread, stack) -> {
             report.append(thread).append(' ').append(thread.getState()).append('\n');
@@ -61,15 +92,24 @@ public final class HangAlarm implements AutoCloseable {
                 report.append("\tat ").append(frame).append('\n');
             }
         });
+        return report.toString();
+    }
+
+    /** It is made of the test's own values. */
+    private static String named(Supplier<String> test) {
+        try {
+            return test.get();
+        } catch (Throwable e) {
+            return "a test that cannot be named, for " + e.getClass().getName() + ",";
+        }
+    }
+
+    private static void write(String report) throws IOException {
         // Not System.err: the runner may not get to pass on what stands there before the JVM is gone.
         try (FileOutputStream console = new FileOutputStream(FileDescriptor.err)) {
-            console.write(report.toString().getBytes(StandardCharsets.UTF_8));
+            console.write(report.getBytes(StandardCharsets.UTF_8));
             Files.writeString(
                     Path.of("target", "hang-" + ProcessHandle.current().pid() + ".txt"), report);
-        } catch (IOException e) {
-            System.err.println(e);
-        } finally {
-            Runtime.getRuntime().halt(1);
         }
     }
 }

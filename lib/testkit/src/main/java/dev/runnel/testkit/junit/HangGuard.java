@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  *
  * <p>For all tests of a module: name this class in {@code META-INF/services/org.junit.jupiter.api.extension.Extension} and
  * set {@code junit.jupiter.extensions.autodetection.enabled}. The test runs on its own thread, as without the guard.
- * Property {@value #SECONDS}: another number of seconds. For the properties of jqwik:
+ * Property {@value #SECONDS}: another number of seconds, 1 or more. For the properties of jqwik:
  * {@link dev.runnel.testkit.jqwik.TryHangGuard}.
  */
 public final class HangGuard implements BeforeEachCallback {

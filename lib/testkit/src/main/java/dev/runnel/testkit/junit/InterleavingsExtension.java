@@ -2,10 +2,10 @@ package dev.runnel.testkit.junit;
 
 import dev.runnel.testkit.Explorer;
 import dev.runnel.testkit.MixedPolicy;
-import dev.runnel.testkit.ScheduleFailure;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.Extension;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
-import org.opentest4j.TestAbortedException;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /** What {@link Interleavings} does; for JUnit. */
 public final class InterleavingsExtension implements TestTemplateInvocationContextProvider {
@@ -24,14 +24,12 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
 
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
-        return context.getTestMethod()
-                .map(method -> method.isAnnotationPresent(Interleavings.class))
-                .orElse(false);
+        return wanted(context).isPresent();
     }
 
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-        Interleavings wanted = context.getRequiredTestMethod().getAnnotation(Interleavings.class);
+        Interleavings wanted = wanted(context).orElseThrow();
         return Stream.of(new TestTemplateInvocationContext() {
             @Override
             public String getDisplayName(int invocationIndex) {
@@ -43,6 +41,10 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
                 return List.of(new Interceptor(wanted));
             }
         });
+    }
+
+    private static Optional<Interleavings> wanted(ExtensionContext context) {
+        return AnnotationSupport.findAnnotation(context.getTestMethod(), Interleavings.class);
     }
 
     private record Interceptor(Interleavings wanted) implements InvocationInterceptor {
@@ -61,14 +63,7 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
                     .withRuns(wanted.value())
                     .withSteps(wanted.steps())
                     .withFailsOnLeaks(!wanted.leaks());
-            try {
-                explorer.explore(() -> invoke(method, target, arguments));
-            } catch (ScheduleFailure failure) {
-                if (failure.getCause() instanceof TestAbortedException assumption) {
-                    throw assumption;
-                }
-                throw failure;
-            }
+            explorer.explore(() -> invoke(method, target, arguments));
         }
 
         private static void invoke(Method method, @Nullable Object target, Object[] arguments) throws Exception {

@@ -31,13 +31,12 @@ public final class NoLeaksExtension implements BeforeEachCallback, AfterEachCall
     }
 
     private static long patience(ExtensionContext context) {
-        return AnnotationSupport.findAnnotation(context.getElement(), NoLeaks.class)
-                .or(() -> inClass(context))
-                .map(NoLeaks::patience)
-                .orElse(PATIENCE);
+        return nearest(context).map(NoLeaks::patience).orElse(PATIENCE);
     }
 
-    private static Optional<NoLeaks> inClass(ExtensionContext context) {
-        return AnnotationSupport.findAnnotation(context.getTestClass(), NoLeaks.class);
+    /** That of the method, of its class, or of the classes around that. */
+    private static Optional<NoLeaks> nearest(ExtensionContext context) {
+        return AnnotationSupport.findAnnotation(context.getElement(), NoLeaks.class)
+                .or(() -> context.getParent().flatMap(NoLeaksExtension::nearest));
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import net.jqwik.api.Assume;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -55,6 +56,13 @@ class ScheduleArbitraryProps {
                 TRIED);
     }
 
+    @Example
+    void assumptionInAScheduleThatFails_isNoFailureOfTheProperty() {
+        Launched launched = Launched.method(Cases.class, "assumes");
+        assertEquals(List.of(), launched.failures());
+        assertEquals(List.of("assumes"), launched.passed());
+    }
+
     /** Not run but by the examples above. */
     static class Cases {
 
@@ -66,6 +74,11 @@ class ScheduleArbitraryProps {
         @Property(shrinking = ShrinkingMode.FULL, edgeCases = EdgeCasesMode.FIRST, seed = "7")
         void wrongInAnEdgeCase(@ForAll Schedule schedule) {
             schedule.run(KnownBugs::lostUpdateAroundAChannel);
+        }
+
+        @Property(tries = 20)
+        void assumes(@ForAll Schedule schedule, @ForAll boolean applies) {
+            schedule.run(() -> Assume.that(applies));
         }
 
         @Property(tries = 3, generation = GenerationMode.RANDOMIZED, edgeCases = EdgeCasesMode.FIRST)

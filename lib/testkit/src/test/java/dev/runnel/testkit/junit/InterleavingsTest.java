@@ -16,6 +16,8 @@ import dev.runnel.testkit.LeakException;
 import dev.runnel.testkit.LivelockException;
 import dev.runnel.testkit.ScheduleFailure;
 import java.io.IOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,14 @@ class InterleavingsTest {
         Launched launched = Launched.method(Cases.class, "right");
         assertEquals(java.util.List.of("70 interleavings"), launched.passed());
         assertEquals(70, RUNS.get());
+    }
+
+    @Test
+    void annotationOfItsOwn_isFound() {
+        RUNS.set(0);
+        Launched launched = Launched.method(Cases.class, "few");
+        assertEquals(java.util.List.of("3 interleavings"), launched.passed());
+        assertEquals(3, RUNS.get());
     }
 
     @Test
@@ -92,6 +102,11 @@ class InterleavingsTest {
                 Launched.method(Cases.class, "leaks").failure().getCause());
     }
 
+    /** A shorter name. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Interleavings(3)
+    @interface Few {}
+
     /** Not run but by the tests above. */
     static class Cases {
 
@@ -99,6 +114,11 @@ class InterleavingsTest {
         void right() {
             RUNS.incrementAndGet();
             KnownBugs.benign();
+        }
+
+        @Few
+        void few() {
+            RUNS.incrementAndGet();
         }
 
         @Interleavings

@@ -13,6 +13,7 @@ import dev.runnel.testkit.LeakException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class NoLeaksTest {
@@ -56,6 +57,13 @@ class NoLeaksTest {
         assertTrue(System.nanoTime() - begin < 900_000_000L);
     }
 
+    @Test
+    void patience_isThatOfTheClassAround() {
+        assertEquals(
+                List.of("endsLate()"),
+                Launched.method(Patient.Inner.class, "endsLate").passed());
+    }
+
     /** Not run but by the tests above. */
     @NoLeaks
     static class Cases {
@@ -75,6 +83,20 @@ class NoLeaksTest {
         @Test
         void endsSoon() {
             go(() -> sleep(Duration.ofMillis(20)));
+        }
+    }
+
+    /** Not run but by the tests above. */
+    @NoLeaks(patience = 60_000)
+    static class Patient {
+
+        @Nested
+        class Inner {
+
+            @Test
+            void endsLate() {
+                go(() -> sleep(Duration.ofMillis(1_500)));
+            }
         }
     }
 }
