@@ -177,8 +177,12 @@ class DeadlineTest {
                 for (int i = 0; i < much.capacity(); i += 4) {
                     much.putInt(i, i);
                 }
-                pair.client().setWriteDeadline(Duration.ofMillis(50));
-                assertThrows(NetException.Timeout.class, () -> pair.client().write(much));
+                WaitGroup writer = new WaitGroup();
+                writer.go(() -> assertThrows(
+                        NetException.Timeout.class, () -> pair.client().write(much)));
+                Sockets.awaitIoWaits(1); // there is no more room
+                pair.client().setWriteDeadline(Duration.ZERO);
+                writer.await();
                 int gone = much.position();
                 assertTrue(gone > 0 && much.hasRemaining(), much.toString());
                 pair.client().clearDeadline();
