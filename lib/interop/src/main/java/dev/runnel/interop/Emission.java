@@ -33,7 +33,10 @@ final class Emission<T> implements Flow.Subscription {
         /** Closed when the channel is known to be closed and drained; the nil channel if only a receive can tell. */
         RecvChan<Void> drained();
 
-        /** After the channel has closed: why, if that was no proper end. */
+        /** After the channel has closed: waits until it is known why. */
+        default void awaitOutcome(Context over) throws CancelledException, InterruptedException {}
+
+        /** After that: why, if that was no proper end. */
         Option<Throwable> failure();
 
         /** The subscriber wants no more, or has had all. */
@@ -165,6 +168,9 @@ final class Emission<T> implements Flow.Subscription {
                 Option<T> value;
                 try {
                     value = channel.recv(over);
+                    if (value.isEmpty()) {
+                        source.awaitOutcome(over);
+                    }
                 } catch (CancelledException e) {
                     failure = misuse.get();
                     return failure == null ? End.CANCELLED : End.FAILED;

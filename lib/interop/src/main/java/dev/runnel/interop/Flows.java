@@ -1,6 +1,7 @@
 package dev.runnel.interop;
 
 import dev.runnel.Go;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.context.Context;
 import io.vavr.control.Option;
@@ -125,6 +126,11 @@ public final class Flows {
         @Override
         public Option<Throwable> failure() {
             return inflow.failure();
+        }
+
+        @Override
+        public void awaitOutcome(Context over) throws CancelledException, InterruptedException {
+            inflow.done().recv(over);
         }
 
         @Override

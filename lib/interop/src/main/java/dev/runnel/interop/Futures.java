@@ -143,8 +143,11 @@ public final class Futures {
         @SuppressWarnings("unused") // the stage after this one is nobody's
         CompletionStage<T> next = future.whenComplete((value, failure) -> {
             Try<T> outcome = failure == null ? Try.success(value) : Tries.failure(unwrapped(failure));
-            Told.surely(() -> once.trySend(outcome));
-            once.closeIfOpen();
+            try {
+                Told.surely(() -> once.trySend(outcome));
+            } finally {
+                once.closeIfOpen();
+            }
         });
         return once;
     }

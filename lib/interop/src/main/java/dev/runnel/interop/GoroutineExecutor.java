@@ -14,6 +14,7 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +70,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         return command -> starter.go(Objects.requireNonNull(command)::run);
     }
 
-    /** Cancelled by {@link #shutdownNow()}, and when the service has terminated; for tasks that want to know. */
+    /** Cancelled by {@link #shutdownNow()}, and soon after the service has terminated; for tasks that want to know. */
     public Context context() {
         return context;
     }
@@ -162,8 +163,10 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         return neverBegun;
     }
 
+    /** Perhaps by an M in the midst of the runtime. */
     private void terminate() {
         terminated.closeIfOpen();
+        ForkJoinPool.commonPool().execute(context::cancel); // runs code of the user
     }
 
     @Override

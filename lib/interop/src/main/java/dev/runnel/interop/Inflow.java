@@ -123,13 +123,23 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
 
     /**
      * Why there will be no more values: what the source threw or signalled, how the context ended, or the cause that the channel was
-     * closed or cancelled with. Never blocks.
+     * closed or cancelled with. Never blocks; what a program throws that has closed the channel itself is known when it is {@link #done}, for which the loop over the
+     * inflow waits.
      *
      * @return none while the channel is open; none if the source came to its end, or the reader closed the inflow
      */
     public Option<Throwable> failure() {
         Throwable why = failure.get();
         return why == null ? channel.closeCause() : Option.of(why);
+    }
+
+    /**
+     * After the end of the channel: waits until {@link #failure} is known. A program may have closed the channel itself, and be about to throw.
+     */
+    void awaitOutcome() {
+        if (!closed && failure().isEmpty()) {
+            done.recv();
+        }
     }
 
     /** What a channel was closed with, of which a receiver was told so. */
@@ -165,6 +175,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
                 } catch (ChannelException.ClosedWithCause e) {
                     throw new CompletionException(whyClosed(e));
                 }
+                awaitOutcome();
                 Throwable why = failure.get();
                 if (why != null) {
                     throw new CompletionException(why);

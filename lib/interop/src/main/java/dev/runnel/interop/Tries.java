@@ -104,6 +104,7 @@ public final class Tries {
     public static <T> Try<List<T>> toTry(Inflow<T> inflow) {
         try (inflow) {
             List<T> values = toList(inflow.channel());
+            inflow.awaitOutcome();
             return inflow.failure().map(Tries::<List<T>>failure).getOrElse(() -> Try.success(values));
         } catch (ChannelException.ClosedWithCause e) {
             return failure(Inflow.whyClosed(e));
@@ -119,6 +120,7 @@ public final class Tries {
         return Inflow.of(Context.background(), 0, (out, context) -> {
             try (inflow) {
                 bring(inflow.channel(), out, context);
+                inflow.done().recv(context);
                 if (inflow.failure().isDefined()) {
                     out.send(failure(inflow.failure().get()), context);
                 }

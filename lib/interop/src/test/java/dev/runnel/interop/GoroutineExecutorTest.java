@@ -302,4 +302,13 @@ class GoroutineExecutorTest {
         assertEquals("GoroutineExecutor[terminated, 0 tasks]", executor.toString());
         assertThrows(NullPointerException.class, () -> executor.execute(null));
     }
+
+    @Test
+    void context_endsWithTheService() {
+        GoroutineExecutor executor = new GoroutineExecutor();
+        executor.submit(() -> 1);
+        executor.close();
+        executor.context().done().recv();
+        assertTrue(executor.isTerminated());
+    }
 }

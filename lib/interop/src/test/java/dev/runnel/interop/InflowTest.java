@@ -254,4 +254,46 @@ class InflowTest {
                 RuntimeClosedException.class,
                 () -> Inflow.start(runtime::go, Context.background(), 0, (out, context) -> out.send(1)));
     }
+
+    /** As with Go's {@code defer close(out)}: the end of the values is seen before the exception. */
+    private static <T> Feed<T> closesAndThrows(T value, Exception why) {
+        return (out, context) -> {
+            try {
+                out.send(value);
+            } finally {
+                out.close();
+                for (int i = 0; i < 100; i++) {
+                    Go.gosched(); // clean-up
+                }
+            }
+            throw why;
+        };
+    }
+
+    @Test
+    void program_thatClosesItsChannelAndThrows_hasFailed() {
+        IllegalArgumentException why = new IllegalArgumentException();
+        for (int i = 0; i < 50; i++) {
+            List<Integer> seen = new ArrayList<>();
+            Throwable thrown = assertThrows(CompletionException.class, () -> {
+                try (Inflow<Integer> inflow = Inflow.of(closesAndThrows(1, why))) {
+                    inflow.forEach(seen::add);
+                }
+            });
+            assertSame(why, thrown.getCause());
+            assertEquals(List.of(1), seen);
+            assertSame(why, Tries.toTry(Inflow.of(closesAndThrows(1, why))).getCause());
+        }
+    }
+
+    @Test
+    void program_thatClosesItsChannelAndThrows_failsItsSubscriber() {
+        IllegalArgumentException why = new IllegalArgumentException();
+        for (int i = 0; i < 50; i++) {
+            Probe<Integer> probe = new Probe<>(10);
+            Flows.publisher(closesAndThrows(1, why)).subscribe(probe);
+            assertEquals(new Probe.Next(1), probe.signals.recv().get());
+            assertEquals(new Probe.Failed(why), probe.signals.recv().get());
+        }
+    }
 }

@@ -41,11 +41,23 @@ final class Run {
             result = drainInto(sink, open(pipeline, context));
         } catch (Exception thrown) {
             failed(thrown, context);
-            awaitAll();
+            awaitAllAfter(thrown);
             throw thrown;
         }
         awaitAll();
         return result;
+    }
+
+    /** Something else may be thrown then; if it was an interrupt the caller is to know of it. */
+    private void awaitAllAfter(Exception thrown) throws Exception {
+        try {
+            awaitAll();
+        } catch (Exception first) {
+            if (thrown instanceof InterruptedException && first != thrown) {
+                Thread.currentThread().interrupt();
+            }
+            throw first;
+        }
     }
 
     private void awaitAll() throws Exception {
@@ -84,6 +96,9 @@ final class Run {
             return start.in(run, run.context);
         } catch (Exception thrown) {
             run.failed(thrown, run.context);
+            throw thrown;
+        } catch (Error thrown) {
+            run.context.cancel(thrown); // what was started has no reader
             throw thrown;
         } finally {
             run.leave();

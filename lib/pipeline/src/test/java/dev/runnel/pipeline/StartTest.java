@@ -135,4 +135,21 @@ class StartTest {
         }
         channels.forEach(channel -> assertTrue(channel.recv().isEmpty()));
     }
+
+    /** Nobody receives from what was started by then: it ends. */
+    @Test
+    void start_leftByAnError_leavesNothingRunning() throws Exception {
+        AssertionError why = new AssertionError();
+        try (Scope scope = Scope.open()) {
+            Pipeline<Integer> broken = Source.within(context -> {
+                throw why;
+            });
+            assertSame(
+                    why,
+                    assertThrows(
+                            AssertionError.class,
+                            () -> Source.range(0, 10).merge(broken).start(scope)));
+            scope.join();
+        }
+    }
 }

@@ -26,7 +26,7 @@ final class Retaking {
 
     /** Gives how long the watchdog may nap after this. */
     long look(long now) {
-        long longest = Math.clamp(scheduler.config.timeSlice().toNanos(), Watchdog.SHORTEST_NAP, Watchdog.LONGEST_NAP);
+        long longest = Watchdog.LONGEST_NAP;
         for (Processor p : scheduler.processors) {
             Machine holder = p.holder;
             boolean sameSlice = holder != null && p.seenHolder != null && p.tick == p.seenTick;
@@ -46,8 +46,9 @@ final class Retaking {
             if (holder != null) {
                 giveWayToPool(p, now);
                 boolean news = standsStill && lookAtOrLeave(p, holder, now);
-                longest =
-                        Math.min(longest, news ? Watchdog.SHORTEST_NAP : p.sliceOver ? Watchdog.WATCHFUL_NAP : longest);
+                longest = Math.min(
+                        longest,
+                        news ? Watchdog.SHORTEST_NAP : p.sliceOver ? Watchdog.WATCHFUL_NAP : Watchdog.LONGEST_NAP);
                 if (!standsStill) {
                     endSlice(p, now);
                 }
