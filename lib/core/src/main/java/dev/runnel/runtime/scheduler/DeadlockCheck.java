@@ -87,8 +87,9 @@ final class DeadlockCheck {
         if (threadsMayWake(threadsThatCount(waiting))) {
             return true;
         }
-        VirtualThreads.Sight sight =
-                scheduler.machines.size() > MOST_MACHINES ? VirtualThreads.Sight.UNKNOWN : VirtualThreads.ofOthers();
+        VirtualThreads.Sight sight = scheduler.machines.size() > MOST_MACHINES
+                ? VirtualThreads.Sight.UNKNOWN
+                : VirtualThreads.ofOthers(poolRests());
         return switch (sight) {
             case SOME -> true;
             case NONE -> false;
@@ -145,7 +146,22 @@ final class DeadlockCheck {
                 || thread.getClass().getName().startsWith("jdk.internal.")
                 || groupName.equals("system")
                 || groupName.equals("InnocuousThreadGroup")
-                || groupName.equals("CarrierThreads");
+                || isCarrierOfTheJdk(thread);
+    }
+
+    /** Whether no thread of the JDK's pool for virtual threads runs one. */
+    private static boolean poolRests() {
+        for (Thread thread : platformThreads()) {
+            if (isCarrierOfTheJdk(thread) && thread.getState() == Thread.State.RUNNABLE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isCarrierOfTheJdk(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        return group != null && group.getName().equals("CarrierThreads");
     }
 
     private static Thread[] platformThreads() {

@@ -1,11 +1,8 @@
 package dev.runnel.runtime.scheduler;
 
-import dev.runnel.runtime.carrier.PoolLoad;
-import java.util.function.BooleanSupplier;
-
 /**
  * On Java 25 the JVM may crash if a virtual thread is mounted or unmounted while it makes a dump of them (JDK-8364343). There it is only
- * asked for one while none has a thread of the JDK's pool; and after each that has shown threads of others twice as long passes before the next, up to
+ * asked for one while no thread of the JDK's pool runs; and after each that has shown threads of others twice as long passes before the next, up to
  * ten seconds or an eighth of the time since the first: a program that goes on for days beside virtual threads of its own is asked a hundred times in all. It is its own lock.
  */
 final class DumpRisk {
@@ -17,28 +14,24 @@ final class DumpRisk {
     private static final int PART = 8;
 
     private final boolean any;
-    private final BooleanSupplier isPoolQuiet;
     private long pause = FIRST;
     private final long begun = System.nanoTime();
     private long notBefore = begun;
 
-    /** Of this JVM. */
-    DumpRisk() {
-        this(Runtime.version().feature(), PoolLoad::isQuiet);
+    /**
+     * @param feature which Java it is
+     */
+    DumpRisk(int feature) {
+        any = feature == 25;
     }
 
     /**
-     * @param feature which Java it is
-     * @param isPoolQuiet whether no virtual thread has a thread of the JDK's pool, or is about to
+     * Whether a dump may be made now.
+     *
+     * @param poolRests whether no thread of the JDK's pool runs
      */
-    DumpRisk(int feature, BooleanSupplier isPoolQuiet) {
-        any = feature == 25;
-        this.isPoolQuiet = isPoolQuiet;
-    }
-
-    /** Whether a dump may be made now. */
-    synchronized boolean allows(long now) {
-        return !any || (now - notBefore >= 0 && isPoolQuiet.getAsBoolean());
+    synchronized boolean allows(boolean poolRests, long now) {
+        return !any || (poolRests && now - notBefore >= 0);
     }
 
     /** One was made, and has shown virtual threads of others, or none. */

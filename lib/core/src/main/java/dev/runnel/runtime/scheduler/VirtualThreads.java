@@ -21,7 +21,7 @@ final class VirtualThreads {
     private static final Pattern KNOWN = Pattern.compile(Pattern.quote(Machine.NAME) + "(-\\d+)?|"
             + Pattern.quote(SharedCarriers.STIRRER) + "|(Master|Read|Write|Sub)-?Poller(-\\d+)?");
 
-    private static final DumpRisk RISK = new DumpRisk();
+    private static final DumpRisk RISK = new DumpRisk(Runtime.version().feature());
 
     /** Whether one is alive. */
     enum Sight {
@@ -40,12 +40,14 @@ final class VirtualThreads {
 
     /**
      * Those that are neither Ms nor the JDK's own. One that has not been started is not alive. Where a dump may not be made now, some may be.
+     *
+     * @param poolRests whether no thread of the JDK's pool runs
      */
-    static Sight ofOthers() {
+    static Sight ofOthers(boolean poolRests) {
         if (!areTracked()) {
             return Sight.UNKNOWN;
         }
-        if (!RISK.allows(System.nanoTime())) {
+        if (!RISK.allows(poolRests, System.nanoTime())) {
             return Sight.SOME;
         }
         Sight sight = inDump();
