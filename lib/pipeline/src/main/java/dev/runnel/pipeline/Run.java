@@ -41,23 +41,11 @@ final class Run {
             result = drainInto(sink, open(pipeline, context));
         } catch (Exception thrown) {
             failed(thrown, context);
-            awaitAllAfter(thrown);
+            awaitAll();
             throw thrown;
         }
         awaitAll();
         return result;
-    }
-
-    /** Something else may be thrown then; if it was an interrupt the caller is to know of it. */
-    private void awaitAllAfter(Exception thrown) throws Exception {
-        try {
-            awaitAll();
-        } catch (Exception first) {
-            if (thrown instanceof InterruptedException && first != thrown) {
-                Thread.currentThread().interrupt();
-            }
-            throw first;
-        }
     }
 
     private void awaitAll() throws Exception {

@@ -274,26 +274,4 @@ class EndTest {
             }
         });
     }
-
-    /** The failure of a source comes first; that the caller was interrupted meanwhile is not forgotten. */
-    @Test
-    void interrupt_whileSomethingElseHasFailed_isKept() {
-        IOException why = new IOException();
-        Chan<Boolean> interrupted = chan();
-        Thread caller = Thread.currentThread();
-        Throwable thrown = assertThrows(
-                IOException.class,
-                () -> Source.<Integer>produce(out -> {
-                            out.send(1);
-                            interrupted.recv();
-                            throw why;
-                        })
-                        .forEach(value -> {
-                            caller.interrupt();
-                            interrupted.close();
-                            chan().recvInterruptibly();
-                        }));
-        assertSame(why, thrown);
-        assertTrue(Thread.interrupted());
-    }
 }
