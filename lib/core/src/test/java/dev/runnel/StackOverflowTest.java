@@ -8,15 +8,21 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.scope.ErrGroup;
+import dev.runnel.scope.Scope;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
 import dev.runnel.time.Timer;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -29,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StackOverflowTest {
 
     private static final int ROUNDS = 6;
+    private static final int TREES = 600;
 
     /** More than any carrier has room for; an operation that parks moves the stack elsewhere, and there might be no end. */
     private static final int DEEPEST = 300_000;
@@ -40,6 +47,9 @@ class StackOverflowTest {
     private static final Chan<Integer> UNBUFFERED = chan();
     private static final Mutex MUTEX = new Mutex();
     private static final WaitGroup GROUP = new WaitGroup();
+    private static final CancelContext PARENT = Context.withCancel(Context.background());
+    private static final Scope SCOPE = Scope.open();
+    private static final ErrGroup TASKS = new ErrGroup();
 
     /** What the goroutine that goes down has got and not yet given back. */
     private static boolean locked;
@@ -78,6 +88,19 @@ class StackOverflowTest {
         });
         all.put("timer", () -> new Timer(Duration.ofHours(1)).stop());
         all.put("context", () -> Context.withCancel(Context.background()).cancel());
+        all.put("context below another", () -> Context.withCancel(PARENT).cancel());
+        all.put(
+                "context with a time limit",
+                () -> Context.withTimeout(PARENT, Duration.ofHours(1)).cancel());
+        all.put("afterFunc", () -> Context.afterFunc(PARENT, () -> {}).stop());
+        all.put("onDone", () -> PARENT.onDone(() -> {}).stop());
+        all.put("receive with a context", () -> {
+            if (BUFFERED.trySend(1)) {
+                receiveWithContext();
+            }
+        });
+        all.put("scope", () -> SCOPE.fork(() -> 1));
+        all.put("errgroup", () -> TASKS.tryGo(() -> {}));
         return all.entrySet().stream().map(e -> Arguments.argumentSet(e.getKey(), e.getValue()));
     }
 
@@ -111,6 +134,14 @@ class StackOverflowTest {
         }
         // Not in each round: who gives way to the holder of a short lock is unmounted, and its stack begins anew.
         assertTrue(overflows.get() > 0, "no overflow in any round");
+    }
+
+    private static void receiveWithContext() {
+        try {
+            BUFFERED.recv(PARENT);
+        } catch (CancelledException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** There may be room for the first of two operations, and none for the second. */
@@ -242,6 +273,66 @@ class StackOverflowTest {
         }
     }
 
+    /** Whoever has the error from {@code cancel} may try again; who hangs on the context must not be told of half of it. */
+    @Test
+    void overflow_inACancel_allBelowAreToldOrNothingHasHappened() {
+        AtomicInteger refused = new AtomicInteger();
+        for (int round = 0; round < ROUNDS; round++) {
+            Runtimes.run(CONFIG, () -> {
+                List<Tree> trees = Stream.generate(Tree::new).limit(TREES).toList();
+                Iterator<Tree> next = trees.iterator();
+                go("deep", () -> {
+                            try {
+                                cancelOnTheWayUp(next, refused);
+                            } catch (StackOverflowError e) {
+                                // as it should
+                            }
+                        })
+                        .join();
+                for (Tree tree : trees) {
+                    if (tree.root.err().isDefined()) {
+                        assertTrue(tree.child.err().isDefined(), "a child was not told");
+                        tree.told.recv(); // there would be no end
+                        tree.called.recv();
+                    } else {
+                        assertTrue(tree.child.err().isEmpty(), "a child was told before its parent");
+                        tree.root.cancel();
+                    }
+                }
+            });
+        }
+        assertTrue(refused.get() > 0, "there was room each time");
+    }
+
+    /** A context, one below it, and who waits for that. */
+    private static final class Tree {
+
+        private final CancelContext root = Context.withCancel(Context.background());
+        private final Context child = Context.withCancel(root);
+        private final Chan<Boolean> told = chan(1);
+        private final Chan<Boolean> called = chan(1);
+
+        Tree() {
+            child.onDone(() -> told.trySend(true));
+            Context.afterFunc(child, () -> called.send(true));
+        }
+    }
+
+    private static void cancelOnTheWayUp(Iterator<Tree> trees, AtomicInteger refused) {
+        try {
+            cancelOnTheWayUp(trees, refused);
+        } catch (StackOverflowError e) {
+            if (trees.hasNext()) {
+                try {
+                    trees.next().root.cancel();
+                } catch (StackOverflowError again) {
+                    refused.incrementAndGet();
+                }
+            }
+            throw e;
+        }
+    }
+
     @Test
     void overflow_isNotCaught_isTheFailureOfTheRun() {
         GoroutineFailedException failed = assertThrows(
@@ -263,6 +354,13 @@ class StackOverflowTest {
         assertTrue(MUTEX.tryLock());
         MUTEX.unlock();
         GROUP.await();
+        Context.withTimeout(PARENT, Duration.ofHours(1)).cancel();
+        assertTrue(TASKS.await().isEmpty());
+        try {
+            SCOPE.join();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
         Chan<Integer> c = chan();
         for (int i = 0; i < 10; i++) {
             go(() -> c.send(1));

@@ -3,6 +3,7 @@ package dev.runnel.context;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeClosedException;
 import io.vavr.control.Option;
@@ -123,6 +124,7 @@ public interface Context extends Cancellation {
      * @param parent the parent
      */
     static CancelCauseContext withCancelCause(Context parent) {
+        StackRoom.require();
         CancelCtx context = new CancelCtx(checked(parent), parent.deadline());
         context.link();
         return context;
@@ -149,9 +151,11 @@ public interface Context extends Cancellation {
      * @param cause why; null for {@link DeadlineExceeded}
      */
     static CancelContext withDeadlineCause(Context parent, Instant deadline, @Nullable Throwable cause) {
+        StackRoom.require();
         checked(parent);
         Objects.requireNonNull(deadline, "deadline");
-        if (parent.deadline().exists(deadline::isAfter)) {
+        Instant parents = parent.deadline().getOrNull();
+        if (parents != null && deadline.isAfter(parents)) {
             return withCancel(parent);
         }
         TimerCtx context = new TimerCtx(parent, deadline, cause);
@@ -218,6 +222,7 @@ public interface Context extends Cancellation {
      * @return prevents the start, if it has not happened; does not wait for the goroutine
      */
     static Stop afterFunc(Context context, Body body) {
+        StackRoom.require();
         AfterFunc after = new AfterFunc(checked(context), Objects.requireNonNull(body, "go of nil func value"));
         after.link();
         return after;

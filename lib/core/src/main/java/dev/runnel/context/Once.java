@@ -1,6 +1,7 @@
 package dev.runnel.context;
 
 import dev.runnel.channel.Cancellation;
+import dev.runnel.runtime.lock.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -32,6 +33,7 @@ abstract class Once extends Child implements Cancellation.Stop {
 
     @Override
     public final boolean stop() {
+        StackRoom.require();
         if (!TAKEN.compareAndSet(this, false, true)) {
             return false;
         }

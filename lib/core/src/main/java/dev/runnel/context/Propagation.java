@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * One cancel on its way down, depth first: each context is done before those below it, and those below one before the next
  * beside it. Without recursion, as trees may be deep, and with no lock held. Most contexts have nothing below them: lists are made
  * when something is put in.
+ *
+ * <p>Who cancels has asked for room on the stack, and what is done here stays within that: no lambda and no switch over types, which the JVM
+ * links at the first call, deep down in the stack.
  */
 final class Propagation {
 
@@ -49,14 +52,18 @@ final class Propagation {
         } finally {
             outcome.settle();
         }
-        down.later.forEach(down::fire);
+        for (Once once : down.later) {
+            down.fire(once);
+        }
         down.throwFailure();
     }
 
     /** Until the runtime closes: those who are to be told are told all the same. */
     private void awaitOthers() {
         try {
-            others.forEach(Outcome::await);
+            for (Outcome other : others) {
+                other.await();
+            }
         } catch (Throwable e) {
             failed(e);
         }
@@ -138,11 +145,15 @@ final class Propagation {
     }
 
     private void throwFailure() {
-        switch (failure) {
-            case null -> {}
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            default -> throw new IllegalStateException(failure);
+        Throwable first = failure;
+        if (first instanceof RuntimeException e) {
+            throw e;
+        }
+        if (first instanceof Error e) {
+            throw e;
+        }
+        if (first != null) {
+            throw new IllegalStateException(first);
         }
     }
 }

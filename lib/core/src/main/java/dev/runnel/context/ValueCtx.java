@@ -25,28 +25,25 @@ final class ValueCtx implements Context, Derived {
         return context instanceof ValueCtx values ? values.base : context;
     }
 
-    /** The value nearest to a context; without recursion, as chains may be long. */
+    /** The value nearest to a context; without recursion, as chains may be long, and without a switch over types, which the JVM links at the first call. */
     static <T> Option<T> find(Context from, ContextKey<T> key) {
         Context at = from;
         while (true) {
-            switch (at) {
-                case ValueCtx values
-                when values.key == key -> {
-                    return Option.some(key.typed(values.value));
-                }
-                case CancelCtx node
-                when key == CancelCtx.SELF -> {
+            if (at instanceof ValueCtx values && values.key == key) {
+                return Option.some(key.typed(values.value));
+            }
+            if (key == CancelCtx.SELF) {
+                if (at instanceof CancelCtx node) {
                     return Option.some(key.typed(node));
                 }
-                case WithoutCancelCtx none
-                when key == CancelCtx.SELF -> {
+                if (at instanceof WithoutCancelCtx) {
                     return Option.none();
                 }
-                case Derived derived -> at = derived.parent();
-                default -> {
-                    return at.value(key);
-                }
             }
+            if (!(at instanceof Derived derived)) {
+                return at.value(key);
+            }
+            at = derived.parent();
         }
     }
 

@@ -2,6 +2,7 @@ package dev.runnel.scope;
 
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.scheduler.Task;
@@ -30,6 +31,7 @@ final class Tally extends SpinLock {
 
     /** Starts a goroutine, if one may be started: not if it is closed and all have ended, and not if as many run as may. Does not wait. */
     boolean go(Body body) {
+        StackRoom.requireTwice();
         lock();
         boolean starts = hasRoom() && !(closed && running == 0);
         if (starts) {
@@ -48,6 +50,7 @@ final class Tally extends SpinLock {
 
     /** Limits how many may run at once, if none runs; gives how many run. */
     int limit(int most) {
+        StackRoom.require();
         lock();
         int now = running;
         if (now == 0) {
@@ -62,6 +65,7 @@ final class Tally extends SpinLock {
 
     /** From now on nothing is started but while others run. */
     void close() {
+        StackRoom.require();
         lock();
         closed = true;
         unlock();
@@ -88,6 +92,7 @@ final class Tally extends SpinLock {
 
     /** Waits until none runs. */
     void awaitNone() {
+        StackRoom.require();
         while (running() > 0) {
             lock();
             awaitAtMost(0);
@@ -97,6 +102,7 @@ final class Tally extends SpinLock {
 
     /** Waits until one more may run, by the limit that there is then; may return earlier. */
     void awaitRoom() {
+        StackRoom.require();
         lock();
         if (hasRoom()) {
             unlock();

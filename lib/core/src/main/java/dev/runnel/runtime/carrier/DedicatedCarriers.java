@@ -83,6 +83,8 @@ public final class DedicatedCarriers implements Carriers {
         }
         try {
             return (Executor) getter.invokeExact(thread);
+        } catch (Error e) { // the end of the stack, for example
+            throw e;
         } catch (Throwable e) {
             throw new IllegalStateException("could not read the scheduler of " + thread, e);
         }

@@ -75,10 +75,17 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         }
     }
 
-    /** Takes the registration back; a wait that comes later is not ended any more. */
+    /**
+     * Takes the registration back; a wait that comes later is not ended any more. At the end of the stack it stays until the cancellation
+     * comes, and does nothing then: what the operation has got must not be lost for it.
+     */
     @Override
     public void close() {
-        registration.stop();
+        try {
+            registration.stop();
+        } catch (StackOverflowError e) {
+            ticket = NOT_WAITING;
+        }
     }
 
     /** What the wait is on, for who looks at waits from outside; null if it is on nothing. */

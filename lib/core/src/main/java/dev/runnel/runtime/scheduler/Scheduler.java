@@ -9,6 +9,7 @@ import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.choice.ThreadChance;
 import dev.runnel.runtime.choice.XorShift;
 import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.queue.RunQueue;
 import dev.runnel.scheduler.Body;
@@ -193,6 +194,7 @@ public final class Scheduler extends SpinLock {
     public Goroutine go(@Nullable String name, Body body) {
         Machine m = Machine.current();
         if (m == null || m.scheduler != this) {
+            StackRoom.require();
             return creation.fromOutside(name, body);
         }
         Checkpoint.pass(Act.GO, name);
