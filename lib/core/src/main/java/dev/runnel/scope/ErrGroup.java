@@ -103,7 +103,7 @@ public final class ErrGroup {
                 task.run();
             } catch (Exception error) {
                 if (failures.add(error) && context != null) {
-                    context.cancel(error);
+                    Failures.cancel(context, error, error);
                 }
             } catch (Throwable panic) {
                 failures.left("a task of the group", panic, context);
@@ -113,7 +113,8 @@ public final class ErrGroup {
     }
 
     /**
-     * Waits until all tasks have ended, then cancels the context. An interrupt does not end the wait: the status is kept.
+     * Waits until all tasks have ended, then cancels the context. An interrupt does not end the wait: the status is kept. What an action of
+     * {@link Context#onDone} throws is thrown, with the first error suppressed.
      *
      * @return the first error, if there was one
      * @throws IllegalStateException if a task was left by an {@code Error}, and its runtime goes on: with that as its cause, and
@@ -124,7 +125,7 @@ public final class ErrGroup {
         IllegalStateException panic = failures.panic();
         Exception first = failures.first();
         if (context != null) {
-            context.cancel(first);
+            Failures.cancel(context, first, panic == null ? first : panic);
         }
         if (panic != null) {
             throw panic;

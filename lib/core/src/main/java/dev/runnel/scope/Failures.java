@@ -66,6 +66,18 @@ final class Failures extends SpinLock {
         return told;
     }
 
+    /** Cancels a context. If what hangs on it fails, and so this, the failure that is to be told besides is suppressed in that. */
+    static void cancel(CancelCauseContext context, @Nullable Exception cause, @Nullable Exception besides) {
+        try {
+            context.cancel(cause);
+        } catch (Throwable e) {
+            if (besides != null && besides != e) {
+                e.addSuppressed(besides);
+            }
+            throw e;
+        }
+    }
+
     private void addPanic(IllegalStateException fresh) {
         lock();
         Exception before = first;
@@ -150,15 +162,17 @@ final class Failures extends SpinLock {
 
     private Exception withLater(Exception primary) {
         Exception result = primary;
+        boolean keeps = false;
         for (Exception other : later) {
             if (other == result) {
                 continue;
             }
             result.addSuppressed(other);
-            if (result.getSuppressed().length == 0) { // an instance that many share, and that keeps nothing
+            if (!keeps && result.getSuppressed().length == 0) { // an instance that many share, and that keeps nothing
                 other.addSuppressed(result);
                 result = other;
             }
+            keeps = true;
         }
         later.clear();
         return result;

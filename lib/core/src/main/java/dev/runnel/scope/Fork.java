@@ -2,6 +2,7 @@ package dev.runnel.scope;
 
 import dev.runnel.select.Producer;
 import io.vavr.control.Try;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Fork<T> {
 
-    private final Producer<? extends T> task;
+    /** Until it runs; who keeps a fork for its result keeps no more. */
+    private @Nullable Producer<? extends T> task;
+
     private volatile @Nullable Try<T> result;
 
     Fork(Producer<? extends T> task) {
@@ -20,8 +23,10 @@ public final class Fork<T> {
 
     /** Runs the task; gives what it threw. An error goes on. */
     @Nullable Exception run() {
+        Producer<? extends T> mine = Objects.requireNonNull(task, "the task has run");
+        task = null;
         try {
-            result = Try.success(task.get());
+            result = Try.success(mine.get());
             return null;
         } catch (InterruptedException interrupt) {
             result = Try.failure(

@@ -2,9 +2,11 @@ package dev.runnel.scope;
 
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.scheduler.Body;
 import dev.runnel.select.Producer;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a program that goroutines do not outlive: what is started in it has ended when it is closed. The first failure
@@ -85,7 +87,7 @@ public final class Scope implements AutoCloseable {
             throw thrown;
         }
         if (failure != null && failures.add(failure)) {
-            context.cancel(failure);
+            Failures.cancel(context, failure, failure);
         }
     }
 
@@ -122,6 +124,7 @@ public final class Scope implements AutoCloseable {
 
     /**
      * Cancels the context, and waits until all that was started has ended. An interrupt does not end the wait: the status is kept.
+     * What an action of {@link Context#onDone} throws is thrown after that.
      *
      * @throws UnjoinedFailureException if a task has failed, and no {@link #join()} has thrown that; those that only say that
      *     they were cancelled do not count
@@ -129,11 +132,26 @@ public final class Scope implements AutoCloseable {
     @Override
     public void close() {
         tasks.close();
-        context.cancel();
-        tasks.awaitNone();
-        Exception failure = failures.tellTheRest();
+        try {
+            context.cancel();
+        } catch (Throwable e) {
+            if (Goexit.is(e)) {
+                throw e;
+            }
+            Exception failure = theRestAfterTheEnd();
+            if (failure != null && failure != e) {
+                e.addSuppressed(failure);
+            }
+            throw e;
+        }
+        Exception failure = theRestAfterTheEnd();
         if (failure != null) {
             throw new UnjoinedFailureException(failure);
         }
+    }
+
+    private @Nullable Exception theRestAfterTheEnd() {
+        tasks.awaitNone();
+        return failures.tellTheRest();
     }
 }
