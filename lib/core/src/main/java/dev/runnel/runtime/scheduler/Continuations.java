@@ -80,7 +80,7 @@ final class Continuations implements Search {
             }
             p.nextsInARow = 0;
             if (oldestFirst) {
-                found = p.queue.take();
+                found = takeOldest(p);
             } else {
                 Goroutine youngest = p.queue.takeLast();
                 if (youngest != null) {
@@ -96,6 +96,12 @@ final class Continuations implements Search {
             p.tick++;
         }
         return found;
+    }
+
+    /** The ring's oldest, or one of the global queue: those for whom the ring had no room are older, and lie there. In turns, as others lie there, too. */
+    private @Nullable Goroutine takeOldest(Processor p) {
+        Goroutine one = p.tick % 2 == 0 || s.global.isEmpty() ? null : s.takeGlobal();
+        return one == null ? p.queue.take() : one;
     }
 
     /** Whether the goroutine of this M is the one that makes room; a hint, as another P may take it up just now. */

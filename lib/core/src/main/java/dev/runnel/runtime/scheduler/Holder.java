@@ -289,6 +289,9 @@ abstract class Holder extends Pausing {
     /** Takes up a P whose holder it is said to be. On this M. */
     final void takeUp(Processor given) {
         p = given;
+        if (given.tick != given.tickTakenUp) {
+            given.beginSlice();
+        }
         HOLD.setRelease(this, RUNTIME);
     }
 

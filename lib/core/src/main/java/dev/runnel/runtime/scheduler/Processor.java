@@ -57,6 +57,9 @@ public final class Processor {
     /** Time slices begun; a goroutine from {@code next} does not begin one. */
     int tick;
 
+    /** The slice whose goroutine has taken it up. A thread may need long to wake, and that is no part of the slice. */
+    int tickTakenUp;
+
     /** Whether it stays. Written under the scheduler's lock. */
     enum Stay {
         /** It is one of those that there are to be. */
@@ -114,6 +117,7 @@ public final class Processor {
     @Nullable Machine seenHolder;
 
     int seenTick;
+    int seenTickTakenUp;
     long seenHandOvers;
     long seenSince;
     long seenStillSince;
@@ -157,6 +161,14 @@ public final class Processor {
     /** By the holder. */
     void countEnd() {
         ENDED.setRelease(this, ended + 1);
+    }
+
+    /** By the holder, which has taken it up. */
+    void beginSlice() {
+        tickTakenUp = tick;
+        if (sliceOver) {
+            endSlice(); // told of the time that it took to take it up
+        }
     }
 
     /** By the holder, which is about to let others run. The next slice of a P that goes would be over at once. */

@@ -26,12 +26,17 @@ final class Retaking {
 
     /** Gives how long the watchdog may nap after this. */
     long look(long now) {
-        long longest = Watchdog.LONGEST_NAP;
+        long longest = Math.max(
+                Watchdog.SHORTEST_NAP,
+                Math.min(Watchdog.LONGEST_NAP, scheduler.config.timeSlice().toNanos()));
         for (Processor p : scheduler.processors) {
             Machine holder = p.holder;
             boolean sameSlice = holder != null && p.seenHolder != null && p.tick == p.seenTick;
             boolean standsStill = sameSlice && holder == p.seenHolder && p.handOvers == p.seenHandOvers;
-            if (!sameSlice || (holder != null && holder.spinning)) { // who looks for work, and naps, has begun no slice
+            boolean begins = p.tickTakenUp != p.seenTickTakenUp;
+            if (!sameSlice
+                    || begins
+                    || (holder != null && holder.spinning)) { // who looks for work, and naps, has begun no slice
                 p.seenSince = now;
             }
             if (!standsStill) {
@@ -42,13 +47,16 @@ final class Retaking {
             }
             p.seenHolder = holder;
             p.seenTick = p.tick;
+            p.seenTickTakenUp = p.tickTakenUp;
             p.seenHandOvers = p.handOvers;
             if (holder != null) {
                 giveWayToPool(p, now);
                 boolean news = standsStill && lookAtOrLeave(p, holder, now);
-                longest = Math.min(
-                        longest,
-                        news ? Watchdog.SHORTEST_NAP : p.sliceOver ? Watchdog.WATCHFUL_NAP : Watchdog.LONGEST_NAP);
+                if (news) {
+                    longest = Watchdog.SHORTEST_NAP;
+                } else if (p.sliceOver) {
+                    longest = Math.min(longest, Watchdog.WATCHFUL_NAP);
+                }
                 if (!standsStill) {
                     endSlice(p, now);
                 }

@@ -290,6 +290,7 @@
  * Machine.start, .end,  giver                      M                 plain             .granted
  *   .spinning           M                          M
  * Processor.tick,       who holds the P            all, a hint       plain; opaque     the passing of the P
+ *   .tickTakenUp,
  *   counters
  * Processor.started,    who holds the P            all               release           .created, read after them; Holder.g, listed after .started
  *   .ended
