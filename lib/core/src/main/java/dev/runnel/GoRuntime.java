@@ -67,6 +67,7 @@ public final class GoRuntime implements AutoCloseable {
      * Runs a main goroutine and waits for it; then closes the runtime. It ends when main returns, when any goroutine fails,
      * or when nothing can ever run again: when all goroutines wait, no timer is pending, none is blocked in the JDK, and no
      * thread lives that could wake one. An interrupt of the caller does not end it: the status is kept.
+     * If the caller is a goroutine whose runtime closes, this one closes, too, and the caller is unwound.
      *
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included; what failed was not caught there

@@ -4,6 +4,7 @@ import static dev.runnel.Closing.await;
 import static dev.runnel.Closing.onAll;
 import static dev.runnel.Closing.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.scheduler.Body;
@@ -64,6 +65,39 @@ class CloseBlockedTest {
         runtime.close();
         assertTrue(unwound.get());
         assertTrue(seen.get() != null);
+        assertEquals(before, RunnelThreads.now());
+    }
+
+    /** A run within a goroutine ends when the runtime of that closes; and who called it is unwound, as its run has not come to its end. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void close_goroutineThatRunsAnotherRuntime_closesThat(int procs) {
+        List<String> before = RunnelThreads.now();
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicBoolean inner = new AtomicBoolean();
+        AtomicBoolean outer = new AtomicBoolean();
+        AtomicBoolean wentOn = new AtomicBoolean();
+        GoRuntime runtime = runtime(procs);
+        runtime.go(() -> {
+            try {
+                Go.run(Runtimes.withProcs(1), () -> {
+                    begun.countDown();
+                    try {
+                        new CountDownLatch(1).await();
+                    } finally {
+                        inner.set(true);
+                    }
+                });
+                wentOn.set(true);
+            } finally {
+                outer.set(true);
+            }
+        });
+        await(begun);
+        runtime.close();
+        assertTrue(inner.get());
+        assertTrue(outer.get());
+        assertFalse(wentOn.get());
         assertEquals(before, RunnelThreads.now());
     }
 

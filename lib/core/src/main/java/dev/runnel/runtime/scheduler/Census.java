@@ -99,7 +99,7 @@ final class Census {
                     return -1;
                 }
             }
-            return s.idle.wakeUps();
+            return s.watchdog.fires() ? -1 : s.idle.wakeUps();
         } finally {
             s.unlock();
         }

@@ -84,6 +84,10 @@ public final class Ending {
         while (phase == Phase.OPEN) {
             LockSupport.park(this);
             interrupted |= Thread.interrupted();
+            Scheduler outer = runnersScheduler;
+            if (outer != null && outer.isClosing()) { // so it has interrupted its goroutine, which waits here
+                begin();
+            }
         }
         close();
         if (interrupted) {
@@ -92,6 +96,9 @@ public final class Ending {
         RuntimeException thrown = failure;
         if (thrown != null) {
             throw thrown;
+        }
+        if (!mainReturned) {
+            Checkpoint.passAfterWait(); // that goroutine does not take it for done
         }
     }
 

@@ -45,6 +45,7 @@ final class Watchdog implements Runnable {
 
     private int quietRounds;
     private long nap = SHORTEST_NAP;
+    private volatile boolean fires;
 
     /** When it will look again at the latest, on the clock of {@link System#nanoTime()}. */
     private volatile long wakesAt = System.nanoTime();
@@ -149,9 +150,19 @@ final class Watchdog implements Runnable {
         for (Processor p : scheduler.processors) {
             long due = now - grace();
             if (p.timers.earliest() <= due) {
-                p.timers.fireDue(due);
+                fires = true;
+                try {
+                    p.timers.fireDue(due);
+                } finally {
+                    fires = false;
+                }
             }
         }
+    }
+
+    /** Whether it fires a timer, which is in no heap any more, and may wake anybody. For who looks after having found no timer. */
+    boolean fires() {
+        return fires;
     }
 
     private long earliestTimer() {

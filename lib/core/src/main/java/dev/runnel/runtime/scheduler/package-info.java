@@ -320,6 +320,8 @@
  * Outside.count         takers; comers             watchdog          atomic            -
  * Watchdog.wakesAt      watchdog                   adders of timers  volatile          TimerHeap.earliest
  * Watchdog.lenient      watchdog; who gets idle    who gets idle     volatile          Idle.processors
+ * Watchdog.fires        watchdog                   who looks for       volatile          TimerHeap.count, read before
+ *                                                  standstills
  * Watchdog.asleep       watchdog; takers of idle   takers of idle Ps volatile          Idle.processors
  * Goroutine.particulars the goroutine, recording   all              CAS, volatile     itself
  * Particulars.forgone   the goroutine              the goroutine    plain             -

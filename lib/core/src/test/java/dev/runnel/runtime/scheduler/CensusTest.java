@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.runnel.Await;
 import dev.runnel.Go;
+import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +33,26 @@ class CensusTest {
         Await.until(() -> !s.view.waitedFor().isEmpty());
         assertEquals(0, s.view.goroutineDump().notStarted());
         s.view.checkQueues();
+    }
+
+    /** The timer is in no heap any more, and no goroutine runs; but it may wake one, of this runtime or another. */
+    @Test
+    void timerThatFires_isNoStandstill() {
+        AtomicLong seen = new AtomicLong();
+        AtomicBoolean fired = new AtomicBoolean();
+        s.timers()
+                .add(
+                        new TimerHeap.Timer() {
+                            @Override
+                            protected void fire() {
+                                seen.set(s.census.standstill());
+                                fired.set(true);
+                            }
+                        },
+                        System.nanoTime());
+        Await.until(fired::get);
+        assertEquals(-1, seen.get());
+        Await.until(() -> s.census.standstill() >= 0);
     }
 
     /** Ended, and still with its M, which has the only P. */
