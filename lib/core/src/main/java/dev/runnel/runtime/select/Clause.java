@@ -57,7 +57,7 @@ record Clause(
 
     /** What it waits for; not what it sends. */
     String words() {
-        String on = channel == null ? "Chan#nil" : channel.toString();
+        String on = channel == null ? "Chan#nil" : channel.shown();
         return switch (kind) {
             case RECV -> "receive from " + on;
             case RECV_UP_TO -> "receive up to " + amount + " from " + on;
