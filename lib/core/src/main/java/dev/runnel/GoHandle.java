@@ -46,7 +46,7 @@ public final class GoHandle {
         private final Channel<Void> channel;
 
         Done(Goroutine of) {
-            channel = new Signal(of.home()); // it is closed there, whoever asks for it
+            channel = new Signal(of.home(), of.id()); // it is closed there, whoever asks for it
         }
 
         @Override

@@ -207,4 +207,10 @@ public final class GoRuntime implements AutoCloseable {
     public void close() {
         scheduler.ending().close();
     }
+
+    /** How many Ps and goroutines there are. */
+    @Override
+    public String toString() {
+        return "GoRuntime (procs " + view.procs() + ", goroutines " + scheduler.live() + ")";
+    }
 }

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import java.lang.ref.Reference;
@@ -58,7 +59,20 @@ class DeadlockTest {
         all.add(new Program("select", DeadlockTest::selectOfTwo, main("select")));
         all.add(new Program("send to a full buffer", DeadlockTest::sendToFull, main("chan send")));
         all.add(new Program("range over what is never closed", DeadlockTest::range, main("chan receive")));
-        all.add(new Program("join of who waits", DeadlockTest::join, main("chan receive"), "[select (no cases)]:"));
+        all.add(new Program(
+                "join of who waits",
+                DeadlockTest::join,
+                main("chan receive"),
+                "[select (no cases)]:",
+                " (end of goroutine 2)\n"));
+        all.add(new Program(
+                "wait for a context", DeadlockTest::context, main("chan receive"), " (end of a context)\n"));
+        all.add(new Program(
+                "select with a context",
+                DeadlockTest::selectWithContext,
+                main("select"),
+                "  on receive from Chan#",
+                " (end of a context), receive from Chan#nil\n"));
         all.add(new Program(
                 "a ring in which each waits for the next",
                 DeadlockTest::ring,
@@ -124,6 +138,16 @@ class DeadlockTest {
         for (Integer i : c) {
             assertEquals(1, i);
         }
+    }
+
+    private static void context() {
+        Context.withCancel(Context.background()).done().recv();
+    }
+
+    private static void selectWithContext() {
+        select().recv(Context.withCancel(Context.background()).done(), () -> {})
+                .recv(nilChan(), () -> {})
+                .run();
     }
 
     private static void join() {

@@ -10,7 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.RecvChan;
 import dev.runnel.scheduler.Body;
+import dev.runnel.time.Ticker;
+import dev.runnel.time.Timer;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -84,6 +88,36 @@ class DumpTest {
                 Go.gosched();
             }
             assertTrue(Go.dump().contains(header + "  on " + c + "\n"), Go.dump());
+        });
+    }
+
+    static Stream<Arguments> timers() {
+        Timer stopped = new Timer(ofHours(1));
+        stopped.stop();
+        Timer set = new Timer(ofHours(1));
+        Ticker ticker = new Ticker(ofHours(1));
+        return Stream.of(
+                Arguments.of("timer", set.c()),
+                Arguments.of("ticker", ticker.c()),
+                Arguments.of("timer, not set", stopped.c()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("timers")
+    void dump_goroutineWaitsForATimer_saysSo(String what, RecvChan<Instant> c) {
+        Runtimes.run(2, () -> {
+            Body[] waits = {
+                c::recv, () -> select().recv(c, () -> {}).recv(chan(), () -> {}).run()
+            };
+            for (Body wait : waits) {
+                GoHandle g = go(wait);
+                Pattern entry = Pattern.compile(
+                        "goroutine " + g.id() + " \\[(chan receive|select)]:\n  on (receive from )?Chan#\\d+ \\(" + what
+                                + ", len 0, cap 0\\)[,\n]");
+                while (!entry.matcher(Go.dump()).find()) {
+                    Go.gosched();
+                }
+            }
         });
     }
 

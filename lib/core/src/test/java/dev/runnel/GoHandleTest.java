@@ -304,4 +304,11 @@ class GoHandleTest {
             assertEquals("dedicated".equals(System.getProperty("runnel.carriers")), runtime.isDedicated());
         }
     }
+
+    @Test
+    void toString_ofARuntime_saysHowManyThereAre() {
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            assertEquals("GoRuntime (procs 2, goroutines 0)", runtime.toString());
+        }
+    }
 }

@@ -84,21 +84,52 @@ public final class ErrGroup {
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public void go(Body task) {
-        while (!tryGo(task)) {
+        startWhenThereIsRoom(null, task);
+    }
+
+    /**
+     * As {@link #go(Body)}, with a name for the goroutine that is shown in dumps.
+     *
+     * @param name the name, not null; it need not be unique
+     * @param task what it does, not null; what it throws is an error
+     * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
+     */
+    public void go(String name, Body task) {
+        startWhenThereIsRoom(Objects.requireNonNull(name), task);
+    }
+
+    private void startWhenThereIsRoom(@Nullable String name, Body task) {
+        while (!start(name, task)) {
             tasks.awaitRoom();
         }
     }
 
     /**
-     * As {@link #go}, but does not wait.
+     * As {@link #go(Body)}, but does not wait.
      *
      * @param task what it does, not null
      * @return false if as many are active as may be; then nothing was started
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public boolean tryGo(Body task) {
+        return start(null, task);
+    }
+
+    /**
+     * As {@link #tryGo(Body)}, with a name for the goroutine that is shown in dumps.
+     *
+     * @param name the name, not null; it need not be unique
+     * @param task what it does, not null
+     * @return false if as many are active as may be; then nothing was started
+     * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
+     */
+    public boolean tryGo(String name, Body task) {
+        return start(Objects.requireNonNull(name), task);
+    }
+
+    private boolean start(@Nullable String name, Body task) {
         Objects.requireNonNull(task, "go of nil func value");
-        return tasks.go(() -> {
+        return tasks.go(name, () -> {
             try {
                 task.run();
             } catch (Exception error) {
@@ -144,5 +175,11 @@ public final class ErrGroup {
         if (await().isDefined()) {
             throw Objects.requireNonNull(failures.firstWithLater());
         }
+    }
+
+    /** How many tasks run, and whether one has failed; may be behind while that changes. */
+    @Override
+    public String toString() {
+        return "ErrGroup (" + tasks + failures + ")";
     }
 }

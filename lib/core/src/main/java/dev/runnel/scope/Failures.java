@@ -177,4 +177,11 @@ final class Failures extends SpinLock {
         later.clear();
         return result;
     }
+
+    /** Of what kind the first is; empty if there is none. Without the lock, and without code of the user. */
+    @Override
+    public String toString() {
+        Exception mine = first;
+        return mine == null ? "" : ", failed: " + mine.getClass().getName();
+    }
 }

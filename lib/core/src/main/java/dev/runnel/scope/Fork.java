@@ -72,4 +72,16 @@ public final class Fork<T> {
         }
         return mine.get();
     }
+
+    /** Whether there is a result, and of what kind a failure is; not the result itself. */
+    @Override
+    public String toString() {
+        Try<T> mine = result;
+        if (mine == null) {
+            return "Fork (no result)";
+        }
+        return mine.isSuccess()
+                ? "Fork (done)"
+                : "Fork (failed: " + mine.getCause().getClass().getName() + ")";
+    }
 }

@@ -68,8 +68,26 @@ public final class Scope implements AutoCloseable {
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public <T> Fork<T> fork(Producer<? extends T> task) {
+        return start(null, task);
+    }
+
+    /**
+     * As {@link #fork(Producer)}, with a name for the goroutine that is shown in dumps.
+     *
+     * @param name the name, not null; it need not be unique
+     * @param task what it does, not null
+     * @param <T> the type of the result
+     * @return what gives the result after {@link #join()}
+     * @throws IllegalStateException if the scope is closed and all its tasks have ended
+     * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
+     */
+    public <T> Fork<T> fork(String name, Producer<? extends T> task) {
+        return start(Objects.requireNonNull(name), task);
+    }
+
+    private <T> Fork<T> start(@Nullable String name, Producer<? extends T> task) {
         Fork<T> fork = new Fork<>(Objects.requireNonNull(task));
-        if (!tasks.go(() -> work(fork))) {
+        if (!tasks.go(name, () -> work(fork))) {
             throw new IllegalStateException("fork in a scope that is closed");
         }
         return fork;
@@ -92,15 +110,31 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * Runs a task without a result in a new goroutine; as {@link #fork}.
+     * Runs a task without a result in a new goroutine; as {@link #fork(Producer)}.
      *
      * @param task what it does, not null
      * @throws IllegalStateException if the scope is closed and all its tasks have ended
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public void go(Body task) {
+        startAction(null, task);
+    }
+
+    /**
+     * As {@link #go(Body)}, with a name for the goroutine that is shown in dumps.
+     *
+     * @param name the name, not null; it need not be unique
+     * @param task what it does, not null
+     * @throws IllegalStateException if the scope is closed and all its tasks have ended
+     * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
+     */
+    public void go(String name, Body task) {
+        startAction(Objects.requireNonNull(name), task);
+    }
+
+    private void startAction(@Nullable String name, Body task) {
         Objects.requireNonNull(task);
-        fork(() -> {
+        start(name, () -> {
             task.run();
             return true;
         });
@@ -153,5 +187,11 @@ public final class Scope implements AutoCloseable {
     private @Nullable Exception theRestAfterTheEnd() {
         tasks.awaitNone();
         return failures.tellTheRest();
+    }
+
+    /** How many tasks run, and whether one has failed; may be behind while that changes. */
+    @Override
+    public String toString() {
+        return "Scope (" + tasks + failures + ")";
     }
 }

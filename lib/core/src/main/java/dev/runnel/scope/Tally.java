@@ -30,7 +30,7 @@ final class Tally extends SpinLock {
     private int wanted;
 
     /** Starts a goroutine, if one may be started: not if it is closed and all have ended, and not if as many run as may. Does not wait. */
-    boolean go(Body body) {
+    boolean go(@Nullable String name, Body body) {
         StackRoom.requireTwice();
         lock();
         boolean starts = hasRoom() && !(closed && running == 0);
@@ -39,7 +39,7 @@ final class Tally extends SpinLock {
         }
         unlock();
         if (starts) {
-            start(body);
+            start(name, body);
         }
         return starts;
     }
@@ -71,10 +71,10 @@ final class Tally extends SpinLock {
         unlock();
     }
 
-    private void start(Body body) {
+    private void start(@Nullable String name, Body body) {
         boolean started = false;
         try {
-            Scheduler.currentOrDefault().go(null, new Member(body));
+            Scheduler.currentOrDefault().go(name, new Member(body));
             started = true;
         } finally {
             if (!started) {
@@ -169,5 +169,12 @@ final class Tally extends SpinLock {
                 leave();
             }
         }
+    }
+
+    /** Without the lock: it may be asked for while who holds that stands still, in a debugger. */
+    @Override
+    public String toString() {
+        int most = limit;
+        return running + (most < 0 ? " running" : " of " + most + " running") + (closed ? ", closed" : "");
     }
 }

@@ -79,6 +79,15 @@ public final class Semaphore extends Primitive {
     }
 
     /**
+     * Takes one; {@link #acquireInterruptibly(long) acquireInterruptibly(1)}.
+     *
+     * @throws InterruptedException if the thread is interrupted before it has it; it has taken nothing then
+     */
+    public void acquireInterruptibly() throws InterruptedException {
+        acquireInterruptibly(1);
+    }
+
+    /**
      * As {@link #acquire(long)}, but an interrupt ends the wait.
      *
      * @param n how much; not negative
@@ -89,6 +98,17 @@ public final class Semaphore extends Primitive {
         notNegative(n);
         Interrupts.check();
         Interrupts.check(take(n, Strand.NO_DEADLINE, true));
+    }
+
+    /**
+     * Takes one; {@link #acquire(long, Cancellation) acquire(1, cancellation)}.
+     *
+     * @param cancellation what may end the wait, a context for example
+     * @throws CancelledException if it was cancelled before the caller had it; it has taken nothing then
+     * @throws InterruptedException if the thread is interrupted before it has it; it has taken nothing then
+     */
+    public void acquire(Cancellation cancellation) throws CancelledException, InterruptedException {
+        acquire(1, cancellation);
     }
 
     /**
@@ -119,6 +139,15 @@ public final class Semaphore extends Primitive {
     }
 
     /**
+     * One as a clause of a select takes it; {@link #acquireEvent(long) acquireEvent(1)}.
+     *
+     * @return an event that gives this semaphore
+     */
+    public Event<Semaphore> acquireEvent() {
+        return acquireEvent(1);
+    }
+
+    /**
      * So much as a clause of a select takes it: the body has it then, and releases it. A select does not stand in the line; it
      * takes what is there if nobody waits when it looks.
      *
@@ -144,6 +173,17 @@ public final class Semaphore extends Primitive {
     public boolean tryAcquire(long n) {
         Checkpoint.pass(Act.TRY_ACQUIRE, this);
         return takeIfFree(notNegative(n));
+    }
+
+    /**
+     * Takes one; {@link #tryAcquire(long, Duration) tryAcquire(1, timeout)}.
+     *
+     * @param timeout how long to wait; zero or less does not wait
+     * @return whether it has it; if not, it has taken nothing
+     * @throws InterruptedException if the thread is interrupted before it has it; it has taken nothing then
+     */
+    public boolean tryAcquire(Duration timeout) throws InterruptedException {
+        return tryAcquire(1, timeout);
     }
 
     /**

@@ -94,11 +94,26 @@ public final class WaitGroup extends Primitive {
      * @throws RuntimeClosedException if the runtime is closed
      */
     public void go(Body body) {
+        start(null, body);
+    }
+
+    /**
+     * As {@link #go(Body)}, with a name for the goroutine that is shown in dumps.
+     *
+     * @param name the name, not null; it need not be unique
+     * @param body what it does
+     * @throws RuntimeClosedException if the runtime is closed
+     */
+    public void go(String name, Body body) {
+        start(Objects.requireNonNull(name), body);
+    }
+
+    private void start(@Nullable String name, Body body) {
         Objects.requireNonNull(body, "go of nil func value");
         add(1);
         boolean started = false;
         try {
-            Scheduler.currentOrDefault().go(null, new Member(body));
+            Scheduler.currentOrDefault().go(name, new Member(body));
             started = true;
         } finally {
             if (!started) {

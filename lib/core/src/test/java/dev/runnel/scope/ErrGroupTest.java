@@ -213,4 +213,33 @@ class ErrGroupTest {
             }
         });
     }
+
+    @Test
+    void names_areThoseOfTheGoroutines() {
+        ErrGroup group = new ErrGroup();
+        Chan<String> told = chan(3);
+        group.go("first", () -> told.send(Go.current().get().name().get()));
+        assertTrue(group.await().isEmpty());
+        assertTrue(
+                group.tryGo("second", () -> told.send(Go.current().get().name().get())));
+        assertTrue(group.await().isEmpty());
+        assertEquals("first", told.recvOrNull());
+        assertEquals("second", told.recvOrNull());
+    }
+
+    @Test
+    void toString_saysWhatRunsAndWhatHasFailed() {
+        ErrGroup group = new ErrGroup();
+        assertEquals("ErrGroup (0 running)", group.toString());
+        group.setLimit(3);
+        Chan<Integer> go = chan();
+        group.go(() -> go.recv());
+        assertEquals("ErrGroup (1 of 3 running)", group.toString());
+        group.go(() -> {
+            throw new IOException("no matter");
+        });
+        go.send(1);
+        assertTrue(group.await().isDefined());
+        assertEquals("ErrGroup (0 of 3 running, failed: java.io.IOException)", group.toString());
+    }
 }

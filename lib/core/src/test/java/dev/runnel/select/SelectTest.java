@@ -15,11 +15,14 @@ import dev.runnel.Await;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.Go;
+import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException.SendOnClosed;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -287,5 +290,54 @@ class SelectTest {
                 }
             }
         });
+    }
+
+    @Test
+    void toString_saysItsClauses_andNothingOfTheValues() {
+        Chan<Object> a = chan(1);
+        Object odd = new Object() {
+            @Override
+            public String toString() {
+                throw new IllegalStateException("odd");
+            }
+        };
+        assertEquals("Select ()", select().toString());
+        assertEquals(
+                "Select (receive from " + a + ", send to " + a + ", send to Chan#nil, after PT1S, otherwise, ordered)",
+                select().recv(a, () -> {})
+                        .send(a, odd, () -> {})
+                        .send(null, odd, () -> {})
+                        .after(Duration.ofSeconds(1), () -> {})
+                        .otherwise(() -> {})
+                        .ordered()
+                        .toString());
+        assertEquals(
+                "Choice (receive up to 3 from " + a + ", rotating)",
+                choose().recvUpTo(a, 3, batch -> 1).rotating().toString());
+    }
+
+    @Test
+    void toString_anEventThatCannotSayWhatItIs_isOfItsClass() {
+        assertEquals(
+                "Select (on " + OddEvent.class.getName() + ")",
+                select().on(new OddEvent(), () -> {}).toString());
+    }
+
+    private static final class OddEvent implements Event<Integer> {
+
+        @Override
+        public @Nullable Integer poll() {
+            return null;
+        }
+
+        @Override
+        public Cancellation.Stop onReady(Runnable wake) {
+            return () -> false;
+        }
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("odd");
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.runnel.sync;
 
+import static dev.runnel.Go.choose;
 import static dev.runnel.sync.Parties.LONG;
 import static dev.runnel.sync.Parties.MOMENT;
 import static dev.runnel.sync.Parties.awaitWaiting;
@@ -149,6 +150,35 @@ class SemaphoreTest {
             Thread.currentThread().interrupt();
             assertThrows(InterruptedException.class, () -> s.acquireInterruptibly(1));
             assertTrue(s.tryAcquire());
+        });
+    }
+
+    /** Without an amount it is one. */
+    @ParameterizedTest
+    @EnumSource
+    void one_inAllForms(Kind kind) {
+        kind.run(crew -> {
+            Semaphore s = new Semaphore(4);
+            s.acquireInterruptibly();
+            s.acquire(Context.background());
+            assertTrue(s.tryAcquire(MOMENT));
+            assertTrue(choose().on(s.acquireEvent(), () -> true)
+                    .otherwise(() -> false)
+                    .get());
+            assertTrue(s.toString().endsWith("(4 of 4 taken)"), s::toString);
+            assertFalse(s.tryAcquire(Duration.ZERO));
+            assertFalse(s.tryAcquire(MOMENT));
+            CancelContext context = Context.withCancel(Context.background());
+            Member waits = crew.go(() -> assertThrows(Canceled.class, () -> s.acquire(context)));
+            awaitWaiting(s, 1);
+            context.cancel();
+            waits.join();
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, s::acquireInterruptibly);
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, () -> s.tryAcquire(MOMENT));
+            s.release(4);
+            assertTrue(s.tryAcquire(4));
         });
     }
 

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -217,5 +218,13 @@ class WaitGroupTest {
         Await.until(waits::get);
         runtime.close();
         Await.until(() -> told.get() == 1);
+    }
+
+    @Test
+    void go_named_isTheGoroutinesName() {
+        AtomicReference<String> name = new AtomicReference<>();
+        wg.go("member", () -> name.set(Go.current().get().name().get()));
+        wg.await();
+        assertEquals("member", name.get());
     }
 }

@@ -264,7 +264,7 @@ class TimerTest {
                     });
                     timer.c().recv();
                 }));
-        assertTrue(deadlock.dump().contains("len 0, cap 0"), deadlock::dump);
+        assertTrue(deadlock.dump().contains(" (timer, not set, len 0, cap 0)\n"), deadlock::dump);
     }
 
     /** A thread that was there before, and waits for the time of a task: it has stopped a timer, and may set it again. */

@@ -3,9 +3,15 @@ package dev.runnel.conformance.guide;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,6 +36,11 @@ class ReadmeTest {
             orders.send(new Order("tea"));
             System.out.println(page(7, orders));
             """;
+
+    /** To all, that is. */
+    private static final Pattern EXPORT = Pattern.compile("exports ([\\w.]+);");
+
+    private static final Pattern NAME = Pattern.compile("`([A-Z]\\w*)`");
 
     @TempDir
     private Path folder;
@@ -76,5 +87,37 @@ class ReadmeTest {
             assertTrue(
                     others.get(i).code().contains(known.get(i)), others.get(i).code());
         }
+    }
+
+    /** The table of packages names each type of the core that a user can import. */
+    @Test
+    void packages_areAllThereIs() throws IOException {
+        Path core = Document.ROOT.resolve("lib/core/src/main/java");
+        List<String> readme = Files.readAllLines(Document.ROOT.resolve("README.md"));
+        List<String> exported = EXPORT.matcher(Files.readString(core.resolve("module-info.java")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertTrue(exported.contains("dev.runnel"));
+        for (String name : exported) {
+            Set<String> told = readme.stream()
+                    .filter(line -> line.startsWith("| `" + name + "` |"))
+                    .flatMap(line -> NAME.matcher(line).results())
+                    .map(found -> found.group(1))
+                    .collect(Collectors.toCollection(TreeSet::new));
+            assertEquals(publicTypes(core.resolve(name.replace('.', '/'))), told, name);
+        }
+    }
+
+    private static Set<String> publicTypes(Path folder) throws IOException {
+        Set<String> types = new TreeSet<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (Files.readAllLines(file).stream().anyMatch(line -> line.startsWith("public "))) {
+                    types.add(file.getFileName().toString().replace(".java", ""));
+                }
+            }
+        }
+        return types;
     }
 }

@@ -107,6 +107,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
 
     @Override
     public String toString() {
-        return String.valueOf(channel == null ? done : channel);
+        Hchan<?> on = channel == null ? done : channel;
+        return on == null ? "nothing" : on.shown();
     }
 }

@@ -9,11 +9,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Signal extends Channel<Void> {
 
+    /** The number of the goroutine that has ended when it is closed, and not that itself, which it may outlive; 0 for a context. */
+    private final long goroutine;
+
     /**
+     * Of the end of a context.
+     *
      * @param home the bubble whose goroutines alone may use it; null if all may
      */
     public Signal(@Nullable Home home) {
+        this(home, 0);
+    }
+
+    /**
+     * Of the end of a goroutine.
+     *
+     * @param home the bubble whose goroutines alone may use it; null if all may
+     * @param goroutine its number
+     */
+    public Signal(@Nullable Home home, long goroutine) {
         super(0, home);
+        this.goroutine = goroutine;
     }
 
     @Override
@@ -24,5 +40,12 @@ public final class Signal extends Channel<Void> {
     @Override
     public void cancel(Throwable cause) {
         cancel();
+    }
+
+    /** Says in a dump who waits for what; of length and capacity there is nothing to know. */
+    @Override
+    public String toString() {
+        String of = goroutine == 0 ? "a context" : "goroutine " + goroutine;
+        return "Chan#" + id() + " (end of " + of + (closed ? ", closed)" : ")");
     }
 }

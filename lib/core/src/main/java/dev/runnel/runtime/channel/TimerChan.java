@@ -113,6 +113,13 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         return 0;
     }
 
+    /** Who waits on one that is not set, since it was stopped or its value is gone, waits until it is. Without the lock: it may be behind. */
+    @Override
+    public String shown() {
+        String what = period > 0 ? "ticker" : "timer";
+        return "Chan#" + id() + " (" + what + (armed ? "" : ", not set") + ", len 0, cap 0)";
+    }
+
     /** Puts the value of a due timer that is in no heap; due by its own clock, whoever looks. */
     @Override
     public void beforeReceive() {

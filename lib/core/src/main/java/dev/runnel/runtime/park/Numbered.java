@@ -5,4 +5,9 @@ public interface Numbered {
 
     /** A channel's number; a negative one for what is no channel; 0 for several at once, or none. */
     long number();
+
+    /** What a dump shows of it. */
+    default String shown() {
+        return toString();
+    }
 }

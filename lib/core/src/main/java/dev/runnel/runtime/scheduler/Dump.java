@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.park.Numbered;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineInfo;
 import dev.runnel.scheduler.GoroutineInfo.State;
@@ -91,10 +92,14 @@ final class Dump {
                 state(status),
                 waits ? g.waitReason().toString() : null,
                 waits || status == GoroutineStatus.OUTSIDE ? since(g) : null,
-                waits && on != null ? on.toString() : null,
+                waits && on != null ? shown(on) : null,
                 g.creator,
                 g.knownParticulars().site,
                 frames(entry.m().thread().getStackTrace()));
+    }
+
+    private static String shown(Object on) {
+        return on instanceof Numbered numbered ? numbered.shown() : on.toString();
     }
 
     static Duration since(Goroutine g) {

@@ -3,6 +3,7 @@ package dev.runnel.runtime.select;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.select.Event;
 import dev.runnel.select.Producer;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,5 +53,26 @@ record Clause(
     /** Whether it can ever proceed otherwise than by the passing of time. */
     boolean isLive() {
         return channel != null || event != null || (kind == Kind.AFTER && delay() <= 0);
+    }
+
+    /** What it waits for; not what it sends. */
+    String words() {
+        String on = channel == null ? "Chan#nil" : channel.shown();
+        return switch (kind) {
+            case RECV -> "receive from " + on;
+            case RECV_UP_TO -> "receive up to " + amount + " from " + on;
+            case SEND -> "send to " + on;
+            case AFTER -> "after " + Duration.ofNanos(delay());
+            case EVENT -> event == null ? "never" : "on " + textOf(event);
+        };
+    }
+
+    /** An event may be the user's; a dump is not to fail by one. */
+    private static String textOf(Event<?> event) {
+        try {
+            return event.toString();
+        } catch (RuntimeException odd) {
+            return event.getClass().getName();
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** The clauses of a select as they are written, and the plan made of them at the first run. */
@@ -111,5 +112,21 @@ final class Clauses {
     @SuppressWarnings("unchecked") // the clause's value has the channel's type, by the signatures of the select
     private static @Nullable Hchan<Object> real(@Nullable Object channel) {
         return channel instanceof Hchan<?> real ? (Hchan<Object>) real : null;
+    }
+
+    /** As they are written. Makes no plan, and takes no lock. */
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(", ", "(", ")");
+        for (int i = 0; i < clauses.size(); i++) { // no iterator, which would fail if one is added meanwhile
+            text.add(clauses.get(i).words());
+        }
+        if (otherwise != null) {
+            text.add("otherwise");
+        }
+        if (policy != Policy.RANDOM) {
+            text.add(policy == Policy.ORDERED ? "ordered" : "rotating");
+        }
+        return text.toString();
     }
 }

@@ -127,4 +127,9 @@ public final class EffectSelect implements Select {
             ((Action) clause.body()).run();
         }
     }
+
+    @Override
+    public String toString() {
+        return "Select " + clauses;
+    }
 }

@@ -131,20 +131,8 @@ final class Plan implements Touching {
     public String toString() {
         StringBuilder text = new StringBuilder();
         for (Clause clause : clauses) {
-            text.append(text.isEmpty() ? "" : ", ").append(words(clause));
+            text.append(text.isEmpty() ? "" : ", ").append(clause.words());
         }
         return text.toString();
-    }
-
-    private static String words(Clause clause) {
-        @Nullable Object channel = clause.channel();
-        String on = channel == null ? "Chan#nil" : channel.toString();
-        return switch (clause.kind()) {
-            case RECV -> "receive from " + on;
-            case RECV_UP_TO -> "receive up to " + clause.amount() + " from " + on;
-            case SEND -> "send to " + on;
-            case AFTER -> "after " + java.time.Duration.ofNanos(clause.delay());
-            case EVENT -> clause.event() == null ? "never" : "on " + clause.event();
-        };
     }
 }

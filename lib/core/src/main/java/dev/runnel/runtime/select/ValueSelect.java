@@ -127,4 +127,9 @@ public final class ValueSelect<R extends @Nullable Object> implements Choice<R> 
                 ? ((Mapping<Object, R>) clause.body()).apply(SelectRun.argument(clause, value))
                 : ((Producer<R>) clause.body()).get();
     }
+
+    @Override
+    public String toString() {
+        return "Choice " + clauses;
+    }
 }
