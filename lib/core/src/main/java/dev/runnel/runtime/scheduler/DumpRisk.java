@@ -2,8 +2,9 @@ package dev.runnel.runtime.scheduler;
 
 /**
  * On Java 25 the JVM may crash if a virtual thread is mounted or unmounted while it makes a dump of them (JDK-8364343). There it is only
- * asked for one while no thread of the JDK's pool runs; and after each that has shown threads of others twice as long passes before the next, up to
- * ten seconds or an eighth of the time since the first: a program that goes on for days beside virtual threads of its own is asked a hundred times in all. It is its own lock.
+ * asked for one while no thread of the JDK's pool runs, and the pool is {@linkplain dev.runnel.runtime.carrier.PoolHold kept still} meanwhile. After each that has
+ * shown threads of others twice as long passes before the next, up to
+ * ten seconds or an eighth of the time since the first: a program that goes on for days beside virtual threads of its own is stopped for that a hundred times in all. It is its own lock.
  */
 final class DumpRisk {
 
@@ -25,13 +26,14 @@ final class DumpRisk {
         any = feature == 25;
     }
 
-    /**
-     * Whether a dump may be made now.
-     *
-     * @param poolRests whether no thread of the JDK's pool runs
-     */
-    synchronized boolean allows(boolean poolRests, long now) {
-        return !any || (poolRests && now - notBefore >= 0);
+    /** Whether there is any. */
+    boolean any() {
+        return any;
+    }
+
+    /** Whether a dump may be made now, if the JDK's pool is kept still. */
+    synchronized boolean allows(long now) {
+        return !any || now - notBefore >= 0;
     }
 
     /** One was made, and has shown virtual threads of others, or none. */

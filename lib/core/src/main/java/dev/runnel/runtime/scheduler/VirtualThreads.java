@@ -2,6 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import dev.runnel.runtime.carrier.PoolHold;
 import dev.runnel.runtime.carrier.SharedCarriers;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -18,8 +19,9 @@ final class VirtualThreads {
     private static final Pattern HEADER = Pattern.compile("^#\\d+ \"(.*)\" virtual");
 
     /** Ours, and those of the JDK that wait for the network. */
-    private static final Pattern KNOWN = Pattern.compile(Pattern.quote(Machine.NAME) + "(-\\d+)?|"
-            + Pattern.quote(SharedCarriers.STIRRER) + "|(Master|Read|Write|Sub)-?Poller(-\\d+)?");
+    private static final Pattern KNOWN =
+            Pattern.compile(Pattern.quote(Machine.NAME) + "(-\\d+)?|" + Pattern.quote(SharedCarriers.STIRRER) + "|"
+                    + Pattern.quote(PoolHold.SITTER) + "|(Master|Read|Write|Sub)-?Poller(-\\d+)?");
 
     private static final DumpRisk RISK = new DumpRisk(Runtime.version().feature());
 
@@ -47,12 +49,21 @@ final class VirtualThreads {
         if (!areTracked()) {
             return Sight.UNKNOWN;
         }
-        if (!RISK.allows(poolRests, System.nanoTime())) {
+        if (!RISK.any()) {
+            return inDump();
+        }
+        if (!poolRests || !RISK.allows(System.nanoTime())) {
             return Sight.SOME;
         }
-        Sight sight = inDump();
+        Sight sight = inDumpOfPoolAtRest();
         RISK.shown(sight == Sight.SOME, System.nanoTime());
         return sight;
+    }
+
+    private static Sight inDumpOfPoolAtRest() {
+        try (PoolHold hold = PoolHold.tryToTake()) {
+            return hold == null ? Sight.SOME : inDump();
+        }
     }
 
     private static Sight inDump() {

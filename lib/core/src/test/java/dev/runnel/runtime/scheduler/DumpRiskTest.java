@@ -12,11 +12,11 @@ class DumpRiskTest {
     private static final long HOUR = 3_600_000_000_000L;
 
     /** Sees threads of others at each dump that it may make within so many nanoseconds; gives how many those are. */
-    private static int dumpsWithin(long nanos, boolean poolRests, DumpRisk risk) {
+    private static int dumpsWithin(long nanos, DumpRisk risk) {
         long begun = System.nanoTime();
         int dumps = 0;
         for (long now = begun; now - begun < nanos; now += 1_000_000_000) {
-            if (risk.allows(poolRests, now)) {
+            if (risk.allows(now)) {
                 dumps++;
                 risk.shown(true, now);
             }
@@ -27,28 +27,23 @@ class DumpRiskTest {
     @ParameterizedTest
     @ValueSource(ints = {21, 24, 26, 27})
     void dump_isAllowed_whereNothingIsKnownAgainstIt(int feature) {
-        assertEquals(3_600, dumpsWithin(HOUR, false, new DumpRisk(feature)));
-    }
-
-    @Test
-    void dump_isNotAllowed_whileA25sPoolIsBusy() {
-        assertEquals(0, dumpsWithin(HOUR, false, new DumpRisk(25)));
+        assertEquals(3_600, dumpsWithin(HOUR, new DumpRisk(feature)));
     }
 
     @Test
     void dump_isAllowedAtOnce_afterOneThatShowedNobody() {
         DumpRisk risk = new DumpRisk(25);
-        dumpsWithin(HOUR, true, risk);
+        dumpsWithin(HOUR, risk);
         long now = System.nanoTime() + 2 * HOUR;
-        assertTrue(risk.allows(true, now));
+        assertTrue(risk.allows(now));
         risk.shown(false, now);
-        assertTrue(risk.allows(true, now));
+        assertTrue(risk.allows(now));
     }
 
     /** Some in a second, and no more than fifty in an hour. */
     @Test
     void dump_isRare_beside25sThreadsOfOthers() {
-        int dumps = dumpsWithin(HOUR, true, new DumpRisk(25));
+        int dumps = dumpsWithin(HOUR, new DumpRisk(25));
         assertTrue(dumps >= 10 && dumps <= 50, () -> dumps + " dumps");
     }
 }

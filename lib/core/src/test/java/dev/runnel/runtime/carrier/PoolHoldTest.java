@@ -1,0 +1,76 @@
+package dev.runnel.runtime.carrier;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import dev.runnel.Await;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The JDK's pool while it is held, where the JDK tells enough of it. */
+@EnabledForJreRange(minVersion = 24)
+class PoolHoldTest {
+
+    private static final int THREADS = 50;
+
+    /** The pool has other things to do now and then: the carriers of what has ended before may still run. */
+    private static PoolHold taken() {
+        @Nullable PoolHold[] hold = new PoolHold[1];
+        Await.until(() -> (hold[0] = PoolHold.tryToTake()) != null);
+        return hold[0];
+    }
+
+    @Test
+    void held_noThreadOfOthersIsMounted(@TempDir Path folder) throws IOException, InterruptedException {
+        AtomicBoolean given = new AtomicBoolean();
+        AtomicInteger early = new AtomicInteger();
+        List<Thread> others = new ArrayList<>();
+        try (PoolHold hold = taken()) {
+            assertNotNull(hold);
+            for (int i = 0; i < THREADS; i++) {
+                others.add(Thread.ofVirtual().start(() -> {
+                    if (!given.get()) {
+                        early.incrementAndGet();
+                    }
+                }));
+            }
+            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                    .dumpThreads(folder.resolve("threads").toString(), ThreadDumpFormat.TEXT_PLAIN);
+            given.set(true);
+        }
+        for (Thread other : others) {
+            other.join();
+        }
+        assertEquals(0, early.get());
+    }
+
+    @Test
+    void busyPool_isNotHeld() throws InterruptedException {
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicBoolean runs = new AtomicBoolean();
+        Thread busy = Thread.ofVirtual().start(() -> {
+            runs.set(true);
+            while (!over.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        Await.until(runs::get);
+        @Nullable PoolHold hold = PoolHold.tryToTake();
+        over.set(true);
+        busy.join();
+        assertNull(hold);
+        taken().close();
+    }
+}
