@@ -95,7 +95,7 @@
  * Run.failure      who fails first        who fails, join   CAS        the run's context, cancelled after
  * Run.active       who starts and ends    itself            atomic     itself
  * Crew.left        who ends               itself            atomic     itself
- * Run.begun        itself, its M         both             CAS        itself
+ * Member.begun     itself, its M         the same         CAS        itself
  * Crew.wasCutOff   who is cut off         the last to end   volatile   left, counted down after
  * Feed.complete    the last to end        who receives      volatile   the close, after
  * Branches.open    who starts the stages  the tee           plain      the start of its goroutine
