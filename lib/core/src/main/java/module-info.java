@@ -31,5 +31,6 @@ module dev.runnel {
     exports dev.runnel.runtime.scheduler to
             dev.runnel.interop,
             dev.runnel.observe,
+            dev.runnel.pipeline,
             dev.runnel.testkit;
 }

@@ -47,7 +47,11 @@ public sealed class NetException extends IOException {
         private static final long serialVersionUID = 1;
 
         Timeout(String op, String address) {
-            super(op, address, "i/o timeout", null);
+            this(op, address, null);
+        }
+
+        Timeout(String op, String address, @Nullable Throwable cause) {
+            super(op, address, "i/o timeout", cause);
         }
     }
 
@@ -102,9 +106,25 @@ public sealed class NetException extends IOException {
             return new Refused(op, address, thrown);
         }
         if (thrown instanceof ConnectException && text.startsWith("Connection timed out")) {
-            Timeout timeout = new Timeout(op, address);
-            timeout.initCause(thrown);
-            return timeout;
+            return new Timeout(op, address, thrown);
+        }
+        return inItsLanguage(op, address, text, thrown, SystemTexts.ofThisSystem());
+    }
+
+    /** What the text of the system may say in another language than English. */
+    static NetException inItsLanguage(
+            String op, String address, String text, IOException thrown, @Nullable SystemTexts texts) {
+        if (texts == null) {
+            return new NetException(op, address, text, thrown);
+        }
+        if (thrown instanceof ConnectException) { // the JDK throws it for nothing else that a connect may fail with
+            return text.equals(texts.refused()) ? new Refused(op, address, thrown) : new Timeout(op, address, thrown);
+        }
+        if (text.equals(texts.brokenPipe())) {
+            return new BrokenPipe(op, address, thrown);
+        }
+        if (text.equals(texts.reset())) {
+            return new Reset(op, address, thrown);
         }
         return new NetException(op, address, text, thrown);
     }

@@ -1,5 +1,6 @@
 package dev.runnel.interop;
 
+import dev.runnel.runtime.scheduler.Attended;
 import dev.runnel.runtime.scheduler.Task;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
@@ -8,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A command of an executor service. Its goroutine may be interrupted while it runs and not after, when the thread belongs to another
- * goroutine.
+ * goroutine. It is told of its end as a {@link Task}, and if the starter has wrapped it, by being in attendance when that starts it.
  */
-final class ExecutorTask implements Task {
+final class ExecutorTask implements Task, Attended.Attendant {
 
     private enum State {
         NEW,
@@ -22,14 +23,19 @@ final class ExecutorTask implements Task {
 
     final Runnable command;
     private final GoroutineExecutor executor;
+
+    /** The future that the command completes, if it is not itself that. */
+    private final @Nullable Future<?> inner;
+
     private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
 
     /** Written before the state is running. */
-    private @Nullable Thread thread;
+    private volatile @Nullable Thread thread;
 
-    ExecutorTask(GoroutineExecutor executor, Runnable command) {
+    ExecutorTask(GoroutineExecutor executor, Runnable command, @Nullable Future<?> inner) {
         this.executor = executor;
         this.command = command;
+        this.inner = inner;
     }
 
     @Override
@@ -53,10 +59,33 @@ final class ExecutorTask implements Task {
     /** By its M, in the midst of the runtime. */
     @Override
     public void ended(boolean endsTheRun) {
-        if (take() && command instanceof Future<?> future) {
-            ForkJoinPool.commonPool().execute(() -> future.cancel(false)); // runs code of the user
-        }
+        cutOff();
         executor.left(this);
+    }
+
+    /** Likewise; perhaps by the M of another goroutine, which the starter needs to start this one. */
+    @Override
+    public void oneEnded(boolean closing) {
+        if (closing) {
+            cutOff();
+        }
+        if (thread == Thread.currentThread() || (closing && state.get() == State.TAKEN)) {
+            executor.left(this);
+        }
+    }
+
+    /** If it has not begun. */
+    private void cutOff() {
+        if (take() && command instanceof Future<?> future) {
+            ForkJoinPool.commonPool()
+                    .execute(
+                            () -> { // runs code of the user
+                                if (inner != null) {
+                                    inner.cancel(false); // first: whoever waits for the other then looks at this one
+                                }
+                                future.cancel(false);
+                            });
+        }
     }
 
     /** Whether it has not begun; then it never will. */

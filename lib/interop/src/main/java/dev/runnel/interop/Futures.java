@@ -105,28 +105,28 @@ public final class Futures {
         return awaited.get();
     }
 
-    /** A channel that is closed when a future is done. Closed before that, it leaves next to nothing with the future. */
+    /**
+     * A channel that is closed when a future is done. Closed before that, it leaves nothing with the future: what the first of two futures to
+     * be done completes is taken off the other one.
+     */
     private static final class Signal implements BiConsumer<@Nullable Object, @Nullable Throwable>, AutoCloseable {
 
         final Channel<Void> channel = new Channel<>(0);
-        private volatile @Nullable Channel<Void> waiting = channel;
+        private final CompletableFuture<Void> givenUp = new CompletableFuture<>();
 
         @SuppressWarnings("FutureReturnValueIgnored") // the stage after this one is nobody's
         Signal(CompletableFuture<?> future) {
-            future.whenComplete(this);
+            CompletableFuture.anyOf(future, givenUp).whenComplete(this);
         }
 
         @Override
         public void accept(@Nullable Object value, @Nullable Throwable failure) {
-            Channel<Void> open = waiting;
-            if (open != null) {
-                open.closeIfOpen();
-            }
+            channel.closeIfOpen();
         }
 
         @Override
         public void close() {
-            waiting = null;
+            givenUp.complete(null);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.scheduler.Attended;
 import dev.runnel.scheduler.RuntimeClosedException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +42,12 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     /** In the count of tasks: no more are accepted. */
     private static final long SHUT = 1L << 62;
 
+    /**
+     * The future that the thread is about to give to {@link #execute}, perhaps in a command that completes it: an {@link
+     * java.util.concurrent.ExecutorCompletionService} wraps it, and so does {@code invokeAny}.
+     */
+    private static final ThreadLocal<@Nullable Future<?>> MADE = new ThreadLocal<>();
+
     private final Starter starter;
     private final CancelContext context = Context.withCancel(Context.background());
     private final Channel<Void> terminated = new Channel<>(0);
@@ -48,6 +56,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     private final AtomicLong tasks = new AtomicLong();
 
     private final Set<ExecutorTask> known = ConcurrentHashMap.newKeySet();
+
     private volatile boolean stopping;
 
     /** With goroutines of the caller's runtime. */
@@ -58,7 +67,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     /**
      * With goroutines that are started so.
      *
-     * @param starter how, not null: {@code runtime::go} for example
+     * @param starter how, not null: {@code runtime::go} for example, or {@code scope::go}
      */
     public GoroutineExecutor(Starter starter) {
         this.starter = Objects.requireNonNull(starter);
@@ -91,14 +100,16 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     @Override
     public void execute(Runnable command) {
         Objects.requireNonNull(command, "command");
+        Future<?> future = MADE.get();
+        MADE.remove();
         if (tasks.getAndUpdate(n -> n >= SHUT ? n : n + 1) >= SHUT) {
             throw new RejectedExecutionException("the executor has been shut down: it takes no " + command);
         }
-        ExecutorTask task = new ExecutorTask(this, command);
+        ExecutorTask task = new ExecutorTask(this, command, future == command ? null : future);
         known.add(task);
         boolean started = false;
         try {
-            starter.go(task);
+            Attended.during(task, () -> starter.go(task));
             started = true;
         } catch (RuntimeClosedException e) {
             throw new RejectedExecutionException("the runtime of the executor is closed: it takes no " + command, e);
@@ -111,18 +122,22 @@ public final class GoroutineExecutor extends AbstractExecutorService {
 
     @Override
     protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Runnable task, T value) {
-        return new ExecutorFuture<>(task, value);
+        return toBeExecuted(new ExecutorFuture<>(task, value));
     }
 
     @Override
     protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Callable<T> task) {
-        return new ExecutorFuture<>(task);
+        return toBeExecuted(new ExecutorFuture<>(task));
     }
 
-    /** A task has ended, or never will begin. May be called by an M in the midst of the runtime. */
+    private <T extends @Nullable Object> ExecutorFuture<T> toBeExecuted(ExecutorFuture<T> future) {
+        MADE.set(future);
+        return future;
+    }
+
+    /** A task has ended, or never will begin; may be told again. May be called by an M in the midst of the runtime. */
     void left(ExecutorTask task) {
-        known.remove(task);
-        if (tasks.decrementAndGet() == SHUT) {
+        if (known.remove(task) && tasks.decrementAndGet() == SHUT) {
             terminate();
         }
     }

@@ -96,10 +96,19 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     static <T> Inflow<T> start(Starter starter, Context parent, int capacity, Feed<T> feed) {
+        return start(starter, parent, capacity, feed, () -> {});
+    }
+
+    /**
+     * As the others.
+     *
+     * @param neverBegan what is done in place of the program if its goroutine never begins; by a thread that is none
+     */
+    static <T> Inflow<T> start(Starter starter, Context parent, int capacity, Feed<T> feed, Runnable neverBegan) {
         Objects.requireNonNull(feed, "feed");
         Inflow<T> inflow = new Inflow<>(parent, capacity);
         try {
-            starter.go(inflow.new Feeding(feed));
+            starter.go(inflow.new Feeding(feed, neverBegan));
         } catch (Throwable t) {
             inflow.close();
             throw t;
@@ -235,9 +244,11 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     private final class Feeding extends Told {
 
         private final Feed<T> feed;
+        private final Runnable instead;
 
-        Feeding(Feed<T> feed) {
+        Feeding(Feed<T> feed, Runnable instead) {
             this.feed = feed;
+            this.instead = instead;
         }
 
         @Override
@@ -260,7 +271,11 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
         @Override
         void neverBegan() {
             fail(cutOff("the goroutine that was to feed the channel"));
-            finish();
+            try {
+                instead.run();
+            } finally {
+                finish();
+            }
         }
     }
 }

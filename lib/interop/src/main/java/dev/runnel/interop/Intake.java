@@ -57,7 +57,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
         }
         this.capacity = capacity;
         buffer = new Channel<>(capacity);
-        inflow = Inflow.of(context, 0, this::bring);
+        inflow = Inflow.start(Starter.ofCaller(), context, 0, this::bring, this::unsubscribe);
     }
 
     /** Where the values arrive; always the same. */
@@ -120,14 +120,19 @@ public final class Intake<T> implements Flow.Subscriber<T> {
                 bring(from, out, context);
             }
         } finally {
-            Flow.Subscription last = subscription.getAndSet(OVER);
-            if (last != null && !terminated) {
-                last.cancel();
-            }
+            unsubscribe();
         }
         Throwable why = failure;
         if (why != null) {
             throw why instanceof Exception e ? e : new ExecutionException(why);
+        }
+    }
+
+    /** At the end of the goroutine, or in its place if that never begins. */
+    private void unsubscribe() {
+        Flow.Subscription last = subscription.getAndSet(OVER);
+        if (last != null && !terminated) {
+            last.cancel();
         }
     }
 

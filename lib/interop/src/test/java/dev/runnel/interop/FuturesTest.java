@@ -62,6 +62,21 @@ class FuturesTest {
         assertNull(await(future));
     }
 
+    /** Of a future that may never be done, and that many give up to wait for. */
+    @Test
+    void await_thatIsGivenUp_leavesNothingWithTheFuture() {
+        CancelCauseContext context = Context.withCancelCause(Context.background());
+        for (int i = 0; i < 100; i++) {
+            assertThrows(TimeoutException.class, () -> await(future, Duration.ZERO));
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, () -> await(future));
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, () -> await(future, context));
+        }
+        assertEquals(0, future.getNumberOfDependents());
+        context.cancel(null);
+    }
+
     @Test
     void await_throwsAsGetDoes() {
         Exception why = new Exception("no");

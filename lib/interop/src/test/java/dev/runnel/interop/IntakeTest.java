@@ -8,13 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
+import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
@@ -203,5 +206,38 @@ class IntakeTest {
         intake.inflow().done().recv();
         intake.onSubscribe(puppet);
         assertTrue(puppet.cancels.recv().get());
+    }
+
+    /** Its goroutine is queued behind one that closes the runtime. */
+    @Test
+    void goroutineThatNeverBegins_leavesNoSubscription() {
+        Chan<Inflow<Integer>> inflows = chan(1);
+        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+            runtime.go(() -> {
+                inflows.send(Flows.subscribe(puppet, 3));
+                runtime.close();
+            });
+            Inflow<Integer> inflow = inflows.recv().get();
+            assertTrue(puppet.cancels.recv().get());
+            assertInstanceOf(
+                    CancellationException.class,
+                    assertThrows(CompletionException.class, () -> inflow.forEach(n -> {}))
+                            .getCause());
+        }
+    }
+
+    @Test
+    void subscriptionAfterThat_isCancelled() {
+        Chan<Intake<Integer>> intakes = chan(1);
+        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+            runtime.go(() -> {
+                intakes.send(new Intake<>(Context.background(), 3));
+                runtime.close();
+            });
+            Intake<Integer> intake = intakes.recv().get();
+            intake.inflow().done().recv();
+            puppet.subscribe(intake);
+            assertTrue(puppet.cancels.recv().get());
+        }
     }
 }

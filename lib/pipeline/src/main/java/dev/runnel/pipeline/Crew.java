@@ -40,7 +40,13 @@ final class Crew {
 
     /** Starts one of its goroutines. To be called as often as its size says. */
     void go(Body body) {
-        run.go(() -> work(body));
+        run.go(() -> work(body), this::neverBegan);
+    }
+
+    private void neverBegan() {
+        wasCutOff = true;
+        run.cutOff();
+        oneHasEnded();
     }
 
     private void work(Body body) throws Exception {
@@ -57,9 +63,13 @@ final class Crew {
             run.broken(thrown);
             throw thrown;
         } finally {
-            if (left.decrementAndGet() == 0) {
-                end.reached(!wasCutOff);
-            }
+            oneHasEnded();
+        }
+    }
+
+    private void oneHasEnded() {
+        if (left.decrementAndGet() == 0) {
+            end.reached(!wasCutOff);
         }
     }
 }

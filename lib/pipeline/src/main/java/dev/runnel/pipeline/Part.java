@@ -19,4 +19,9 @@ interface Part<T> {
      * @return that channel
      */
     Feed<T> start(Run run, Context link, int capacity) throws Exception;
+
+    /** This one, if the capacity of its channel is to be that, whatever it would be else. Most have it from the pipeline that they end. */
+    default Part<T> withCapacity(int capacity) {
+        return this;
+    }
 }

@@ -71,7 +71,8 @@ public final class Pipeline<T> {
      * @param elements how many the channel holds, at least 0
      */
     public Pipeline<T> withCapacity(int elements) {
-        return new Pipeline<>(last, Check.atLeast(0, elements, "withCapacity: elements"));
+        Check.atLeast(0, elements, "withCapacity: elements");
+        return new Pipeline<>(last.withCapacity(elements), elements);
     }
 
     /** This with other stages behind it. */

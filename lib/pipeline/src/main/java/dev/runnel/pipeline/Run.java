@@ -3,8 +3,12 @@ package dev.runnel.pipeline;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.scheduler.Attended;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scope.Scope;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +45,23 @@ final class Run {
             result = drainInto(sink, open(pipeline, context));
         } catch (Exception thrown) {
             failed(thrown, context);
-            awaitAll();
+            awaitAllAfter(thrown);
             throw thrown;
         }
         awaitAll();
         return result;
+    }
+
+    /** Something else may be thrown then; if it was an interrupt the caller is to know of it. */
+    private void awaitAllAfter(Exception thrown) throws Exception {
+        try {
+            awaitAll();
+        } catch (Exception first) {
+            if (thrown instanceof InterruptedException && first != thrown) {
+                Thread.currentThread().interrupt();
+            }
+            throw first;
+        }
     }
 
     private void awaitAll() throws Exception {
@@ -111,16 +127,52 @@ final class Run {
         return new Inlet<>(pipeline.start(this, upstream), consumer, upstream);
     }
 
-    /** Starts a goroutine. */
-    void go(Body body) {
+    /**
+     * Starts a goroutine.
+     *
+     * @param neverBegan what is done in its place if it never begins, as its runtime closes
+     */
+    void go(Body body, Runnable neverBegan) {
         active.incrementAndGet();
-        scope.go(() -> {
+        Member member = new Member(body, neverBegan);
+        Attended.during(member, () -> scope.go(member));
+    }
+
+    /** A goroutine that others wait for, who may be outside of its runtime. */
+    private final class Member implements Body, Attended.Attendant {
+
+        private final Body body;
+        private final Runnable neverBegan;
+        private final AtomicBoolean begun = new AtomicBoolean();
+
+        Member(Body body, Runnable neverBegan) {
+            this.body = body;
+            this.neverBegan = neverBegan;
+        }
+
+        @Override
+        public void run() throws Exception {
+            begun.set(true);
             try {
                 body.run();
             } finally {
                 leave();
             }
-        });
+        }
+
+        /** By its M, in the midst of the runtime; what is done then may run code of users. */
+        @Override
+        public void oneEnded(boolean closing) {
+            if (closing && begun.compareAndSet(false, true)) {
+                ForkJoinPool.commonPool().execute(() -> {
+                    try {
+                        neverBegan.run();
+                    } finally {
+                        leave();
+                    }
+                });
+            }
+        }
     }
 
     private void leave() {
@@ -138,7 +190,7 @@ final class Run {
      * @return that failure if it is the first, for the scope to know; null if it is a later one, or none at all
      */
     @Nullable Exception failed(Exception thrown, Context link) {
-        Exception news = news(thrown, link);
+        Exception news = thrown instanceof FailedClose close ? close.why : news(thrown, link);
         if (news == null) {
             return null;
         }
@@ -153,6 +205,11 @@ final class Run {
     /** A goroutine has ended by an {@code Error}, or by {@code goexit}, which its runtime deals with. */
     void broken(Throwable thrown) {
         failed(new IllegalStateException("a stage of the pipeline was left by " + thrown, thrown), context);
+    }
+
+    /** A goroutine never will begin. */
+    void cutOff() {
+        broken(new CancellationException("its runtime closed before it began"));
     }
 
     /** What is not just because the stage was told to end (F6). */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
@@ -87,8 +88,12 @@ public final class Source {
     public static <T> Pipeline<T> from(Stream<? extends T> elements) {
         Objects.requireNonNull(elements, "from: elements");
         return produce(out -> {
+            boolean exhausted = false;
             try (elements) {
                 sendAll(elements.iterator(), out);
+                exhausted = true;
+            } catch (RuntimeException thrown) {
+                throw exhausted ? new FailedClose(thrown) : thrown;
             }
         });
     }
@@ -200,6 +205,7 @@ public final class Source {
      * @param description gives the pipeline, not null; called by who starts the run
      */
     public static <T> Pipeline<T> within(Mapping<? super Context, Pipeline<T>> description) {
-        return Pipeline.of(new Within<>(Objects.requireNonNull(description, "within: description")));
+        return Pipeline.of(
+                new Within<>(Objects.requireNonNull(description, "within: description"), OptionalInt.empty()));
     }
 }

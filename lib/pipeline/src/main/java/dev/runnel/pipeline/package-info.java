@@ -27,7 +27,8 @@
  *   <li><b>F1. The scope owns.</b> Every goroutine of a run is started in one {@link dev.runnel.scope.Scope}: that of the method that
  *       runs the pipeline, or the one it was {@linkplain dev.runnel.pipeline.Pipeline#start started} in. So none outlives it.
  *   <li><b>F2. Who sends closes.</b> The channel of a stage is made by the stage, and closed by the last of its goroutines to end,
- *       however it ends, and by nobody else. A channel of the user's is never closed.
+ *       however it ends, and by nobody else; of one that never begins, as its runtime closes, by a thread in its place. A channel of the
+ *       user's is never closed.
  *   <li><b>F3. A close says whether it is the end.</b> Before the close the stage writes whether all its goroutines have returned. If
  *       not, who receives the close takes it for a cancel and waits for that of its own context, so that nobody takes elements
  *       that were cut off for all there were. That wait ends: the goroutine that was cut off had failed, and cancelled the run
@@ -41,7 +42,7 @@
  *   <li><b>F6. One failure.</b> The first failure cancels the context of the run, and so every link, and is handed to the scope; later
  *       ones are suppressed in it. What a stage throws when its link is over is no failure if it is a cancellation, or if
  *       nobody wanted its elements any more: it was work ahead. What closing a resource throws, which {@code try} with resources
- *       has suppressed in a cancellation, is one all the same.
+ *       has suppressed in a cancellation, is one all the same; so is what closing a stream throws that was exhausted before.
  *   <li><b>F7. No further ahead than the buffers.</b> A stage receives an element when it has sent what it made of the one before;
  *       one with n goroutines has n in hand. So of a source no more is asked than was wanted, and of each stage between
  *       one for each goroutine and for each place in its channel.
@@ -94,6 +95,7 @@
  * Run.failure      who fails first        who fails, join   CAS        the run's context, cancelled after
  * Run.active       who starts and ends    itself            atomic     itself
  * Crew.left        who ends               itself            atomic     itself
+ * Member.begun     itself, its M         the same         CAS        itself
  * Crew.wasCutOff   who is cut off         the last to end   volatile   left, counted down after
  * Feed.complete    the last to end        who receives      volatile   the close, after
  * Branches.open    who starts the stages  the tee           plain      the start of its goroutine

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -208,6 +209,46 @@ class EndTest {
         assertThrows(
                 InterruptedException.class, () -> Source.from(never).map(n -> n).collect());
         assertFalse(Thread.interrupted());
+    }
+
+    /** The failure of a source comes first; that the caller is interrupted after that is not forgotten. */
+    @Test
+    void interrupt_afterSomethingElseHasFailed_isKept() {
+        IOException why = new IOException("source");
+        Sink<Integer, Integer> isInterrupted = in -> {
+            in.context().done().recv(); // the failure is recorded
+            Thread.currentThread().interrupt();
+            chan().recvInterruptibly();
+            return 0;
+        };
+        Pipeline<Integer> pipeline = Source.produce(out -> {
+            throw why;
+        });
+        assertSame(why, assertThrows(IOException.class, () -> pipeline.run(isInterrupted)));
+        assertTrue(Thread.interrupted());
+    }
+
+    /** Also if the stream has no more elements when nobody wants more, so that its stage ends by itself. */
+    @Test
+    void closeOfAnExhaustedStream_thatFailsAfterEnough_isAFailure() {
+        IllegalStateException failure = new IllegalStateException("close");
+        Pipeline<Integer> pipeline =
+                Source.within(context -> Source.from(Stream.of(1).onClose(() -> {
+                    context.done().recv();
+                    throw failure;
+                })));
+        assertSame(
+                failure,
+                assertThrows(IllegalStateException.class, () -> pipeline.take(1).collect()));
+    }
+
+    @Test
+    void closeOfAnExhaustedStream_thatFails_isAFailure() {
+        IllegalStateException failure = new IllegalStateException("close");
+        Pipeline<Integer> pipeline = Source.from(Stream.of(1).onClose(() -> {
+            throw failure;
+        }));
+        assertSame(failure, assertThrows(IllegalStateException.class, pipeline::collect));
     }
 
     /** Outside of a run an error is given to the handler, and the pipeline ends with it as the cause. */

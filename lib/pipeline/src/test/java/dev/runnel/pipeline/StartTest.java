@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scope.Scope;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -151,5 +154,43 @@ class StartTest {
                             () -> Source.range(0, 10).merge(broken).start(scope)));
             scope.join();
         }
+    }
+
+    /** Where the description of a run says nothing else, and in its place where it does. */
+    @Test
+    void capacityOfWithin_isThatOfItsLastStage() throws Exception {
+        try (Scope scope = Scope.open()) {
+            Pipeline<Integer> plain = Source.within(context -> Source.range(0, 3));
+            Pipeline<Integer> own = Source.within(context -> Source.range(0, 3).withCapacity(2));
+            assertEquals(0, plain.start(scope).cap());
+            assertEquals(5, plain.withCapacity(5).start(scope).cap());
+            assertEquals(2, own.start(scope).cap());
+            assertEquals(5, own.withCapacity(5).start(scope).cap());
+            assertEquals(0, own.withCapacity(0).start(scope).cap());
+            assertEquals(
+                    5,
+                    Source.within(context -> own).withCapacity(5).start(scope).cap());
+            assertEquals(2, Source.within(context -> own).start(scope).cap());
+            assertEquals(5, plain.withCapacity(5).map(n -> n).start(scope).cap());
+        }
+    }
+
+    /** Its goroutines are queued behind one that closes the runtime. */
+    @Test
+    void runtimeThatClosesBeforeItBegins_closesTheChannel() {
+        AtomicInteger began = new AtomicInteger();
+        Pipeline<Integer> pipeline = Source.<Integer>produce(out -> began.incrementAndGet())
+                .mapPar(3, n -> n)
+                .filter(n -> true);
+        Chan<RecvChan<Integer>> started = chan(1);
+        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+            runtime.go(() -> {
+                Scope scope = Scope.open();
+                started.send(pipeline.start(scope));
+                runtime.close();
+            });
+            assertTrue(started.recv().get().recv().isEmpty());
+        }
+        assertEquals(0, began.get());
     }
 }

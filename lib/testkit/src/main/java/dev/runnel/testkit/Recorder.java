@@ -68,6 +68,7 @@ final class Recorder {
             case ACQUIRE -> begin(goroutine, "acquires from " + show(on));
             case TRY_ACQUIRE -> begin(goroutine, "tries to acquire from " + show(on));
             case RELEASE -> begin(goroutine, "releases to " + show(on));
+            case QUIET -> begin(goroutine, "waits until no other can run");
             case PARK -> park(goroutine, show(on));
             case READY -> ready(goroutine);
             case WOKEN -> woken(goroutine);

@@ -69,6 +69,19 @@ class ExplorerTest {
     }
 
     @Test
+    void endlessWaitForTheOthers_failsAsALivelock() {
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> EXPLORER.withSteps(500).explore(() -> {
+                    while (true) {
+                        Bubble.await();
+                    }
+                }));
+        assertInstanceOf(LivelockException.class, failure.getCause());
+        assertTrue(failure.getMessage().contains("waits until no other can run"), failure::getMessage);
+    }
+
+    @Test
     void leftGoroutine_failsOnlyIfAskedFor() {
         EXPLORER.explore(ExplorerTest::leavesOne);
         ScheduleFailure failure = assertThrows(

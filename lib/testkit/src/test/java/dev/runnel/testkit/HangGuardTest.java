@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -32,7 +33,12 @@ class HangGuardTest {
     private Path folder;
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource({"waits, waits()", "waitsAtSeven, with [7]", "waitsWithoutAName, for java.lang.IllegalStateException"})
+    @CsvSource({
+        "waits, waits()",
+        "waitsAtSeven, with [7]",
+        "waitsWithoutAName, for java.lang.IllegalStateException",
+        "waitsForItsName, HangGuardTest$Shy.toString("
+    })
     void whatHangs_endsTheJvm_withADump(String method, String named) throws Exception {
         Files.createDirectory(folder.resolve("target"));
         Path printed = folder.resolve("printed");
@@ -129,9 +135,35 @@ class HangGuardTest {
             Go.go("never ready", () -> Go.chan().recv()).join();
         }
 
+        @Property
+        void waitsForItsName(@ForAll("shy") Shy any) {
+            Go.go("never ready", () -> Go.chan().recv()).join();
+            any.named.countDown();
+        }
+
+        @Provide
+        Arbitrary<Shy> shy() {
+            return Arbitraries.create(Shy::new);
+        }
+
         @Provide
         Arbitrary<Nameless> nameless() {
             return Arbitraries.create(Nameless::new);
+        }
+    }
+
+    /** Its text waits for what the test has to do. */
+    private static final class Shy {
+        final CountDownLatch named = new CountDownLatch(1);
+
+        @Override
+        public String toString() {
+            try {
+                named.await();
+            } catch (InterruptedException e) {
+                return "interrupted";
+            }
+            return "named";
         }
     }
 

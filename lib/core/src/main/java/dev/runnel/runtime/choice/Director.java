@@ -59,6 +59,8 @@ public interface Director {
         ACQUIRE,
         TRY_ACQUIRE,
         RELEASE,
+        /** Waits until no other can run. */
+        QUIET,
         /** Waits; on: why. */
         PARK,
         /** Is made runnable by another of the run, or by a timer. */

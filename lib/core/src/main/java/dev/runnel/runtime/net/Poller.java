@@ -40,7 +40,6 @@ final class Poller extends NetPoller implements Runnable {
 
     private static final VarHandle TO_ARM;
     private static final VarHandle TO_LEAVE;
-    private static final VarHandle RUNNING;
     private static final VarHandle WAKING;
 
     static {
@@ -48,7 +47,6 @@ final class Poller extends NetPoller implements Runnable {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             TO_ARM = lookup.findVarHandle(Poller.class, "toArm", Direction.class);
             TO_LEAVE = lookup.findVarHandle(Poller.class, "toLeave", Departure.class);
-            RUNNING = lookup.findVarHandle(Poller.class, "running", boolean.class);
             WAKING = lookup.findVarHandle(Poller.class, "waking", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -71,8 +69,7 @@ final class Poller extends NetPoller implements Runnable {
     /** How many sockets were closed, and have not left. */
     private final AtomicLong leaving = new AtomicLong();
 
-    /** The thread runs, or is about to. */
-    private volatile boolean running;
+    private final OnDemand presence = new OnDemand(this::start);
 
     /** The thread is in the selector, or about to look once more whether it may go there. */
     private volatile boolean asleep;
@@ -133,25 +130,31 @@ final class Poller extends NetPoller implements Runnable {
     /** Somebody is about to wait: from now on there is a thread that polls. */
     void beginWait() {
         waiting.incrementAndGet();
-        if (!running && RUNNING.compareAndSet(this, false, true)) {
-            boolean started = false;
-            try {
-                start();
-                started = true;
-            } finally {
-                if (!started) {
-                    running = false;
-                    endWait();
-                }
+        boolean present = false;
+        try {
+            presence.need();
+            present = true;
+        } finally {
+            if (!present) {
+                endWait();
             }
         }
     }
 
     private void start() {
         hurry = false;
+        Thread before = thread;
         Thread fresh = OwnThreads.named("runnel-net").unstarted(this);
         thread = fresh;
-        fresh.start();
+        boolean started = false;
+        try {
+            fresh.start();
+            started = true;
+        } finally {
+            if (!started) {
+                thread = before; // it may be about to end, and run on
+            }
+        }
     }
 
     /** Somebody waits no more. If it was the last, the thread is not to sleep on for ever. */
@@ -271,8 +274,8 @@ final class Poller extends NetPoller implements Runnable {
                     pollAndReady(quiet ? FOR_EVER : LINGER);
                 }
             }
-            running = false; // then look again: who begins to wait sees that, or we see that one
-        } while (isNeeded() && RUNNING.compareAndSet(this, false, true));
+            presence.ends();
+        } while (isNeeded() && presence.runsOn());
     }
 
     private boolean isNeeded() {

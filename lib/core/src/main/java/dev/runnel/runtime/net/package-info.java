@@ -51,7 +51,7 @@
  *                 loop: try; done: give the turn back
  *                       await
  *
- * await           one more waits (the first starts the thread); at the end one less: the last, and the thread sleeps for ever: wake it
+ * await           one more waits (the first starts the thread, others wait until he has); at the end one less: the last, and the thread sleeps for ever: wake it
  *                 loop: lock; closed or past the deadline: unlock, say so
  *                       enter; enqueue with a ticket; not armed: armed, into the list; IO wait; unlock
  *                       into the list: the thread is in the selector: wake it
@@ -98,8 +98,8 @@
  * Poller.asleep          the thread           listers             volatile         .toArm, .toLeave
  * Poller.asleepForEver   the thread           who waited          volatile         .waiting: the last who waits and the sleeper, one sees the other
  * Poller.dozing          the thread           Ms that get idle    volatile         Idle.processors
- * Poller.running         the thread; waiters  the same            CAS, volatile    .waiting
- * Poller.waiting         waiters              all                 atomic           .running; the deadlock check
+ * OnDemand.runs          the thread; locked   the same; waiters   volatile         Poller.waiting
+ * Poller.waiting         waiters              all                 atomic           OnDemand.runs; the deadlock check
  * Poller.leaving         closers; the thread the same            atomic           -; a hint
  * Poller.lookedAt        turn, by Ms          the thread          volatile         -
  * Poller.takesOverUntil  the thread           Ms that get idle    volatile         -

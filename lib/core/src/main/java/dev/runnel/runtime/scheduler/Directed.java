@@ -204,6 +204,7 @@ final class Directed implements Search {
         if (awaitsQuiet != null) {
             throw new IllegalStateException("wait already in progress");
         }
+        happens(g, Act.QUIET, null); // a call, but nobody is to run first: all others that can will
         m.enter();
         awaitsQuiet = g;
         waitForOthers(g);

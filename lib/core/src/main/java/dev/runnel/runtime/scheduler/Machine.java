@@ -29,6 +29,9 @@ final class Machine extends Grantee implements Runnable {
     /** With a grant: end the thread. */
     boolean end;
 
+    /** Who counts on being told of what its goroutine starts now. By itself. */
+    Attended.@Nullable Call attended;
+
     // Links of the list of all Ms and of the list of idle ones; under the scheduler's locks.
     @Nullable Machine previous;
 

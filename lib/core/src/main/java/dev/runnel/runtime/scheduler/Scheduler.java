@@ -193,15 +193,17 @@ public final class Scheduler extends SpinLock {
      */
     public Goroutine go(@Nullable String name, Body body) {
         Machine m = Machine.current();
+        Attended.Call call = Attended.within(m);
+        Body told = call == null ? body : Attended.by(call, body, this);
         if (m == null || m.scheduler != this) {
             StackRoom.require();
-            return creation.fromOutside(name, body);
+            return creation.fromOutside(name, told);
         }
         Checkpoint.pass(Act.GO, name);
         m.enter();
         try {
             Continuations first = continuations;
-            return first == null ? creation.on(m.processor(), m.g, name, body) : first.spawn(m, name, body);
+            return first == null ? creation.on(m.processor(), m.g, name, told) : first.spawn(m, name, told);
         } finally {
             m.leave(); // also if there was no memory for it
         }

@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /** An alarm that ends the JVM with status 1, after a dump of all goroutines and threads, unless it is turned off in time. */
@@ -20,6 +23,9 @@ public final class HangAlarm implements AutoCloseable {
     public static final String SECONDS = "runnel.hang.seconds";
 
     private static final int DEFAULT_SECONDS = 120;
+
+    /** So long the alarm waits for what the test is called, which the test's own values may say, and never get to the end of. */
+    private static final int NAMING_SECONDS = 5;
 
     private static final ScheduledExecutorService CLOCK = clock();
 
@@ -95,8 +101,20 @@ public final class HangAlarm implements AutoCloseable {
         return report.toString();
     }
 
-    /** It is made of the test's own values. */
+    /** It is made of the test's own values, on a thread that the alarm does not need. */
     private static String named(Supplier<String> test) {
+        FutureTask<String> name = new FutureTask<>(() -> nameOf(test));
+        Thread naming = new Thread(name, "hang-name");
+        naming.setDaemon(true);
+        naming.start();
+        try {
+            return name.get(NAMING_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException | InterruptedException e) {
+            return "a test that does not say its name (see the thread " + naming.getName() + ")";
+        }
+    }
+
+    private static String nameOf(Supplier<String> test) {
         try {
             return test.get();
         } catch (Throwable e) {

@@ -1,0 +1,84 @@
+package dev.runnel.runtime.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** A thread for whoever needs it, and what comes of it if the system has none. */
+class OnDemandTest {
+
+    private final AtomicInteger starts = new AtomicInteger();
+
+    @Test
+    void thread_isStartedOnce_untilItEnds() {
+        OnDemand thread = new OnDemand(starts::incrementAndGet);
+        thread.need();
+        thread.need();
+        assertEquals(1, starts.get());
+        thread.ends();
+        assertTrue(thread.runsOn());
+        thread.need();
+        assertEquals(1, starts.get());
+        thread.ends();
+        thread.need();
+        assertEquals(2, starts.get());
+        assertFalse(thread.runsOn(), "there is another");
+    }
+
+    @Test
+    void systemWithoutAThread_isToldToEach() {
+        OnDemand thread = new OnDemand(() -> {
+            starts.incrementAndGet();
+            throw new OutOfMemoryError("no thread");
+        });
+        assertThrows(OutOfMemoryError.class, thread::need);
+        assertThrows(OutOfMemoryError.class, thread::need);
+        assertEquals(2, starts.get());
+    }
+
+    /** He who comes while it is being started is not to wait for a thread that there is not. */
+    @Test
+    void whoComesWhileTheStartFails_startsOneHimself() throws Exception {
+        CountDownLatch starting = new CountDownLatch(1);
+        CountDownLatch mayFail = new CountDownLatch(1);
+        OnDemand thread = new OnDemand(() -> {
+            if (starts.incrementAndGet() == 1) {
+                starting.countDown();
+                awaitUninterrupted(mayFail);
+                throw new OutOfMemoryError("no thread");
+            }
+        });
+        FutureTask<Void> first = needs(thread);
+        starting.await();
+        FutureTask<Void> second = needs(thread);
+        // Were it not to wait, it would be through by then; as it is, any time will do.
+        assertThrows(TimeoutException.class, () -> second.get(100, TimeUnit.MILLISECONDS));
+        mayFail.countDown();
+        assertThrows(ExecutionException.class, first::get);
+        second.get();
+        assertEquals(2, starts.get());
+    }
+
+    private static FutureTask<Void> needs(OnDemand thread) {
+        FutureTask<Void> needs = new FutureTask<>(thread::need, null);
+        Thread.ofPlatform().daemon().start(needs);
+        return needs;
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
