@@ -3,25 +3,37 @@ package dev.runnel.runtime.carrier;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
 import java.lang.management.ManagementFactory;
 import java.lang.management.PlatformManagedObject;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the JDK's pool for virtual threads still: on each of its carriers sits a thread of ours, so that none of others is mounted or unmounted until this is
- * closed. Not for long, therefore.
+ * closed. Not for long, therefore. A carrier whose thread is pinned to it and parked has no room for ours, and stays as it is until somebody unparks that one.
  */
 public final class PoolHold implements AutoCloseable {
 
     public static final String SITTER = "runnel-sitter";
 
-    /** How long all of them may need to get a carrier, in nanoseconds. Then the pool has other things to do. */
+    /** How long they may need to have all carriers, in nanoseconds. Then the pool has other things to do. */
     private static final long PATIENCE = 20_000_000;
 
     private static final long LOOK_EVERY = 50_000;
 
+    private static final VarHandle SITTING;
+
+    static {
+        try {
+            SITTING = MethodHandles.lookup().findVarHandle(PoolHold.class, "sitting", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile int sitting;
     private volatile boolean over;
 
     private PoolHold() {}
@@ -29,29 +41,30 @@ public final class PoolHold implements AutoCloseable {
     /**
      * Holds the pool, if it has nothing to do. By a platform thread; waits a moment.
      *
-     * @return null if it is busy, or not known well enough
+     * @param runningCarriers tells how many threads of the pool are runnable now
+     * @return null if the pool is busy, or not known well enough
      */
-    public static @Nullable PoolHold tryToTake() {
+    public static @Nullable PoolHold tryToTake(IntSupplier runningCarriers) {
         Pool pool = Pool.ofThisJdk();
-        return pool == null ? null : new PoolHold().on(pool);
+        return pool == null ? null : new PoolHold().on(pool, runningCarriers);
     }
 
-    private @Nullable PoolHold on(Pool pool) {
+    private @Nullable PoolHold on(Pool pool, IntSupplier runningCarriers) {
         boolean held = false;
         try {
-            Sitter[] sitters =
-                    Stream.generate(Sitter::new).limit(pool.parallelism()).toArray(Sitter[]::new);
-            for (Sitter sitter : sitters) {
+            int carriers = pool.parallelism();
+            for (int i = 0; i < carriers; i++) {
                 Thread.ofVirtual()
                         .name(SITTER)
                         .inheritInheritableThreadLocals(false)
-                        .start(sitter);
+                        .start(this::sit);
             }
             long begun = System.nanoTime();
-            while (!Stream.of(sitters).allMatch(s -> s.sits) && System.nanoTime() - begun < PATIENCE) {
+            do {
                 LockSupport.parkNanos(this, LOOK_EVERY);
-            }
-            held = Stream.of(sitters).allMatch(s -> s.sits) && pool.mounted() == sitters.length;
+                int ours = sitting; // before: those that come in between are too many, not too few
+                held = pool.mounted() >= carriers && runningCarriers.getAsInt() == ours;
+            } while (!held && System.nanoTime() - begun < PATIENCE);
         } finally {
             if (!held) {
                 close();
@@ -66,16 +79,10 @@ public final class PoolHold implements AutoCloseable {
         over = true;
     }
 
-    private final class Sitter implements Runnable {
-
-        private volatile boolean sits;
-
-        @Override
-        public void run() {
-            sits = true;
-            while (!over) {
-                Thread.onSpinWait();
-            }
+    private void sit() {
+        SITTING.getAndAdd(this, 1);
+        while (!over) {
+            Thread.onSpinWait();
         }
     }
 

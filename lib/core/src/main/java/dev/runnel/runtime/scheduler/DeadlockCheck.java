@@ -89,7 +89,7 @@ final class DeadlockCheck {
         }
         VirtualThreads.Sight sight = scheduler.machines.size() > MOST_MACHINES
                 ? VirtualThreads.Sight.UNKNOWN
-                : VirtualThreads.ofOthers(poolRests());
+                : VirtualThreads.ofOthers(DeadlockCheck::runningCarriers);
         return switch (sight) {
             case SOME -> true;
             case NONE -> false;
@@ -149,14 +149,15 @@ final class DeadlockCheck {
                 || isCarrierOfTheJdk(thread);
     }
 
-    /** Whether no thread of the JDK's pool for virtual threads runs one. */
-    private static boolean poolRests() {
+    /** How many threads of the JDK's pool for virtual threads are runnable, and so run one, or are about to. */
+    private static int runningCarriers() {
+        int running = 0;
         for (Thread thread : platformThreads()) {
             if (isCarrierOfTheJdk(thread) && thread.getState() == Thread.State.RUNNABLE) {
-                return false;
+                running++;
             }
         }
-        return true;
+        return running;
     }
 
     private static boolean isCarrierOfTheJdk(Thread thread) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -43,25 +44,25 @@ final class VirtualThreads {
     /**
      * Those that are neither Ms nor the JDK's own. One that has not been started is not alive. Where a dump may not be made now, some may be.
      *
-     * @param poolRests whether no thread of the JDK's pool runs
+     * @param runningCarriers tells how many threads of the JDK's pool are runnable now
      */
-    static Sight ofOthers(boolean poolRests) {
+    static Sight ofOthers(IntSupplier runningCarriers) {
         if (!areTracked()) {
             return Sight.UNKNOWN;
         }
         if (!RISK.any()) {
             return inDump();
         }
-        if (!poolRests || !RISK.allows(System.nanoTime())) {
+        if (runningCarriers.getAsInt() > 0 || !RISK.allows(System.nanoTime())) {
             return Sight.SOME;
         }
-        Sight sight = inDumpOfPoolAtRest();
+        Sight sight = inDumpOfPoolAtRest(runningCarriers);
         RISK.shown(sight == Sight.SOME, System.nanoTime());
         return sight;
     }
 
-    private static Sight inDumpOfPoolAtRest() {
-        try (PoolHold hold = PoolHold.tryToTake()) {
+    private static Sight inDumpOfPoolAtRest(IntSupplier runningCarriers) {
+        try (PoolHold hold = PoolHold.tryToTake(runningCarriers)) {
             return hold == null ? Sight.SOME : inDump();
         }
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -28,8 +29,18 @@ class PoolHoldTest {
     /** The pool has other things to do now and then: the carriers of what has ended before may still run. */
     private static PoolHold taken() {
         @Nullable PoolHold[] hold = new PoolHold[1];
-        Await.until(() -> (hold[0] = PoolHold.tryToTake()) != null);
+        Await.until(() -> (hold[0] = PoolHold.tryToTake(PoolHoldTest::running)) != null);
         return hold[0];
+    }
+
+    private static int running() {
+        return (int) Thread.getAllStackTraces().keySet().stream()
+                .filter(t -> {
+                    ThreadGroup group = t.getThreadGroup();
+                    return group != null && group.getName().equals("CarrierThreads");
+                })
+                .filter(t -> t.getState() == Thread.State.RUNNABLE)
+                .count();
     }
 
     @Test
@@ -67,10 +78,45 @@ class PoolHoldTest {
             }
         });
         Await.until(runs::get);
-        @Nullable PoolHold hold = PoolHold.tryToTake();
+        @Nullable PoolHold hold = PoolHold.tryToTake(PoolHoldTest::running);
         over.set(true);
         busy.join();
         assertNull(hold);
         taken().close();
+    }
+
+    /** Its carrier is neither free nor busy. */
+    @Test
+    void poolWithAPinnedThread_isHeld() throws InterruptedException {
+        Thread pinned = Thread.ofVirtual().start(() -> new Pinned().get());
+        Await.until(() -> Pinned.begun);
+        taken().close();
+        Pinned.over = true;
+        LockSupport.unpark(pinned);
+        pinned.join();
+    }
+
+    /** Whoever initializes a class is pinned. */
+    private static final class Pinned {
+
+        static volatile boolean begun;
+        static volatile boolean over;
+
+        int get() {
+            return Waits.VALUE;
+        }
+
+        private static final class Waits {
+
+            static final int VALUE = await();
+
+            private static int await() {
+                begun = true;
+                while (!over) {
+                    LockSupport.park();
+                }
+                return 1;
+            }
+        }
     }
 }
