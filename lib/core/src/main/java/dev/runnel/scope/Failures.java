@@ -172,7 +172,7 @@ final class Failures extends SpinLock {
                 other.addSuppressed(result);
                 result = other;
             }
-            keeps = true;
+            keeps = keeps || result.getSuppressed().length > 0; // asked once: what it gives is a copy
         }
         later.clear();
         return result;
