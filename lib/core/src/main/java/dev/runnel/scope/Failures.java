@@ -168,11 +168,11 @@ final class Failures extends SpinLock {
                 continue;
             }
             result.addSuppressed(other);
-            if (!keeps && result.getSuppressed().length == 0) { // an instance that many share, and that keeps nothing
+            keeps = keeps || result.getSuppressed().length > 0; // not asked again, since that makes a copy
+            if (!keeps) { // an instance that many share
                 other.addSuppressed(result);
                 result = other;
             }
-            keeps = keeps || result.getSuppressed().length > 0; // asked once: what it gives is a copy
         }
         later.clear();
         return result;

@@ -45,35 +45,6 @@ class ErrGroupTest {
         });
     }
 
-    /** What hangs on the context of a group may fail when that ends; the first error is not lost behind it. */
-    @Test
-    void await_whenAnActionOnTheContextFails_tellsTheErrorAsWell() {
-        IllegalStateException ofAction = new IllegalStateException("action");
-        IOException ofTask = new IOException("task");
-        GoroutineFailedException failed = assertThrows(
-                GoroutineFailedException.class,
-                () -> Go.run(Runtimes.withProcs(2), () -> {
-                    ErrGroup group = ErrGroup.withContext(Context.background());
-                    group.context().onDone(() -> {
-                        throw ofAction;
-                    });
-                    group.go(() -> {
-                        throw ofTask;
-                    });
-                    chan().recv();
-                }));
-        assertSame(ofAction, failed.getCause());
-        assertArrayEquals(new Throwable[] {ofTask}, ofAction.getSuppressed());
-
-        ErrGroup quiet = ErrGroup.withContext(Context.background());
-        IllegalStateException atTheEnd = new IllegalStateException("at the end");
-        quiet.context().onDone(() -> {
-            throw atTheEnd;
-        });
-        assertSame(atTheEnd, assertThrows(IllegalStateException.class, quiet::await));
-        assertTrue(quiet.await().isEmpty(), "the context has ended, and no task has failed");
-    }
-
     /** Later errors are not lost, but for those that say nothing new. */
     @Test
     void awaitOrThrow_suppressesLaterErrors_butNoCancellations() {

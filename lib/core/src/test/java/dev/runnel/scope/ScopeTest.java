@@ -17,15 +17,9 @@ import dev.runnel.context.CancelContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.context.DeadlineExceeded;
-import dev.runnel.scheduler.GoroutineFailedException;
-import dev.runnel.select.Producer;
 import dev.runnel.sync.WaitGroup;
 import java.io.IOException;
-import java.lang.ref.WeakReference;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -355,136 +349,5 @@ class ScopeTest {
                 assertFalse(ranLate.get());
             }
         });
-    }
-
-    /** What hangs on the context of a scope may fail; the scope is closed all the same. */
-    @Test
-    void close_whenAnActionOnTheContextFails_waitsForAll_andTellsTheTask() {
-        Runtimes.run(2, () -> {
-            IllegalStateException ofAction = new IllegalStateException("action");
-            IOException ofTask = new IOException("task");
-            Chan<Boolean> release = chan();
-            IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> {
-                try (Scope scope = Scope.open()) {
-                    scope.context().onDone(() -> {
-                        throw ofAction;
-                    });
-                    scope.context().onDone(() -> go(() -> release.close()));
-                    scope.fork(() -> {
-                        release.recvOrNull();
-                        ended.incrementAndGet();
-                        throw ofTask;
-                    });
-                }
-            });
-            assertSame(ofAction, thrown);
-            assertEquals(1, ended.get());
-            assertArrayEquals(new Throwable[] {ofTask}, thrown.getSuppressed());
-        });
-    }
-
-    /** The task that fails first cancels the context, and gets what an action on that throws. */
-    @Test
-    void firstFailure_whenAnActionOnTheContextFails_isNotLost() {
-        IllegalStateException ofAction = new IllegalStateException("action");
-        IOException ofTask = new IOException("task");
-        GoroutineFailedException failed = assertThrows(
-                GoroutineFailedException.class,
-                () -> Go.run(Runtimes.withProcs(2), () -> {
-                    try (Scope scope = Scope.open()) {
-                        scope.context().onDone(() -> {
-                            throw ofAction;
-                        });
-                        scope.fork(() -> {
-                            throw ofTask;
-                        });
-                        chan().recv();
-                    }
-                }));
-        assertSame(ofAction, failed.getCause());
-        assertArrayEquals(new Throwable[] {ofTask}, ofAction.getSuppressed());
-    }
-
-    @Test
-    void fork_thatHasEnded_keepsItsResultOnly() {
-        Runtimes.run(2, () -> {
-            List<WeakReference<Producer<Integer>>> tasks = new ArrayList<>();
-            Fork<Integer> fork = joined(tasks);
-            while (tasks.get(0).get() != null) {
-                System.gc();
-            }
-            assertEquals(1000, fork.get());
-        });
-    }
-
-    private static Fork<Integer> joined(List<WeakReference<Producer<Integer>>> tasks) throws Exception {
-        try (Scope scope = Scope.open()) {
-            Producer<Integer> task = new Length(new byte[1000]);
-            tasks.add(new WeakReference<>(task));
-            Fork<Integer> fork = scope.fork(task);
-            scope.join();
-            return fork;
-        }
-    }
-
-    private record Length(byte[] of) implements Producer<Integer> {
-
-        @Override
-        public Integer get() {
-            return of.length;
-        }
-    }
-
-    @Test
-    void names_areThoseOfTheGoroutines() throws Exception {
-        try (Scope scope = Scope.open()) {
-            Fork<String> named = scope.fork("finder", () -> name());
-            Fork<String> nameless = scope.fork(() -> name());
-            Chan<String> told = chan(2);
-            scope.go("teller", () -> told.send(name()));
-            scope.go(() -> told.send(name()));
-            scope.join();
-            assertEquals("finder", named.get());
-            assertEquals("none", nameless.get());
-            assertEquals(Set.of("teller", "none"), Set.of(told.recvOrNull(), told.recvOrNull()));
-        }
-    }
-
-    private static String name() {
-        return Go.current().get().name().getOrElse("none");
-    }
-
-    @Test
-    void toString_saysWhatRunsAndWhatHasFailed() {
-        Scope scope = Scope.open();
-        assertEquals("Scope (0 running)", scope.toString());
-        Chan<String> go = chan();
-        Fork<String> fork = scope.fork(go::recvOrNull);
-        Fork<String> fails = scope.fork(() -> {
-            go.recv();
-            throw new OddException();
-        });
-        assertEquals("Scope (2 running)", scope.toString());
-        assertEquals("Fork (no result)", fork.toString());
-        go.send("a");
-        go.send("b");
-        assertThrows(IOException.class, scope::join);
-        assertEquals("Scope (0 running, failed: " + OddException.class.getName() + ")", scope.toString());
-        assertEquals(
-                Set.of("Fork (done)", "Fork (failed: " + OddException.class.getName() + ")"),
-                Set.of(fork.toString(), fails.toString()));
-        scope.close();
-        assertTrue(scope.toString().startsWith("Scope (0 running, closed"), scope::toString);
-    }
-
-    /** Cannot be told what it is. */
-    private static final class OddException extends IOException {
-
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public String toString() {
-            throw new IllegalStateException("odd");
-        }
     }
 }

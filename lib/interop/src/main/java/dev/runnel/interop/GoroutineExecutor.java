@@ -43,7 +43,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     private static final long SHUT = 1L << 62;
 
     /**
-     * The future that the thread is about to give to {@link #execute}, perhaps in a command that completes it: an {@link
+     * The last future that the thread has had made, and is about to give to {@link #execute}, perhaps in a command that completes it: an {@link
      * java.util.concurrent.ExecutorCompletionService} wraps it, and so does {@code invokeAny}.
      */
     private static final ThreadLocal<@Nullable Future<?>> MADE = new ThreadLocal<>();
@@ -105,7 +105,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         if (tasks.getAndUpdate(n -> n >= SHUT ? n : n + 1) >= SHUT) {
             throw new RejectedExecutionException("the executor has been shut down: it takes no " + command);
         }
-        ExecutorTask task = new ExecutorTask(this, command, future == command ? null : future);
+        ExecutorTask task = new ExecutorTask(this, command, command instanceof ExecutorFuture ? null : future);
         known.add(task);
         boolean started = false;
         try {

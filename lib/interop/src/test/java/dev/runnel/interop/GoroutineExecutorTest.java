@@ -5,14 +5,12 @@ import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
-import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
@@ -24,20 +22,15 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionService;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Executors whose tasks are goroutines. */
 @NoLeaks
@@ -291,17 +284,6 @@ class GoroutineExecutorTest {
     }
 
     @Test
-    void taskThatNeverBegins_isCancelled() throws Exception {
-        List<Body> held = new ArrayList<>();
-        GoroutineExecutor executor = new GoroutineExecutor(held::add);
-        Future<?> task = executor.submit(() -> true);
-        ((Task) held.get(0)).ended(false); // as an M does that finds the runtime closing
-        assertThrows(CancellationException.class, () -> task.get(LONG, TimeUnit.SECONDS));
-        executor.shutdown();
-        assertTrue(executor.isTerminated());
-    }
-
-    @Test
     void scopesStarter_isToldOfTheEndsOfTasks() throws Exception {
         try (Scope scope = Scope.open()) {
             GoroutineExecutor executor = new GoroutineExecutor(scope::go);
@@ -325,64 +307,6 @@ class GoroutineExecutorTest {
         assertFalse(executor.isTerminated());
         mayEnd.send(true);
         executor.close();
-    }
-
-    /** A task that is queued behind a goroutine which closes the runtime. */
-    @ParameterizedTest
-    @MethodSource("wrapping")
-    void wrappedTaskThatNeverBegins_isCancelled(UnaryOperator<Starter> wrapping) throws Exception {
-        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1);
-        Chan<GoroutineExecutor> executors = chan(1);
-        Chan<Future<Integer>> futures = chan(1);
-        AtomicInteger ran = new AtomicInteger();
-        try (GoRuntime runtime = new GoRuntime(one)) {
-            Starter starter = wrapping.apply(runtime::go);
-            runtime.go(() -> {
-                GoroutineExecutor executor = new GoroutineExecutor(starter);
-                executors.send(executor);
-                futures.send(executor.submit(ran::incrementAndGet));
-                runtime.close();
-            });
-            GoroutineExecutor executor = executors.recv().get();
-            Future<Integer> task = futures.recv().get();
-            assertThrows(CancellationException.class, () -> task.get(LONG, TimeUnit.SECONDS));
-            executor.close();
-        }
-        assertEquals(0, ran.get());
-    }
-
-    static List<UnaryOperator<Starter>> wrapping() {
-        return List.of(
-                plain -> plain,
-                plain -> Scope.open()::go,
-                plain -> body -> plain.go(() -> body.run()),
-                plain -> plain.capturing(ContextCapture.of(new ThreadLocal<String>())));
-    }
-
-    @Test
-    void completionServiceOfATaskThatNeverBegins_givesItCancelled() throws Exception {
-        List<Body> held = new ArrayList<>();
-        GoroutineExecutor executor = new GoroutineExecutor(held::add);
-        CompletionService<Integer> service = new ExecutorCompletionService<>(executor);
-        Future<Integer> task = service.submit(() -> 1);
-        ((Task) held.get(0)).ended(false);
-        assertSame(task, service.take());
-        assertTrue(task.isCancelled());
-        executor.close();
-    }
-
-    @Test
-    void invokeAnyOfATaskThatNeverBegins_fails() {
-        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1);
-        try (GoRuntime runtime = new GoRuntime(one);
-                GoroutineExecutor executor = new GoroutineExecutor(body -> runtime.go(() -> {
-                    runtime.go(body);
-                    runtime.close();
-                }))) {
-            List<Callable<Integer>> tasks = List.of(() -> 1);
-            ExecutionException failure = assertThrows(ExecutionException.class, () -> executor.invokeAny(tasks));
-            assertInstanceOf(CancellationException.class, failure.getCause());
-        }
     }
 
     @Test

@@ -19,9 +19,9 @@ final class Child {
 
     private Child() {}
 
-    /** Runs a program of the catalogue to its end. */
-    static Exit run(String program, int procs) {
-        return run(Programs.class, program, procs);
+    /** Runs a program of the catalogue to its end; with more options for its JVM, if there are any. */
+    static Exit run(String program, int procs, String... options) {
+        return run(Programs.class, program, procs, options);
     }
 
     /** Runs a program that has a main class of its own, with more options for its JVM. */

@@ -7,7 +7,6 @@ import java.lang.invoke.VarHandle;
 import java.lang.management.ManagementFactory;
 import java.lang.management.PlatformManagedObject;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,18 +37,22 @@ public final class PoolHold implements AutoCloseable {
 
     private PoolHold() {}
 
+    /** Whether this JVM tells enough of its pool; not before Java 24, and not without the module {@code jdk.management}. */
+    public static boolean isPossible() {
+        return Pool.ofThisJdk() != null;
+    }
+
     /**
      * Holds the pool, if it has nothing to do. By a platform thread; waits a moment.
      *
-     * @param runningCarriers tells how many threads of the pool are runnable now
-     * @return null if the pool is busy, or not known well enough
+     * @return null if the pool is busy, or this is not {@linkplain #isPossible() possible}
      */
-    public static @Nullable PoolHold tryToTake(IntSupplier runningCarriers) {
+    public static @Nullable PoolHold tryToTake() {
         Pool pool = Pool.ofThisJdk();
-        return pool == null ? null : new PoolHold().on(pool, runningCarriers);
+        return pool == null ? null : new PoolHold().on(pool);
     }
 
-    private @Nullable PoolHold on(Pool pool, IntSupplier runningCarriers) {
+    private @Nullable PoolHold on(Pool pool) {
         boolean held = false;
         try {
             int carriers = pool.parallelism();
@@ -63,7 +66,7 @@ public final class PoolHold implements AutoCloseable {
             do {
                 LockSupport.parkNanos(this, LOOK_EVERY);
                 int ours = sitting; // before: those that come in between are too many, not too few
-                held = pool.mounted() >= carriers && runningCarriers.getAsInt() == ours;
+                held = pool.mounted() >= carriers && PlatformThreads.runningCarriersOfTheJdk() == ours;
             } while (!held && System.nanoTime() - begun < PATIENCE);
         } finally {
             if (!held) {

@@ -1,10 +1,10 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.OwnThreads;
+import dev.runnel.runtime.carrier.PlatformThreads;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out that nothing in a runtime can ever run again; Go's {@code checkdead}, by the watchdog.
@@ -36,7 +36,7 @@ final class DeadlockCheck {
 
     DeadlockCheck(Scheduler scheduler) {
         this.scheduler = scheduler;
-        for (Thread thread : platformThreads()) {
+        for (Thread thread : PlatformThreads.all()) {
             if (thread.isDaemon()) {
                 before.add(thread);
             }
@@ -87,9 +87,8 @@ final class DeadlockCheck {
         if (threadsMayWake(threadsThatCount(waiting))) {
             return true;
         }
-        VirtualThreads.Sight sight = scheduler.machines.size() > MOST_MACHINES
-                ? VirtualThreads.Sight.UNKNOWN
-                : VirtualThreads.ofOthers(DeadlockCheck::runningCarriers);
+        VirtualThreads.Sight sight =
+                scheduler.machines.size() > MOST_MACHINES ? VirtualThreads.Sight.UNKNOWN : VirtualThreads.ofOthers();
         return switch (sight) {
             case SOME -> true;
             case NONE -> false;
@@ -127,7 +126,7 @@ final class DeadlockCheck {
     /** Those that were there before and wait for something do not, unless it is known that they have used a channel. */
     private Set<Thread> threadsThatCount(Set<Thread> waiting) {
         Set<Thread> count = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Thread thread : platformThreads()) {
+        for (Thread thread : PlatformThreads.all()) {
             boolean idle = before.contains(thread) && IdleThreads.isIdle(thread);
             if (!idle && !isJvmsOrOurs(thread)) {
                 count.add(thread);
@@ -146,41 +145,6 @@ final class DeadlockCheck {
                 || thread.getClass().getName().startsWith("jdk.internal.")
                 || groupName.equals("system")
                 || groupName.equals("InnocuousThreadGroup")
-                || isCarrierOfTheJdk(thread);
-    }
-
-    /** How many threads of the JDK's pool for virtual threads are runnable, and so run one, or are about to. */
-    private static int runningCarriers() {
-        int running = 0;
-        for (Thread thread : platformThreads()) {
-            if (isCarrierOfTheJdk(thread) && thread.getState() == Thread.State.RUNNABLE) {
-                running++;
-            }
-        }
-        return running;
-    }
-
-    private static boolean isCarrierOfTheJdk(Thread thread) {
-        ThreadGroup group = thread.getThreadGroup();
-        return group != null && group.getName().equals("CarrierThreads");
-    }
-
-    private static Thread[] platformThreads() {
-        @Nullable ThreadGroup group = Thread.currentThread().getThreadGroup();
-        ThreadGroup root = group;
-        while (group != null) {
-            root = group;
-            group = group.getParent();
-        }
-        if (root == null) {
-            return new Thread[0];
-        }
-        Thread[] all = new Thread[root.activeCount() + 16];
-        int n = root.enumerate(all, true);
-        while (n == all.length) {
-            all = new Thread[all.length * 2];
-            n = root.enumerate(all, true);
-        }
-        return java.util.Arrays.copyOf(all, n);
+                || PlatformThreads.isCarrierOfTheJdk(thread);
     }
 }

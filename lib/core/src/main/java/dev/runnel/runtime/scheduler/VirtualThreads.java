@@ -2,13 +2,13 @@ package dev.runnel.runtime.scheduler;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import dev.runnel.runtime.carrier.PlatformThreads;
 import dev.runnel.runtime.carrier.PoolHold;
 import dev.runnel.runtime.carrier.SharedCarriers;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -41,28 +41,27 @@ final class VirtualThreads {
         return told.isEmpty() || Boolean.parseBoolean(told);
     }
 
-    /**
-     * Those that are neither Ms nor the JDK's own. One that has not been started is not alive. Where a dump may not be made now, some may be.
-     *
-     * @param runningCarriers tells how many threads of the JDK's pool are runnable now
-     */
-    static Sight ofOthers(IntSupplier runningCarriers) {
+    /** Those that are neither Ms nor the JDK's own. One that has not been started is not alive. Where a dump may not be made now, some may be. */
+    static Sight ofOthers() {
         if (!areTracked()) {
             return Sight.UNKNOWN;
         }
         if (!RISK.any()) {
             return inDump();
         }
-        if (runningCarriers.getAsInt() > 0 || !RISK.allows(System.nanoTime())) {
+        if (!PoolHold.isPossible()) {
+            return Sight.UNKNOWN;
+        }
+        if (PlatformThreads.runningCarriersOfTheJdk() > 0 || !RISK.allows(System.nanoTime())) {
             return Sight.SOME;
         }
-        Sight sight = inDumpOfPoolAtRest(runningCarriers);
+        Sight sight = inDumpOfPoolAtRest();
         RISK.shown(sight == Sight.SOME, System.nanoTime());
         return sight;
     }
 
-    private static Sight inDumpOfPoolAtRest(IntSupplier runningCarriers) {
-        try (PoolHold hold = PoolHold.tryToTake(runningCarriers)) {
+    private static Sight inDumpOfPoolAtRest() {
+        try (PoolHold hold = PoolHold.tryToTake()) {
             return hold == null ? Sight.SOME : inDump();
         }
     }

@@ -29,18 +29,8 @@ class PoolHoldTest {
     /** The pool has other things to do now and then: the carriers of what has ended before may still run. */
     private static PoolHold taken() {
         @Nullable PoolHold[] hold = new PoolHold[1];
-        Await.until(() -> (hold[0] = PoolHold.tryToTake(PoolHoldTest::running)) != null);
+        Await.until(() -> (hold[0] = PoolHold.tryToTake()) != null);
         return hold[0];
-    }
-
-    private static int running() {
-        return (int) Thread.getAllStackTraces().keySet().stream()
-                .filter(t -> {
-                    ThreadGroup group = t.getThreadGroup();
-                    return group != null && group.getName().equals("CarrierThreads");
-                })
-                .filter(t -> t.getState() == Thread.State.RUNNABLE)
-                .count();
     }
 
     @Test
@@ -78,7 +68,7 @@ class PoolHoldTest {
             }
         });
         Await.until(runs::get);
-        @Nullable PoolHold hold = PoolHold.tryToTake(PoolHoldTest::running);
+        @Nullable PoolHold hold = PoolHold.tryToTake();
         over.set(true);
         busy.join();
         assertNull(hold);
