@@ -23,6 +23,27 @@ class DeadlockProgramsTest {
         exit.deadlocked(ASLEEP + "goroutine 1 \"main\" [select (no cases)]:\n");
     }
 
+    /** Of more goroutines than a thread dump is made of. */
+    @OnProcs
+    void deadlockOfMany(int procs) {
+        Exit exit = Child.run("Many", procs);
+        exit.deadlocked(ASLEEP + "11001 goroutines at 2 places\n\n11000 x [chan receive]: ");
+    }
+
+    @OnProcs
+    void deadlockOfMany_withoutManagement(int procs) {
+        Exit exit = Child.run("Many", procs, "--limit-modules", "java.base");
+        exit.deadlocked(ASLEEP + "11001 goroutines at 2 places\n\n11000 x [chan receive]: ");
+    }
+
+    /** A thread that is no goroutine may still send; when it has ended nobody may. */
+    @OnProcs
+    void deadlockOfMany_onlyWhenTheLastThreadHasEnded(int procs) {
+        Exit exit = Child.run("ManyAndAThread", procs);
+        exit.printed("sent");
+        exit.deadlocked(ASLEEP + "11001 goroutines at 2 places\n\n11000 x [chan receive]: ");
+    }
+
     /** TestInitDeadlock. */
     @OnProcs
     void initDeadlock(int procs) {

@@ -10,6 +10,7 @@ import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /** Programs in which nothing can ever run again. */
 final class Deadlocks {
@@ -19,7 +20,15 @@ final class Deadlocks {
             "LockedDeadlock", Deadlocks::mainIsPinned,
             "LockedDeadlock2", Deadlocks::twoArePinned,
             "AllReasons", Deadlocks::allReasons,
+            "Many", Deadlocks::many,
+            "ManyAndAThread", Deadlocks::manyAndAThread,
             "Unwinding", Deadlocks::unwinding);
+
+    /** More than a thread dump is made of. */
+    private static final int MANY = 11_000;
+
+    /** In nanoseconds; long enough for many looks. */
+    private static final long LATE = 500_000_000;
 
     private Deadlocks() {}
 
@@ -54,6 +63,33 @@ final class Deadlocks {
         }
 
         static void touch() {}
+    }
+
+    /** Where threads of others have been, and have ended. */
+    private static void many() throws InterruptedException {
+        Thread.startVirtualThread(() -> {}).join();
+        haveMany();
+        Thread.ofVirtual().start(() -> {}).join();
+        waitForEver();
+    }
+
+    /** The thread that sends was made by one that no goroutine has made, and has used no channel before. */
+    private static void manyAndAThread() {
+        haveMany();
+        Chan<String> late = chan();
+        Thread.startVirtualThread(() -> Thread.startVirtualThread(() -> {
+            LockSupport.parkNanos(LATE);
+            late.send("sent");
+        }));
+        System.out.print(late.recv().get());
+        waitForEver();
+    }
+
+    private static void haveMany() {
+        Chan<Integer> nothing = chan();
+        for (int i = 0; i < MANY; i++) {
+            go(nothing::recv);
+        }
     }
 
     private static void allReasons() {

@@ -25,8 +25,10 @@ import org.jspecify.annotations.Nullable;
  * <p>From TAKEN on the rider is one party's: who brings it, then the carrier. While it rides no request is answered: it may be an old one. The
  * JDK asks twice when it has suspended an unmounted thread to read its stack, and the second time may be late: then the thread runs, or has
  * parked again. So the carrier looks for a request when it has seen the rider leave. To mount a thread that cannot run does nothing.
+ *
+ * <p>With shared carriers the rider is its thread's handler of uncaught exceptions, by which it is found: that takes no memory.
  */
-public abstract class Rider implements Executor {
+public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler {
 
     private static final int NONE = 0;
     private static final int PENDING = 1;
@@ -215,6 +217,15 @@ public abstract class Rider implements Executor {
             yielded = false;
         }
         return was;
+    }
+
+    /** What a thread that has no handler of its own does. */
+    @Override
+    public final void uncaughtException(Thread thrower, Throwable thrown) {
+        ThreadGroup group = thrower.getThreadGroup();
+        if (group != null) { // else it has ended
+            group.uncaughtException(thrower, thrown);
+        }
     }
 
     /** By a carrier that was left to this rider: takes the pending request, if the rider is to go on there. */

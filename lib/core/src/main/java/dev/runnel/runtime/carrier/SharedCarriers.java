@@ -41,6 +41,7 @@ public final class SharedCarriers implements Carriers {
         return Thread.ofVirtual()
                 .name(name)
                 .inheritInheritableThreadLocals(false)
+                .uncaughtExceptionHandler(rider)
                 .unstarted(body);
     }
 

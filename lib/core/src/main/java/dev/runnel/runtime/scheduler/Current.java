@@ -7,32 +7,68 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who runs on this thread: an M, or else a strand for a thread that is no goroutine. One thread-local serves for both, but that with dedicated
- * carriers an M is its thread's scheduler, which costs no memory, and is sooner found.
+ * Who runs on this thread: an M, or else a strand for a thread that is no goroutine. With dedicated carriers an M is its thread's scheduler, with shared ones its
+ * thread's handler of uncaught exceptions: neither takes memory, and both are sooner found than a thread-local.
  *
- * <p>That the thread-local is inheritable tells us of the threads that goroutines start.
+ * <p>A goroutine may give its thread another handler. Then its M is told by the thread's name, and kept in the thread-local that strands are kept in. If it has
+ * another name as well the goroutine is taken for a thread that is none, until it ends.
+ *
+ * <p>Where the JVM does not {@linkplain ObjectCount count} its virtual threads, the thread-local is inheritable, and Ms on shared carriers have it from the start: that tells us of the
+ * threads that goroutines start.
  */
 public final class Current {
 
-    private static final InheritableThreadLocal<Object> CURRENT = new Inherited();
+    private static final boolean INHERITED = !ObjectCount.isPossible();
+    private static final ThreadLocal<Object> CURRENT = INHERITED ? new Inherited() : new ThreadLocal<>();
+
+    /** There have been Ms on shared carriers that have no such thread-local. */
+    private static boolean anyWithout;
 
     private Current() {}
 
-    static void set(Machine m) {
-        CURRENT.set(m);
+    /** By an M on shared carriers, which is about to have goroutines. */
+    static void beginsOnShared(Machine m) {
+        if (INHERITED) {
+            CURRENT.set(m);
+        } else if (!anyWithout) {
+            anyWithout = true;
+        }
+    }
+
+    /** Whether we are told of each virtual thread that a goroutine starts. */
+    static boolean knowsWhomGoroutinesStart() {
+        return !anyWithout;
     }
 
     static @Nullable Machine machine() {
         Thread thread = Thread.currentThread();
+        if (!thread.isVirtual()) {
+            return null;
+        }
         if (DedicatedCarriers.schedulerOf(thread) instanceof Machine m && m.thread() == thread) {
             return m;
         }
-        return kept();
+        if (thread.getUncaughtExceptionHandler() instanceof Machine m && m.thread() == thread) {
+            return m;
+        }
+        return withOtherHandler(thread);
     }
 
-    /** The M that the caller runs on, if the thread-local says so. */
-    static @Nullable Machine kept() {
-        return CURRENT.get() instanceof Machine m ? m : null;
+    private static @Nullable Machine withOtherHandler(Thread thread) {
+        Object kept = CURRENT.get();
+        if (kept == null && isNamedAsOurs(thread)) {
+            Machine found = Schedulers.machineOf(thread);
+            if (found != null) {
+                CURRENT.set(found);
+                return found;
+            }
+        }
+        return kept instanceof Machine m ? m : null;
+    }
+
+    /** The M that the caller runs on, if it has the thread-local for those whom its goroutines start. */
+    static @Nullable Machine inherited() {
+        return INHERITED && CURRENT.get() instanceof Machine m ? m : null;
     }
 
     /** The calling thread is no goroutine, and has woken one: it is known from now on. */
@@ -44,7 +80,11 @@ public final class Current {
 
     /** An M that does not know it, just before its end, is told by its name. */
     private static boolean isOurs(Thread thread) {
-        return thread.isVirtual() ? thread.getName().startsWith(Machine.NAME) : OwnThreads.isOne(thread);
+        return thread.isVirtual() ? isNamedAsOurs(thread) : OwnThreads.isOne(thread);
+    }
+
+    private static boolean isNamedAsOurs(Thread thread) {
+        return thread.getName().startsWith(Machine.NAME);
     }
 
     /** The strand of the calling thread. */

@@ -92,7 +92,8 @@ final class DeadlockCheck {
         return switch (sight) {
             case SOME -> true;
             case NONE -> false;
-            case UNKNOWN -> maybeMadeByGoroutines();
+            case UNKNOWN ->
+                Current.knowsWhomGoroutinesStart() ? maybeMadeByGoroutines() : VirtualThreads.mayBeMoreThanMs();
         };
     }
 

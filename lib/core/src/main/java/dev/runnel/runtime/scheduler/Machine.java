@@ -109,9 +109,9 @@ final class Machine extends Grantee implements Runnable {
     @Override
     public void run() {
         if (!dedicated) {
-            Current.set(this); // else it is the thread's scheduler, which says it
+            Current.beginsOnShared(this);
         }
-        ThreadReset.restore(thread, name);
+        restoreThread();
         try {
             awaitGrant();
             while (takesUpNext()) {
@@ -193,7 +193,7 @@ final class Machine extends Grantee implements Runnable {
         if (failure != null) {
             scheduler.failed(mine, failure);
         }
-        ThreadReset.restore(thread, name);
+        restoreThread();
         enterToFinish();
         tellOfEnd(mine, failure != null);
         mine.become(GoroutineStatus.DEAD);
@@ -203,6 +203,10 @@ final class Machine extends Grantee implements Runnable {
             told.ended(failure != null && scheduler.failuresEndTheRun());
         }
         carry(null);
+    }
+
+    private void restoreThread() {
+        ThreadReset.restore(thread, name, dedicated ? null : this);
     }
 
     private void tellOfEnd(Goroutine mine, boolean failed) {

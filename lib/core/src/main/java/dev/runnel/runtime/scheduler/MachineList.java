@@ -55,6 +55,16 @@ final class MachineList extends SpinLock {
         }
     }
 
+    @Nullable Machine of(Thread thread) {
+        lock();
+        Machine m = first;
+        while (m != null && m.thread() != thread) {
+            m = m.next;
+        }
+        unlock();
+        return m;
+    }
+
     List<Machine> snapshot() {
         lock();
         try {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The schedulers of this JVM: those that are not closed, the default one, and how others than the ordinary are made. */
 public final class Schedulers {
@@ -73,6 +74,17 @@ public final class Schedulers {
     /** All that are not closed. */
     public static synchronized List<Scheduler> all() {
         return List.copyOf(ALL);
+    }
+
+    /** Whose thread it is; by looking at all, so for rare use. */
+    static @Nullable Machine machineOf(Thread thread) {
+        for (Scheduler scheduler : all()) {
+            Machine found = scheduler.machines.of(thread);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
     }
 
     /** All their goroutines, in Go's layout. */

@@ -16,15 +16,20 @@ final class ThreadReset {
 
     private ThreadReset() {}
 
-    static void restore(Thread thread, String name) {
+    /**
+     * By the thread itself.
+     *
+     * @param handler that of uncaught exceptions; null for none
+     */
+    static void restore(Thread thread, String name, Thread.@Nullable UncaughtExceptionHandler handler) {
         if (thread.isInterrupted()) {
             Thread.interrupted();
         }
         if (!thread.getName().equals(name)) {
             thread.setName(name);
         }
-        if (thread.getUncaughtExceptionHandler() != thread.getThreadGroup()) {
-            thread.setUncaughtExceptionHandler(null);
+        if (thread.getUncaughtExceptionHandler() != (handler == null ? thread.getThreadGroup() : handler)) {
+            thread.setUncaughtExceptionHandler(handler);
         }
         ClassLoader loader = ClassLoader.getSystemClassLoader();
         if (thread.getContextClassLoader() != loader) {
@@ -36,11 +41,11 @@ final class ThreadReset {
         if (INHERITABLE != null && SIZE != null) {
             Object map = INHERITABLE.get(thread);
             if (map != null) {
-                Machine shared = Current.kept();
+                Machine shared = Current.inherited();
                 if ((int) SIZE.get(map) > (shared == null ? 0 : 1)) {
                     INHERITABLE.set(thread, null);
                     if (shared != null) {
-                        Current.set(shared);
+                        Current.beginsOnShared(shared);
                     }
                 }
             }

@@ -26,6 +26,8 @@ final class VirtualThreads {
 
     private static final DumpRisk RISK = new DumpRisk(Runtime.version().feature());
 
+    private static final Pauses COUNTS = new Pauses();
+
     /** Whether one is alive. */
     enum Sight {
         SOME,
@@ -39,6 +41,24 @@ final class VirtualThreads {
     private static boolean areTracked() {
         String told = System.getProperty("jdk.trackAllThreads", "");
         return told.isEmpty() || Boolean.parseBoolean(told);
+    }
+
+    /**
+     * Whether there are more than the Ms of all runtimes; it may be those of the JDK that wait for the network, or threads that have ended and that
+     * somebody keeps. Where that cannot be told now, there may be. By the JVM's count of objects, for which it collects garbage.
+     */
+    static boolean mayBeMoreThanMs() {
+        if (!COUNTS.allows(System.nanoTime())) {
+            return true;
+        }
+        long all = ObjectCount.of("java.lang.VirtualThread");
+        long ours = 0;
+        for (Scheduler scheduler : Schedulers.all()) {
+            ours += scheduler.machines.size();
+        }
+        boolean more = all != ours;
+        COUNTS.shown(more, System.nanoTime());
+        return more;
     }
 
     /** Those that are neither Ms nor the JDK's own. One that has not been started is not alive. Where a dump may not be made now, some may be. */

@@ -49,7 +49,7 @@ class ThreadResetTest {
     void restore_clearsTheInterrupt() throws Exception {
         onVirtualThread(() -> {
             Thread.currentThread().interrupt();
-            ThreadReset.restore(Thread.currentThread(), NAME);
+            ThreadReset.restore(Thread.currentThread(), NAME, null);
             assertFalse(Thread.currentThread().isInterrupted());
             return null;
         });
@@ -61,7 +61,7 @@ class ThreadResetTest {
             Thread self = Thread.currentThread();
             Thread.UncaughtExceptionHandler before = self.getUncaughtExceptionHandler();
             self.setUncaughtExceptionHandler((thread, thrown) -> {});
-            ThreadReset.restore(self, NAME);
+            ThreadReset.restore(self, NAME, null);
             assertSame(before, self.getUncaughtExceptionHandler());
             return null;
         });
@@ -71,7 +71,7 @@ class ThreadResetTest {
     void restore_givesTheNameBack() throws Exception {
         onVirtualThread(() -> {
             Thread.currentThread().setName("mine");
-            ThreadReset.restore(Thread.currentThread(), NAME);
+            ThreadReset.restore(Thread.currentThread(), NAME, null);
             assertEquals(NAME, Thread.currentThread().getName());
             return null;
         });
@@ -81,7 +81,7 @@ class ThreadResetTest {
     void restore_givesTheSystemsClassLoader() throws Exception {
         onVirtualThread(() -> {
             Thread.currentThread().setContextClassLoader(LOADER);
-            ThreadReset.restore(Thread.currentThread(), NAME);
+            ThreadReset.restore(Thread.currentThread(), NAME, null);
             assertSame(
                     ClassLoader.getSystemClassLoader(), Thread.currentThread().getContextClassLoader());
             return null;
@@ -93,7 +93,7 @@ class ThreadResetTest {
     void restore_dropsThreadLocalsIfItCan() throws Exception {
         String left = onVirtualThread(() -> {
             LOCAL.set("dirty");
-            ThreadReset.restore(Thread.currentThread(), NAME);
+            ThreadReset.restore(Thread.currentThread(), NAME, null);
             return LOCAL.get();
         });
         assertEquals(javaLangIsOpen() ? null : "dirty", left);
@@ -103,7 +103,7 @@ class ThreadResetTest {
     void restore_leavesACleanThreadAlone() throws Exception {
         onVirtualThread(() -> {
             Thread.currentThread().setContextClassLoader(ClassLoader.getSystemClassLoader());
-            ThreadReset.restore(Thread.currentThread(), NAME);
+            ThreadReset.restore(Thread.currentThread(), NAME, null);
             assertEquals(NAME, Thread.currentThread().getName());
             assertFalse(Thread.currentThread().isInterrupted());
             assertSame(
