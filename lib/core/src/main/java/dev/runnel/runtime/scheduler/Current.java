@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Current {
 
-    private static final boolean INHERITED = !ObjectCount.isPossible();
+    private static final boolean INHERITED =
+            ModuleLayer.boot().findModule("jdk.management").isEmpty();
     private static final ThreadLocal<Object> CURRENT = INHERITED ? new Inherited() : new ThreadLocal<>();
 
     /** There have been Ms on shared carriers that have no such thread-local. */

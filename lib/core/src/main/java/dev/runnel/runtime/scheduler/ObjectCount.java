@@ -6,18 +6,13 @@ import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** How many objects of a class there are that something refers to, as the JVM counts them. It collects all garbage for that, so this is for rare use. */
+/** How many objects of a class there are that something refers to, as the JVM counts them. It collects all garbage for that, so this is for rare use. Needs the module jdk.management. */
 final class ObjectCount {
 
     private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
     private static final String HISTOGRAM = "gcClassHistogram";
 
     private ObjectCount() {}
-
-    /** Whether the JVM has the module of whom is asked. */
-    static boolean isPossible() {
-        return ModuleLayer.boot().findModule("jdk.management").isPresent();
-    }
 
     /**
      * Counts now.
