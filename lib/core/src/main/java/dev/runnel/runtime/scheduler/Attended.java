@@ -45,10 +45,11 @@ public final class Attended implements Task {
      */
     public static void during(Attendant attendant, Runnable call) {
         Machine m = Machine.current();
+        Goroutine g = m == null ? null : m.g;
         Call outer = within(m);
         Call mine = new Call(attendant, outer);
-        if (m != null) {
-            m.attended = mine;
+        if (g != null) {
+            g.particulars().attended = mine;
         } else {
             outsideToo = true;
             OUTSIDE.set(mine);
@@ -56,8 +57,8 @@ public final class Attended implements Task {
         try {
             call.run();
         } finally {
-            if (m != null) {
-                m.attended = outer;
+            if (g != null) {
+                g.particulars().attended = outer;
             } else if (outer != null) {
                 OUTSIDE.set(outer);
             } else {
@@ -68,7 +69,8 @@ public final class Attended implements Task {
 
     /** The innermost call that the caller is within; null for most. */
     static @Nullable Call within(@Nullable Machine m) {
-        return m != null ? m.attended : outsideToo ? OUTSIDE.get() : null;
+        Goroutine g = m == null ? null : m.g;
+        return g != null ? g.knownParticulars().attended : outsideToo ? OUTSIDE.get() : null;
     }
 
     /** A body whose end all are told of who have made a call that is under way. */

@@ -16,7 +16,7 @@ final class Machine extends Grantee implements Runnable {
     /** So many threads have their number in their names; it takes memory, and nobody reads a dump of a million. */
     private static final int MOST_NAMES = 10_000;
 
-    final long id;
+    private final int id;
     private final Thread thread;
     private final String name;
 
@@ -29,9 +29,6 @@ final class Machine extends Grantee implements Runnable {
     /** With a grant: end the thread. */
     boolean end;
 
-    /** Who counts on being told of what its goroutine starts now. By itself. */
-    Attended.@Nullable Call attended;
-
     // Links of the list of all Ms and of the list of idle ones; under the scheduler's locks.
     @Nullable Machine previous;
 
@@ -41,7 +38,7 @@ final class Machine extends Grantee implements Runnable {
 
     Machine(Scheduler scheduler, long id) {
         super(scheduler);
-        this.id = id;
+        this.id = (int) id; // it takes half the memory, and begins anew after four billion
         this.name = id <= MOST_NAMES ? NAME + "-" + id : NAME;
         this.thread = scheduler.carriers.newThread(name, this, this);
     }
@@ -49,6 +46,11 @@ final class Machine extends Grantee implements Runnable {
     /** The M that the caller runs on; null on a thread that is none. */
     static @Nullable Machine current() {
         return Current.machine();
+    }
+
+    /** Its number in its scheduler. */
+    long id() {
+        return Integer.toUnsignedLong(id);
     }
 
     @Override
@@ -218,6 +220,6 @@ final class Machine extends Grantee implements Runnable {
 
     @Override
     public String toString() {
-        return "M" + id;
+        return "M" + id();
     }
 }

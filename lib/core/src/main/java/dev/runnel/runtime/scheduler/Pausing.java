@@ -17,7 +17,7 @@ abstract class Pausing extends Summoned {
     private volatile boolean keepsPlace;
 
     /** While it keeps its place: for how long the carrier sleeps, in nanoseconds; 0 if it does not. By the M, read by its carrier after that. */
-    private long naps;
+    private int naps;
 
     Pausing(boolean dedicated) {
         this.dedicated = dedicated;
@@ -60,7 +60,7 @@ abstract class Pausing extends Summoned {
     /** Likewise, for so many nanoseconds. */
     final void nap(long nanos) {
         if (dedicated) {
-            naps = nanos;
+            naps = (int) Math.min(nanos, Integer.MAX_VALUE);
             yieldInPlace();
             naps = 0;
         } else {

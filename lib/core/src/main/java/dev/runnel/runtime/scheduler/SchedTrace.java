@@ -90,7 +90,7 @@ final class SchedTrace {
         for (Machine m : machines) {
             Processor p = m.processorOrNull();
             Goroutine g = m.g;
-            text.append("  M").append(m.id).append(": p=").append(p == null ? "nil" : Integer.toString(p.id));
+            text.append("  M").append(m.id()).append(": p=").append(p == null ? "nil" : Integer.toString(p.id));
             text.append(" curg=").append(g == null ? "nil" : Long.toString(g.id));
             text.append(" spinning=").append(m.spinning).append(" blocked=").append(p == null);
             text.append(" hold=").append(m.holdText()).append(" request=").append(m.requestText());
@@ -116,7 +116,7 @@ final class SchedTrace {
         if (status.isWait()) {
             text.append(g.waitReason());
         }
-        text.append(") m=").append(m.id).append('\n');
+        text.append(") m=").append(m.id()).append('\n');
     }
 
     /** Go's. */

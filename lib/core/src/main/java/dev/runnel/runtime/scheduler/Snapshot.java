@@ -59,7 +59,7 @@ final class Snapshot {
         return new Proc(
                 p.id,
                 p.idle,
-                holder == null ? SchedulerSnapshot.NO_MACHINE : holder.id,
+                holder == null ? SchedulerSnapshot.NO_MACHINE : holder.id(),
                 p.thief.size(),
                 p.thief.hasNext(),
                 Integer.toUnsignedLong(p.tick),

@@ -69,7 +69,7 @@ class IdleTest {
             assertTrue(p.machines.put(new Machine(s, 1000 + i)));
         }
         assertFalse(p.machines.put(new Machine(s, 9999)), "it has enough");
-        assertEquals(1015, p.machines.take().id);
+        assertEquals(1015, p.machines.take().id());
         assertEquals(15, machinesLeftBy(p));
         assertNull(p.machines.take());
     }
