@@ -42,11 +42,16 @@ public final class Uncaught {
         Thread.UncaughtExceptionHandler threads = thread.getUncaughtExceptionHandler();
         if (own != null) {
             own.failed(Dump.failed(g, thrown), thrown);
-        } else if (threads instanceof ThreadGroup && Thread.getDefaultUncaughtExceptionHandler() == null) {
+        } else if (isNobodys(threads) && Thread.getDefaultUncaughtExceptionHandler() == null) {
             System.err.print(text(g, thrown));
         } else {
             threads.uncaughtException(thread, thrown);
         }
+    }
+
+    /** Whether the thread has it without having been given it: that asks the JVM's default one. */
+    private static boolean isNobodys(Thread.UncaughtExceptionHandler threads) {
+        return threads instanceof ThreadGroup || threads instanceof Machine;
     }
 
     /** The goroutine as in a dump, where it failed; and the whole exception if there is more to it than one stack. */

@@ -249,11 +249,11 @@
  * that a goroutine has made; no platform thread that was not there, as a daemon, when the runtime was made, or is not idle
  * now; and no virtual thread that the JVM's thread dump names. Threads of the JDK's pools that have waited for work for a second
  * ({@code IdleThreads}, {@code SleepingPools}), those that wait in {@code run}, the JVM's and ours do not
- * count. Of a thread that a goroutine made and that never used a channel the end is known only by its garbage collection (with dedicated carriers
- * only of virtual threads, and only if the JVM's thread dump is of no use):
+ * count. Where that dump is of no use the JVM's count of {@code VirtualThread} objects must be that of the Ms, for which it collects garbage ({@code ObjectCount}); or, with dedicated
+ * carriers, or without the module that counts, none may live that a goroutine has made. Of one that never used a channel the end is known only by its garbage collection:
  * one is asked for, three times at most, before the alarm. What the check cannot see, and so takes for nobody: a daemon
  * platform thread that was there before, has not used a channel, and waits for a socket or for the time of a task; and
- * virtual threads that no goroutine made, where the JVM does not keep track of them or the runtime has more than 10,000 Ms.
+ * virtual threads that no goroutine made, where the JVM does not keep track of them or the runtime has more than 10,000 Ms, with dedicated carriers.
  *
  * <h2>Where each operation takes effect</h2>
  *
