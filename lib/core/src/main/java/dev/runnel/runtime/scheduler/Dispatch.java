@@ -139,7 +139,7 @@ final class Dispatch {
     /** An M without a P: an idle one, or a new one. */
     private Machine machineFor(Processor p) {
         Machine m = p.machines.take();
-        if (m == null) {
+        if (m == null && s.idle.machines.size() > 0) { // a hint: a new one does as well
             s.lock();
             m = s.idle.machines.take();
             s.unlock();
@@ -267,6 +267,9 @@ final class Dispatch {
      * @return false if it should end instead
      */
     boolean rest(Machine m) {
+        if (!s.idle.machines.hasRoom()) { // a hint: there are enough
+            return false;
+        }
         s.lock();
         try {
             return !s.ending.isClosed() && s.idle.machines.put(m);

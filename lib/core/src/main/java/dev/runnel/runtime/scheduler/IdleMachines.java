@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ms without P and goroutine, last in, first out. Guarded by whoever guards what has it: for those of a P its holder, for all others the
- * scheduler's lock; but for {@link #size()}.
+ * scheduler's lock; but for {@link #size()} and {@link #hasRoom()}.
  */
 final class IdleMachines {
 
@@ -23,7 +23,7 @@ final class IdleMachines {
 
     /** Puts one; gives false if there are enough. */
     boolean put(Machine m) {
-        if (size >= most) {
+        if (!hasRoom()) {
             return false;
         }
         m.nextIdle = first;
@@ -57,6 +57,11 @@ final class IdleMachines {
         size += others.size;
         others.first = null;
         others.size = 0;
+    }
+
+    /** Whether {@link #put} takes one more; a hint to whom it is not guarded for. */
+    boolean hasRoom() {
+        return size < most;
     }
 
     /** How many there are; a hint to whom it is not guarded for. */

@@ -1,6 +1,8 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.lock.SpinLock;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,15 +10,23 @@ import org.jspecify.annotations.Nullable;
 /** All Ms of a scheduler, and so all goroutines that have started. Its own lock. */
 final class MachineList extends SpinLock {
 
+    private static final VarHandle LAST_ID;
+
+    static {
+        try {
+            LAST_ID = MethodHandles.lookup().findVarHandle(MachineList.class, "lastId", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private @Nullable Machine first;
     private int size;
-    private long lastId;
+    private volatile long lastId;
 
     Machine add(Scheduler scheduler) {
-        lock();
-        long id = lastId++;
-        unlock();
-        Machine m = new Machine(scheduler, id);
+        Machine m = new Machine(
+                scheduler, (long) LAST_ID.getAndAdd(this, 1L)); // not under the lock: what fails would keep it
         lock();
         m.next = first;
         if (first != null) {

@@ -110,7 +110,7 @@ class IdleTest {
         idle.machines.takeAllOf(others);
         assertEquals(0, others.size());
         assertEquals(65, idle.machines.list().size());
-        assertEquals(2000, idle.machines.take().id);
+        assertEquals(2000, idle.machines.take().id());
         assertEquals(64, idle.machines.size());
         assertFalse(idle.machines.put(new Machine(s, 9999)));
     }
