@@ -22,6 +22,8 @@ final class MachineList extends SpinLock {
 
     private @Nullable Machine first;
     private int size;
+
+    @SuppressWarnings("unused") // through LAST_ID
     private volatile long lastId;
 
     Machine add(Scheduler scheduler) {
