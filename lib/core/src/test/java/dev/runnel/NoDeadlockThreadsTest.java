@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,8 +79,15 @@ class NoDeadlockThreadsTest {
     private static void besideMany() throws InterruptedException {
         Chan<Integer> gate = chan();
         WaitGroup all = new WaitGroup();
+        AtomicInteger begun = new AtomicInteger();
         for (int i = 0; i < 11_000; i++) {
-            all.go(() -> gate.recv());
+            all.go(() -> {
+                begun.incrementAndGet();
+                gate.recv();
+            });
+        }
+        while (begun.get() < 11_000) {
+            Go.gosched();
         }
         inside(Thread.ofVirtual());
         gate.close();
