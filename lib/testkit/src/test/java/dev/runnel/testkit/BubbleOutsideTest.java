@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
@@ -87,6 +88,21 @@ class BubbleOutsideTest {
             assertEquals(List.of("woken", "awaited", "slept"), happened);
             ended.await();
         }
+    }
+
+    /** It is known neither by its thread's handler nor by its name. */
+    @Test
+    void goroutineWithItsOwnHandlerAndName_isOutside() {
+        Bubble.run(() -> {
+            Chan<Integer> c = chan(1);
+            go(() -> {
+                        Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> {});
+                        Thread.currentThread().setName("mine");
+                        assertThrows(ChannelException.OutsideBubble.class, () -> c.send(1));
+                    })
+                    .join();
+            assertTrue(c.tryRecv().isEmpty());
+        });
     }
 
     /** Runs this in a bubble where one sleeps and one awaits; gives what happened. */

@@ -26,16 +26,12 @@ class DeadlockProgramsTest {
     /** Of more goroutines than a thread dump is made of. */
     @OnProcs
     void deadlockOfMany(int procs) {
-        Exit exit = Child.run("Many", procs);
-        exit.deadlocked(ASLEEP + "1000 goroutines at 2 places\n\n");
-        exit.says("... and 10001 more goroutines");
+        diedOfMany(Child.run("Many", procs));
     }
 
     @OnProcs
     void deadlockOfMany_withoutManagement(int procs) {
-        Exit exit = Child.run("Many", procs, "--limit-modules", "java.base");
-        exit.deadlocked(ASLEEP + "1000 goroutines at 2 places\n\n");
-        exit.says("... and 10001 more goroutines");
+        diedOfMany(Child.run("Many", procs, "--limit-modules", "java.base"));
     }
 
     /** A thread that is no goroutine may still send; when it has ended nobody may. */
@@ -43,6 +39,10 @@ class DeadlockProgramsTest {
     void deadlockOfMany_onlyWhenTheLastThreadHasEnded(int procs) {
         Exit exit = Child.run("ManyAndAThread", procs);
         exit.printed("sent");
+        diedOfMany(exit);
+    }
+
+    private static void diedOfMany(Exit exit) {
         exit.deadlocked(ASLEEP + "1000 goroutines at 2 places\n\n");
         exit.says("... and 10001 more goroutines");
     }

@@ -245,11 +245,9 @@
  * <p><b>A deadlock</b> is declared if all of this holds at two looks, with no P taken up in between: {@code run} waits for
  * a main goroutine; nobody in the JVM waits for the network; all Ps are idle and all queues empty; no goroutine is outside; no P of this runtime has a timer; every
  * other runtime of the JVM stands still likewise; and nobody lives who could wake one of these goroutines, that is no
- * thread that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken a goroutine; none
- * that a goroutine has made; no platform thread that was not there, as a daemon, when the runtime was made, or is not idle
- * now; and no virtual thread that the JVM's thread dump names. Threads of the JDK's pools that have waited for work for a second
- * ({@code IdleThreads}, {@code SleepingPools}), those that wait in {@code run}, the JVM's and ours do not
- * count. Where that dump is of no use the JVM's count of {@code VirtualThread} objects must be that of the Ms, for which it collects garbage ({@code ObjectCount}); or, with dedicated
+ * thread that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken a goroutine; no platform thread that was not there,
+ * as a daemon, when the runtime was made, or is not idle now; and no virtual thread that the JVM's thread dump names. Threads of the JDK's pools that have waited
+ * for work for a second ({@code IdleThreads}, {@code SleepingPools}), those that wait in {@code run}, the JVM's and ours do not count. Where that dump is of no use the JVM's count of {@code VirtualThread} objects must be that of the Ms, for which it collects garbage ({@code ObjectCount}); or, with dedicated
  * carriers, or without the module that counts, none may live that a goroutine has made. Of one that never used a channel the end is known only by its garbage collection:
  * one is asked for, three times at most, before the alarm. What the check cannot see, and so takes for nobody: a daemon
  * platform thread that was there before, has not used a channel, and waits for a socket or for the time of a task; and

@@ -23,6 +23,9 @@ import org.junit.jupiter.api.Test;
 /** With shared carriers a goroutine's M is its thread's handler of uncaught exceptions; a program may have its own. */
 class OwnHandlerTest {
 
+    /** More than there are idle Ms. */
+    private static final int MANY = 10_000;
+
     private static final UncaughtExceptionHandler OWN = (thread, thrown) -> {};
 
     private static void onShared(Body body) {
@@ -52,30 +55,34 @@ class OwnHandlerTest {
         });
     }
 
+    /** The others wait, each on an M of its own, until one is on the M that the first was on. */
     @Test
     void goroutineWithItsOwnHandlerAndName_goesOnAsAThread_andTheNextOneIsAGoroutine() {
-        List<Thread> threads = new ArrayList<>();
+        AtomicReference<Thread> first = new AtomicReference<>();
+        AtomicReference<Thread> later = new AtomicReference<>();
         onShared(() -> {
-            Chan<Integer> ends = chan();
             go(() -> {
-                threads.add(Thread.currentThread());
-                Thread.currentThread().setUncaughtExceptionHandler(OWN);
-                Thread.currentThread().setName("mine");
-                waitTwice();
-                ends.close();
-            });
-            ends.recv();
-            while (threads.size() < 100 && !threads.subList(1, threads.size()).contains(threads.getFirst())) {
+                        first.set(Thread.currentThread());
+                        Thread.currentThread().setUncaughtExceptionHandler(OWN);
+                        Thread.currentThread().setName("mine");
+                        waitTwice();
+                        assertNull(Goroutine.current());
+                    })
+                    .join();
+            Chan<Integer> gate = chan();
+            for (int i = 0; i < MANY && later.get() != first.get(); i++) {
+                Chan<Thread> begun = chan();
                 go(() -> {
-                            threads.add(Thread.currentThread());
-                            assertNotNull(Goroutine.current());
-                            assertNotSame(OWN, Thread.currentThread().getUncaughtExceptionHandler());
-                            waitTwice();
-                        })
-                        .join();
+                    assertNotNull(Goroutine.current());
+                    assertNotSame(OWN, Thread.currentThread().getUncaughtExceptionHandler());
+                    begun.send(Thread.currentThread());
+                    gate.recv();
+                });
+                later.set(begun.recv().get());
             }
+            gate.close();
         });
-        assertEquals(2, threads.stream().filter(threads.getFirst()::equals).count());
+        assertSame(first.get(), later.get());
     }
 
     /** What frameworks do to hand on the surroundings of a task. */
