@@ -107,6 +107,35 @@ class BubbleContextTest {
         });
     }
 
+    /** The example TestContextWithTimeout. */
+    @Test
+    void timeout_comesWithItsLastNanosecond() {
+        Bubble.run(() -> {
+            CancelContext context = Context.withTimeout(Context.background(), HOUR);
+            Go.sleep(HOUR.minusNanos(1));
+            Bubble.await();
+            assertTrue(context.err().isEmpty());
+            Go.sleep(Duration.ofNanos(1));
+            Bubble.await();
+            assertInstanceOf(DeadlineExceeded.class, context.err().get());
+        });
+    }
+
+    /** The example TestContextAfterFunc: the variable is a plain one. */
+    @Test
+    void action_hasRunWhenTheOthersWait() {
+        Bubble.run(() -> {
+            boolean[] called = {false};
+            CancelContext context = Context.withCancel(Context.background());
+            context.onDone(() -> called[0] = true);
+            Bubble.await();
+            assertFalse(called[0]);
+            context.cancel();
+            Bubble.await();
+            assertTrue(called[0]);
+        });
+    }
+
     @Test
     void waitWithAContextOfTheBubble_isDurable() {
         Bubble.run(() -> {

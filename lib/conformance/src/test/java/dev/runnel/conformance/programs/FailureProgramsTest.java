@@ -3,9 +3,18 @@ package dev.runnel.conformance.programs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.observe.Trace;
+import dev.runnel.observe.TraceChecker;
+import dev.runnel.observe.TraceEvent;
+import dev.runnel.trace.EventKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Failures that nobody catches; P47. */
 class FailureProgramsTest {
@@ -19,6 +28,31 @@ class FailureProgramsTest {
         Child.run("Crash", procs)
                 .succeeded("main: recovered done\nnew-thread: recovered done\nsecond-new-thread: recovered done\n"
                         + "main-again: recovered done\n");
+    }
+
+    /** TestCrashWhileTracing: the trace is there all the same, to the failure. */
+    @OnProcs
+    void crashWhileTracing(int procs, @TempDir Path folder) throws IOException {
+        Path file = folder.resolve("trace.json");
+        Exit exit = Child.run("CrashWhileTracing", procs, "-Drunnel.trace=on", "-Drunnel.trace.file=" + file);
+        exit.failed(MAIN_FAILED + STATE + "yzzyx\n");
+        Trace trace = Trace.read(file);
+        TraceChecker.require(trace);
+        List<TraceEvent> ends = trace.events().stream()
+                .filter(event -> event.kind() == EventKind.ENDED)
+                .toList();
+        assertEquals(1, ends.size(), ends::toString); // main is about to
+        assertEquals("xyzzy", name(trace, ends.getFirst().g()));
+        assertEquals(0, ends.getFirst().a());
+        assertEquals("main", name(trace, 1));
+    }
+
+    private static @Nullable String name(Trace trace, long g) {
+        return trace.goroutines().stream()
+                .filter(goroutine -> goroutine.id() == g)
+                .findFirst()
+                .orElseThrow()
+                .name();
     }
 
     /** TestStackOverflow. */

@@ -16,6 +16,7 @@ final class Failures {
 
     static final Map<String, Body> PROGRAMS = Map.of(
             "Crash", Failures::caughtOnEveryThread,
+            "CrashWhileTracing", Failures::failsAfterAnother,
             "GoNil", Failures::goNull,
             "MainGoroutineID", Failures::mainFails,
             "NoHelperGoroutines", Failures::mainFailsBesideHelpers,
@@ -58,6 +59,11 @@ final class Failures {
 
     private static void mainFails() {
         throw new IllegalStateException("test");
+    }
+
+    private static void failsAfterAnother() {
+        go("xyzzy", () -> {}).join();
+        throw new IllegalStateException("yzzyx");
     }
 
     private static void mainFailsBesideHelpers() {

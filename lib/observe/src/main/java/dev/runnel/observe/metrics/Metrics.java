@@ -15,8 +15,9 @@ import java.util.Map;
  * @param runtime its name
  * @param scheduler its Ps, Ms and goroutines
  * @param latencies how long goroutines waited for a P; none while the flight recorder is off
+ * @param waits how long goroutines waited for each other, and for what; none while the flight recorder is off
  */
-public record Metrics(String runtime, SchedulerSnapshot scheduler, Option<Histogram> latencies) {
+public record Metrics(String runtime, SchedulerSnapshot scheduler, Option<Histogram> latencies, Option<Waits> waits) {
 
     /** Those of a runtime, now. */
     public static Metrics of(GoRuntime runtime) {
@@ -25,9 +26,8 @@ public record Metrics(String runtime, SchedulerSnapshot scheduler, Option<Histog
 
     /** Those of a runtime, now. With the flight recorder on it goes through what that has kept. */
     public static Metrics of(ObservedRuntime runtime) {
-        FlightRecord record = runtime.isRecording() ? runtime.flightRecord() : null;
-        return new Metrics(
-                runtime.name(), runtime.snapshot(), record == null ? Option.none() : Option.some(Latencies.of(record)));
+        Option<FlightRecord> record = runtime.isRecording() ? Option.of(runtime.flightRecord()) : Option.none();
+        return new Metrics(runtime.name(), runtime.snapshot(), record.map(Latencies::of), record.map(Waits::of));
     }
 
     /** Timers that are set, of all Ps. */

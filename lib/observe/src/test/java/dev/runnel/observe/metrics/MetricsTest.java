@@ -40,15 +40,23 @@ class MetricsTest {
         private int length;
 
         Record add(long time, EventKind kind, int p, long g) {
-            long[] event = {time, kind.ordinal(), p, g, 0, 0};
+            return add(time, kind, p, g, 0);
+        }
+
+        Record add(long time, EventKind kind, int p, long g, long a) {
+            long[] event = {time, kind.ordinal(), p, g, a, 0};
             System.arraycopy(event, 0, events, length, event.length);
             length += event.length;
             return this;
         }
 
         FlightRecord done() {
+            return done(0);
+        }
+
+        FlightRecord done(long end, String... reasons) {
             return new FlightRecord(
-                    new FlightRecord.About(1, false, false, true, 0, 0, List.of()),
+                    new FlightRecord.About(1, false, false, true, end, 0, List.of(reasons)),
                     List.of(),
                     java.util.Arrays.copyOf(events, length));
         }
@@ -87,6 +95,45 @@ class MetricsTest {
     }
 
     @Test
+    void waits_areFromParkedToReadied() {
+        FlightRecord record = new Record()
+                .add(500, EventKind.READIED, 0, 9) // parked before
+                .add(1000, EventKind.PARKED, 0, 1, 2)
+                .add(1200, EventKind.PARKED, 0, 2, 0)
+                .add(1500, EventKind.READIED, 0, 1) // 500
+                .add(1700, EventKind.RUNNING, 0, 1)
+                .add(2000, EventKind.PARKED, 0, 1, 2)
+                .add(2100, EventKind.READIED, 0, 1) // 100
+                .add(2200, EventKind.RUNNING, 0, 1)
+                .add(2300, EventKind.PARKED, 0, 1, 2) // 200 until the end
+                .done(2500, "chan receive", "select", "sleep");
+        Waits waits = Waits.of(record);
+        assertEquals(
+                List.of(new Waits.Reason("chan receive", 1, 1, 1300), new Waits.Reason("sleep", 3, 1, 800)),
+                waits.all());
+        assertEquals(waits.all().get(1), waits.of("sleep"));
+        assertEquals(new Waits.Reason("select", 0, 0, 0), waits.of("select"));
+        assertEquals(List.of(), Waits.of(new Record().done()).all());
+        assertEquals(0, waits.locks().count());
+    }
+
+    @Test
+    void waitsForLocks_areAddedUp() {
+        Waits.Reason locks = Waits.of(new Record()
+                        .add(100, EventKind.PARKED, 0, 1, 0)
+                        .add(100, EventKind.PARKED, 0, 2, 1)
+                        .add(100, EventKind.PARKED, 0, 3, 2)
+                        .add(100, EventKind.PARKED, 0, 4, 3)
+                        .add(105, EventKind.READIED, 0, 2)
+                        .add(130, EventKind.READIED, 0, 1)
+                        .done(300, "sync.Mutex.Lock", "sync.RWMutex.Lock", "sync.RWMutex.RLock", "sync.WaitGroup.Wait"))
+                .locks();
+        assertEquals(3, locks.count());
+        assertEquals(1, locks.open());
+        assertEquals(30 + 5 + 200, locks.nanos());
+    }
+
+    @Test
     void metrics_followARuntime() throws Exception {
         RuntimeConfig config = RuntimeConfig.fromProperties().withProcs(2);
         try (GoRuntime runtime = new GoRuntime(config)) {
@@ -114,6 +161,7 @@ class MetricsTest {
             assertEquals(0, metrics.byGoNames().get("/sched/goroutines/running:goroutines"));
             assertTrue(metrics.byGoNames().get("/sched/threads/total:threads") >= 5);
             assertTrue(metrics.latencies().isEmpty());
+            assertTrue(metrics.waits().isEmpty());
             assertEquals(0, metrics.timers());
             latch.countDown();
         }

@@ -1,0 +1,97 @@
+package dev.runnel.observe.metrics;
+
+import dev.runnel.trace.FlightRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How long goroutines waited, and for what: from where one parked to where it was made runnable, as Go's profile of blocking has it
+ * and its {@code /sync/mutex/wait/total}. Of what a flight recorder has kept, so of the last while; each wait that it has the
+ * beginning of, where Go samples. One that is not over is counted until the record was taken.
+ *
+ * @param all those of one reason each; that with the longest time first
+ */
+public record Waits(List<Waits.Reason> all) {
+
+    private static final List<String> LOCKS = List.of("sync.Mutex.Lock", "sync.RWMutex.Lock", "sync.RWMutex.RLock");
+
+    /**
+     * The waits for one reason.
+     *
+     * @param words the reason, in the words of Go's dumps: {@code chan receive}, {@code sync.Mutex.Lock}
+     * @param count how many waits began
+     * @param open how many of these are not over
+     * @param nanos how long all of them together took, in nanoseconds
+     */
+    public record Reason(String words, long count, long open, long nanos) {}
+
+    /** Keeps a copy. */
+    public Waits {
+        all = List.copyOf(all);
+    }
+
+    /** Those of a record. */
+    public static Waits of(FlightRecord record) {
+        Map<Long, Sum> sums = new HashMap<>();
+        Map<Long, Begun> waiting = new HashMap<>();
+        for (int i = 0; i < record.size(); i++) {
+            switch (record.kind(i)) {
+                case PARKED -> {
+                    Sum sum = sums.computeIfAbsent(record.a(i), reason -> new Sum());
+                    sum.count++;
+                    waiting.put(record.g(i), new Begun(record.time(i), sum));
+                }
+                case READIED -> {
+                    Begun begun = waiting.remove(record.g(i));
+                    if (begun != null) {
+                        begun.lastsUntil(record.time(i));
+                    }
+                }
+                case CREATED, STARTED, RUNNING, YIELDED, STOLEN, OUT, BACK, ENDED, IDLE, WOKEN -> {}
+            }
+        }
+        for (Begun begun : waiting.values()) {
+            begun.sum.open++;
+            begun.lastsUntil(record.about().end());
+        }
+        List<Reason> all = new ArrayList<>();
+        sums.forEach((reason, sum) ->
+                all.add(new Reason(record.reasons().get(Math.toIntExact(reason)), sum.count, sum.open, sum.nanos)));
+        all.sort(Comparator.comparingLong(Reason::nanos).reversed().thenComparing(Reason::words));
+        return new Waits(all);
+    }
+
+    /** Those for a lock of {@code dev.runnel.sync}, together: what Go adds up as {@code /sync/mutex/wait/total}. */
+    public Reason locks() {
+        List<Reason> locks =
+                all.stream().filter(reason -> LOCKS.contains(reason.words())).toList();
+        return new Reason(
+                String.join(", ", LOCKS),
+                locks.stream().mapToLong(Reason::count).sum(),
+                locks.stream().mapToLong(Reason::open).sum(),
+                locks.stream().mapToLong(Reason::nanos).sum());
+    }
+
+    /** Those for this reason, in the words of Go's dumps; with no waits and no time if there were none. */
+    public Reason of(String words) {
+        return all.stream()
+                .filter(reason -> reason.words().equals(words))
+                .findFirst()
+                .orElse(new Reason(words, 0, 0, 0));
+    }
+
+    private record Begun(long time, Sum sum) {
+        void lastsUntil(long end) {
+            sum.nanos += end - time;
+        }
+    }
+
+    private static final class Sum {
+        long count;
+        long open;
+        long nanos;
+    }
+}
