@@ -28,6 +28,7 @@ public final class GoHandle {
 
     /** Whether it has ended. */
     public boolean hasEnded() {
+        Checkpoint.look(g);
         return g.hasEnded();
     }
 

@@ -49,6 +49,7 @@ final class Recorder {
             case CLOSE -> begin(goroutine, "closes " + show(on));
             case CANCEL -> begin(goroutine, "cancels " + show(on));
             case SELECT -> begin(goroutine, ("selects: " + show(on)).stripTrailing());
+            case LOOK -> begin(goroutine, "looks at " + show(on));
             case SLEEP -> begin(goroutine, "sleeps");
             case YIELD -> begin(goroutine, "yields");
             case BLOCK -> begin(goroutine, "blocks");

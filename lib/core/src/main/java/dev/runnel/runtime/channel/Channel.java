@@ -369,6 +369,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
 
     @Override
     public Option<Throwable> closeCause() {
+        Checkpoint.look(this);
         return Option.of(cause());
     }
 
@@ -379,7 +380,8 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
 
     @Override
     public int len() {
-        return buffer.count();
+        Checkpoint.look(this);
+        return count();
     }
 
     @Override

@@ -226,6 +226,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
 
     @Override
     public final Option<ChanStats> stats() {
+        Checkpoint.look(this);
         lock();
         ChanStats now =
                 new ChanStats(sends, receives, drops, crossings(), sendWaits, receiveWaits, buffer.count(), mostLen);

@@ -324,7 +324,9 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     // ---------------------------------------------------------------- what kinds of channels differ in
 
     /** How many values it holds, as it tells. */
-    public abstract int len();
+    int count() {
+        return buffer.count();
+    }
 
     /** How many it can hold, as it tells. */
     public abstract int cap();
@@ -365,6 +367,6 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
 
     @Override
     public String toString() {
-        return "Chan#" + id() + (closed ? " (closed, " : " (") + "len " + len() + ", cap " + cap() + ")";
+        return "Chan#" + id() + (closed ? " (closed, " : " (") + "len " + count() + ", cap " + cap() + ")";
     }
 }

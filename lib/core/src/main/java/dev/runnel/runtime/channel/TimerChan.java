@@ -104,7 +104,7 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
     // ---------------------------------------------------------------- as a channel
 
     @Override
-    public int len() {
+    int count() {
         return 0;
     }
 

@@ -34,6 +34,8 @@ public interface Director {
         CLOSE,
         CANCEL,
         SELECT,
+        /** Asks what is at a channel, or whether a goroutine has ended, and changes nothing. */
+        LOOK,
         SLEEP,
         YIELD,
         /** Says that it will block in the JDK. */

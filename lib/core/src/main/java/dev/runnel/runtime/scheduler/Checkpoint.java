@@ -74,6 +74,23 @@ public final class Checkpoint {
     }
 
     /**
+     * The calling thread, if it is a goroutine, is about to look at something. Nobody is unwound for that, and who is outside of a bubble
+     * may look into it; but others may come first, as before any other call.
+     *
+     * @param on what it looks at
+     */
+    public static void look(Object on) {
+        if (armed != 0) {
+            StackRoom.require();
+            Machine m = Machine.current();
+            Goroutine g = m == null ? null : m.g;
+            if (m != null && g != null && !m.scheduler.isClosing()) {
+                letOthers(m, g, Act.LOOK, on);
+            }
+        }
+    }
+
+    /**
      * By a call that has waited, and so was passed before the closing began. What ended the wait may have been done by goroutines that are unwound, in their
      * {@code finally} blocks, with nothing else done: a channel was closed, a lock given back. The caller is unwound, too, and does not take
      * it for what it waited for. Who was given something gives it back first, if this {@link #unwindsAfterWait}.
@@ -107,6 +124,13 @@ public final class Checkpoint {
         if (m == null || g == null || closing) {
             return;
         }
+        letOthers(m, g, act, on);
+        if (unwinds && m.scheduler.directed != null && m.isInUserCode() && m.scheduler.isClosing()) {
+            unwind(g);
+        }
+    }
+
+    private static void letOthers(Machine m, Goroutine g, Act act, @Nullable Object on) {
         if (m.isSummoned()) {
             m.answerSummons();
         }
@@ -117,9 +141,6 @@ public final class Checkpoint {
         Directed directed = m.scheduler.directed;
         if (directed != null && m.isInUserCode()) { // what a timer does is no call
             directed.about(m, g, act, on);
-            if (unwinds && m.scheduler.isClosing()) {
-                unwind(g);
-            }
         }
     }
 

@@ -95,6 +95,8 @@ public final class Ending {
         }
         RuntimeException thrown = failure;
         if (thrown != null) {
+            thrown.fillInStackTrace(); // who called is what one wants to know; it was made by the watchdog, or on the
+            // goroutine's thread
             throw thrown;
         }
         if (!mainReturned) {

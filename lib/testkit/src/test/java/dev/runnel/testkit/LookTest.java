@@ -1,0 +1,130 @@
+package dev.runnel.testkit;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.GoHandle;
+import dev.runnel.GoRuntime;
+import dev.runnel.channel.Buffering;
+import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.RuntimeConfig;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Who only asks may be overtaken before that, too: what it was told last time need not be so any more. */
+class LookTest {
+
+    private static final int RUNS = 2000;
+
+    private static String found(Body body) {
+        return assertThrows(
+                        ScheduleFailure.class,
+                        () -> new Explorer(new ExhaustivePolicy(1))
+                                .withRuns(RUNS)
+                                .explore(body))
+                .getMessage();
+    }
+
+    @Test
+    void len_ofAChannelThatOthersUse_differs() {
+        String message = found(() -> {
+            Chan<Integer> c = chan(1);
+            GoHandle sender = go(() -> c.send(1));
+            assertEquals(c.len(), c.len());
+            sender.join();
+        });
+        assertTrue(message.contains("looks at Chan#1"), message);
+    }
+
+    @Test
+    void lenAfterASend_isNotAlwaysWhatThatMadeIt() {
+        found(() -> {
+            Chan<Integer> c = chan(2);
+            GoHandle other = go(() -> c.send(1));
+            c.send(1);
+            int len = c.len();
+            other.join();
+            assertEquals(1, len);
+        });
+    }
+
+    @Test
+    void stats_ofAChannelThatOthersUse_differ() {
+        found(() -> {
+            Chan<Integer> c = chan(Buffering.dropping(4));
+            GoHandle sender = go(() -> c.send(1));
+            assertEquals(c.stats(), c.stats());
+            sender.join();
+        });
+    }
+
+    @Test
+    void closeCause_ofAChannelThatIsClosed_differs() {
+        found(() -> {
+            Chan<Integer> c = chan();
+            GoHandle closer = go(() -> c.close(new IllegalStateException("why")));
+            assertEquals(c.closeCause().isDefined(), c.closeCause().isDefined());
+            closer.join();
+        });
+    }
+
+    @Test
+    void hasEnded_ofAGoroutineThatEnds_differs() {
+        String message = found(() -> {
+            GoHandle ends = go(() -> {});
+            assertEquals(ends.hasEnded(), ends.hasEnded());
+            ends.join();
+        });
+        assertTrue(message.contains("looks at goroutine 2"), message);
+    }
+
+    /** Which may be done under locks, and by who reports what is wrong. */
+    @Test
+    void text_isNoPlace() {
+        Exploration all = new Explorer(new ExhaustivePolicy(1)).withRuns(RUNS).explore(() -> {
+            Chan<Integer> c = chan(1);
+            GoHandle sender = go(() -> c.send(1));
+            assertEquals(c.toString(), c.toString());
+            sender.join();
+        });
+        assertTrue(all.complete(), all::toString);
+    }
+
+    /** Of a bubble, from outside, too: B3 is of what changes or waits. */
+    @Test
+    void lookFromOutside_isAllowed() {
+        Bubble.run(() -> {
+            Chan<Integer> c = chan(1);
+            c.send(1);
+            AtomicInteger seen = new AtomicInteger();
+            Thread.ofPlatform().start(() -> seen.set(c.len())).join();
+            assertEquals(1, seen.get());
+        });
+    }
+
+    /** A runtime that closes cuts nobody off there, as it does at other calls. */
+    @Test
+    void look_whileTheRuntimeCloses_goesOn() {
+        AtomicInteger seen = new AtomicInteger(-1);
+        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties())) {
+            runtime.run(() -> {
+                Chan<Integer> c = chan(1);
+                c.send(1);
+                Chan<Void> about = chan();
+                CountDownLatch never = new CountDownLatch(1);
+                go(() -> {
+                    about.close();
+                    assertThrows(InterruptedException.class, never::await);
+                    seen.set(c.len());
+                });
+                about.recv();
+            });
+        }
+        assertEquals(1, seen.get());
+    }
+}
