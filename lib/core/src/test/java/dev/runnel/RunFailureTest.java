@@ -10,11 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -278,5 +280,24 @@ class RunFailureTest {
     @SuppressWarnings("unchecked")
     private static <X extends Throwable> X sneaky(Throwable thrown) throws X {
         throw (X) thrown;
+    }
+
+    /** Which of several runs it was: the stack of the exception itself, whose cause has that of the goroutine. */
+    @Test
+    void run_thatFails_throwsWithTheStackOfItsCaller() {
+        assertCallerIsThere(assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(() -> {
+                    throw new IllegalStateException("no");
+                })));
+        assertCallerIsThere(assertThrows(
+                DeadlockException.class, () -> Go.run(() -> Go.chan().recv())));
+    }
+
+    private static void assertCallerIsThere(Throwable thrown) {
+        assertTrue(
+                Stream.of(thrown.getStackTrace())
+                        .anyMatch(frame -> frame.getMethodName().equals("run_thatFails_throwsWithTheStackOfItsCaller")),
+                () -> List.of(thrown.getStackTrace()).toString());
     }
 }

@@ -4,7 +4,10 @@ import dev.runnel.trace.FlightRecord;
 import io.vavr.control.Option;
 import org.jspecify.annotations.Nullable;
 
-/** Nothing in the runtime can ever run again; Go's {@code all goroutines are asleep - deadlock!}. */
+/**
+ * Nothing in the runtime can ever run again; Go's {@code all goroutines are asleep - deadlock!}. Its stack is that of who called
+ * {@code run}; those of the goroutines are in its dump.
+ */
 public final class DeadlockException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

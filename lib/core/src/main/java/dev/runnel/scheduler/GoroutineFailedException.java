@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An exception that no one caught in a goroutine ended the run; Go's uncaught panic. The cause is that exception; what
- * failed while the run was being ended is among the suppressed ones.
+ * failed while the run was being ended is among the suppressed ones. The stack is that of who called {@code run}.
  */
 public final class GoroutineFailedException extends RuntimeException {
 

@@ -95,8 +95,7 @@ public final class Ending {
         }
         RuntimeException thrown = failure;
         if (thrown != null) {
-            thrown.fillInStackTrace(); // who called is what one wants to know; it was made by the watchdog, or on the
-            // goroutine's thread
+            thrown.fillInStackTrace(); // of who called; it was made by the watchdog, or by the goroutine
             throw thrown;
         }
         if (!mainReturned) {
