@@ -5,6 +5,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Home;
@@ -12,7 +13,6 @@ import io.vavr.control.Option;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +21,6 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Hom
 
     /** The key by which a context finds the nearest of these, through contexts that are none of ours. */
     static final ContextKey<CancelCtx> SELF = ContextKey.of("context");
-
-    /** A class whose initialization fails has failed for ever, and near the end of a stack it might. */
-    private static final List<Class<?>> WHAT_A_CANCEL_NEEDS = List.of(
-            Canceled.class, DeadlineExceeded.class, Outcome.class, Offspring.class, Once.class, Propagation.class);
 
     private static final Channel<Void> CLOSED = new Signal(null);
     private static final VarHandle OUTCOME;
@@ -35,9 +31,14 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Hom
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             OUTCOME = lookup.findVarHandle(CancelCtx.class, "outcome", Outcome.class);
             DONE = lookup.findVarHandle(CancelCtx.class, "done", Channel.class);
-            for (Class<?> later : WHAT_A_CANCEL_NEEDS) {
-                lookup.ensureInitialized(later);
-            }
+            FirstUse.isNow( // what a cancel needs
+                    lookup,
+                    Canceled.class,
+                    DeadlineExceeded.class,
+                    Outcome.class,
+                    Offspring.class,
+                    Once.class,
+                    Propagation.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -20,6 +20,7 @@ final class Programs {
         programs.putAll(NestedFailures.PROGRAMS);
         programs.putAll(OddTexts.PROGRAMS);
         programs.putAll(Network.PROGRAMS);
+        programs.putAll(FirstUses.PROGRAMS);
         Body program = programs.get(args[0]);
         if (program == null) {
             throw new IllegalArgumentException("there is no program " + args[0]);

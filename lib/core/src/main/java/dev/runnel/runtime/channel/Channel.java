@@ -7,6 +7,7 @@ import dev.runnel.channel.ChanStats;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.TryRecv;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
@@ -16,6 +17,7 @@ import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
 import io.vavr.collection.List;
 import io.vavr.control.Option;
+import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.Objects;
@@ -30,6 +32,19 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("unchecked") // a channel of T holds values of T
 public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits CountedChan, Signal, TimerChan {
+
+    static {
+        FirstUse.isNow( // what goes on with values that were taken, and with who waits for the close
+                MethodHandles.lookup(),
+                Batch.class,
+                Closing.class,
+                End.class,
+                Waiting.class,
+                List.Cons.class,
+                List.Nil.class,
+                Option.Some.class,
+                Option.None.class);
+    }
 
     /**
      * Of the bubble of the caller, if that is in one.

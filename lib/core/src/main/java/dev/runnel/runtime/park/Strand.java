@@ -1,5 +1,6 @@
 package dev.runnel.runtime.park;
 
+import dev.runnel.runtime.lock.FirstUse;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,9 @@ public abstract class Strand implements Peer {
 
     static {
         try {
-            TICKET = MethodHandles.lookup().findVarHandle(Strand.class, "ticket", long.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            TICKET = lookup.findVarHandle(Strand.class, "ticket", long.class);
+            FirstUse.isNow(lookup, Released.class, WakeCause.class); // what it needs to wake several
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

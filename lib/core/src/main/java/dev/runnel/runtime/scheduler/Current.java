@@ -2,7 +2,9 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.DedicatedCarriers;
 import dev.runnel.runtime.carrier.OwnThreads;
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.park.Strand;
+import java.lang.invoke.MethodHandles;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,13 @@ public final class Current {
     private static final boolean INHERITED =
             ModuleLayer.boot().findModule("jdk.management").isEmpty();
     private static final ThreadLocal<Object> CURRENT = INHERITED ? new Inherited() : new ThreadLocal<>();
+
+    static {
+        FirstUse.isNow(
+                MethodHandles.lookup(),
+                ForeignThreads.class,
+                ForeignThread.class); // what a thread needs that wakes a goroutine
+    }
 
     /** There have been Ms on shared carriers that have no such thread-local. */
     private static boolean anyWithout;
