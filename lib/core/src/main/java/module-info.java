@@ -33,4 +33,7 @@ module dev.runnel {
             dev.runnel.observe,
             dev.runnel.pipeline,
             dev.runnel.testkit;
+    exports dev.runnel.runtime.text to
+            dev.runnel.pipeline,
+            dev.runnel.testkit;
 }

@@ -12,6 +12,7 @@ import dev.runnel.runtime.channel.CountedChan;
 import dev.runnel.runtime.channel.NilChan;
 import dev.runnel.runtime.channel.TimerChan;
 import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
@@ -310,10 +311,8 @@ public final class Go {
      * @throws InterruptedException if the thread was interrupted
      */
     public static void sleepInterruptibly(Duration duration) throws InterruptedException {
-        if (Thread.interrupted() || sleep(duration, true) == WakeCause.INTERRUPT) {
-            Thread.interrupted();
-            throw new InterruptedException();
-        }
+        Interrupts.check();
+        Interrupts.check(sleep(duration, true));
     }
 
     /**
@@ -328,6 +327,7 @@ public final class Go {
             throws CancelledException, InterruptedException {
         long nanos = Durations.nanos(duration);
         if (nanos <= 0) {
+            Interrupts.check();
             cancellation.throwIfCancelled();
             return;
         }

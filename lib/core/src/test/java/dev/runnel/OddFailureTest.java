@@ -2,12 +2,21 @@ package dev.runnel;
 
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
+import static dev.runnel.Go.select;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException.ClosedWithCause;
+import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.select.Event;
+import io.vavr.control.Option;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,6 +72,27 @@ class OddFailureTest {
         }
     }
 
+    /** Its answers are null, where there are to be some. */
+    private static final class AllNull extends RuntimeException {
+        @Override
+        public String toString() {
+            return null;
+        }
+
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            return null;
+        }
+    }
+
+    /** As a framework that fills in stacks may do. */
+    private static final class FramesNull extends RuntimeException {
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            return new StackTraceElement[] {null, new StackTraceElement("Far", "away", null, 1)};
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void run_textOfTheFailureFails_isReported(int procs) {
@@ -70,6 +100,8 @@ class OddFailureTest {
         reports(procs, new TextFailsAsWell(), "TextFailsAsWell (its text failed: " + TextFails.class.getName() + ")");
         reports(procs, new TextExits(), "TextExits (its text failed: ");
         reports(procs, new AllFails(), "AllFails (its text failed: java.lang.AssertionError: no text)");
+        reports(procs, new AllNull(), "AllNull (its text failed: null)");
+        reports(procs, new FramesNull(), "FramesNull");
         reports(procs, new TextWaits(), "TextWaits: a text that had to be waited for");
     }
 
@@ -107,6 +139,59 @@ class OddFailureTest {
                     begun.recv();
                 }));
         assertSame(thrown, failed.getCause());
+    }
+
+    @Test
+    void handler_isToldOfFailuresWithoutStack() {
+        for (RuntimeException thrown : new RuntimeException[] {new AllFails(), new AllNull(), new FramesNull()}) {
+            AtomicReference<Throwable> told = new AtomicReference<>();
+            try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+                runtime.setFailureHandler((goroutine, failure) -> told.set(failure));
+                runtime.go(() -> {
+                            throw thrown;
+                        })
+                        .join();
+            }
+            assertSame(thrown, told.get());
+        }
+    }
+
+    @Test
+    void recv_textOfTheCauseFails_tellsTheCause() {
+        for (RuntimeException cause : new RuntimeException[] {new TextFails(), new AllFails(), new AllNull()}) {
+            Chan<Integer> c = chan();
+            c.close(cause);
+            ClosedWithCause thrown = assertThrows(ClosedWithCause.class, c::recv);
+            assertTrue(thrown.getMessage().startsWith("receive on channel closed because of "), thrown.getMessage());
+            assertEquals(Option.some(cause), c.closeCause());
+        }
+    }
+
+    @Test
+    void dump_textOfAnEventFails_namesItsClass() {
+        DeadlockException deadlock = assertThrows(
+                DeadlockException.class,
+                () -> Go.run(
+                        Runtimes.withProcs(2),
+                        () -> select().on(new TextlessEvent(), () -> {}).run()));
+        assertTrue(deadlock.dump().contains("TextlessEvent (its text failed: "), deadlock.dump());
+    }
+
+    private static final class TextlessEvent implements Event<Integer> {
+        @Override
+        public @Nullable Integer poll() {
+            return null;
+        }
+
+        @Override
+        public Cancellation.Stop onReady(Runnable wake) {
+            return () -> true;
+        }
+
+        @Override
+        public String toString() {
+            throw new AssertionError("no text");
+        }
     }
 
     @Test

@@ -3,8 +3,10 @@ package dev.runnel;
 import static dev.runnel.Go.chan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineInfo;
 import java.time.Duration;
@@ -68,6 +70,17 @@ class ShutdownTest {
             left = runtime.shutdown(Duration.ofSeconds(60));
         }
         assertTrue(hog.hasEnded() && deaf.hasEnded());
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // that is what it is about
+    void shutdown_null_failsAndClosesNothing() {
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            assertThrows(NullPointerException.class, () -> runtime.shutdown(null));
+            Chan<Integer> c = chan();
+            runtime.go(() -> c.send(1));
+            assertTrue(c.recv().isDefined());
+        }
     }
 
     @Test

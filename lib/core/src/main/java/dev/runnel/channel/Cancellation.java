@@ -53,7 +53,7 @@ public interface Cancellation {
      * their parent has ended; each waits on its own, and not on one channel with all the others.
      *
      * @param action what to do, not null
-     * @return forgets the action if it has not begun
+     * @return forgets the action if it has not begun; not null, else the operation fails that registers
      */
     Stop onDone(Runnable action);
 
@@ -62,7 +62,8 @@ public interface Cancellation {
     interface Stop extends AutoCloseable {
 
         /**
-         * Prevents what has not begun; does not wait for what has. Never blocks.
+         * Prevents what has not begun; does not wait for what has. Never blocks. What one of your own throws when an operation is
+         * over is logged as a warning of {@code dev.runnel}, and the operation has its result all the same.
          *
          * @return whether this call prevented it; not if it has begun, or was stopped before
          */

@@ -1,5 +1,6 @@
 package dev.runnel.channel;
 
+import dev.runnel.runtime.text.Safely;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +66,7 @@ public abstract sealed class ChannelException extends IllegalStateException {
          * @param cause what the channel was closed with
          */
         public ClosedWithCause(Throwable cause) {
-            super("receive on channel closed because of " + cause, cause);
+            super("receive on channel closed because of " + Safely.text(cause), cause);
         }
     }
 

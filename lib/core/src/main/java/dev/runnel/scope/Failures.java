@@ -3,9 +3,9 @@ package dev.runnel.scope;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.runtime.lock.SpinLock;
-import dev.runnel.runtime.scheduler.FailureText;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.text.Safely;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +20,9 @@ final class Failures extends SpinLock {
 
     private @Nullable Exception first;
 
+    /** Whether the first says no more than that it was cancelled. Found out before the lock is taken: to ask an exception runs code of the user. */
+    private boolean firstIsMere;
+
     /** Of the first task that was left by an error; it is the first of all then, unless another was told before. */
     private @Nullable IllegalStateException panic;
 
@@ -28,15 +31,19 @@ final class Failures extends SpinLock {
 
     /** Gives whether it is the first of all. */
     boolean add(Exception failure) {
+        boolean isMere = isMereCancellation(failure);
         lock();
-        boolean isFirst = first == null;
-        if (isFirst) {
-            first = failure;
-        } else if (!isMereCancellation(failure)) {
-            later.add(failure);
+        try {
+            boolean isFirst = first == null;
+            if (isFirst) {
+                setFirst(failure, isMere);
+            } else if (!isMere) {
+                later.add(failure);
+            }
+            return isFirst;
+        } finally {
+            unlock();
         }
-        unlock();
-        return isFirst;
     }
 
     /**
@@ -52,7 +59,7 @@ final class Failures extends SpinLock {
         if (Goexit.is(thrown) || Scheduler.currentOrDefault().failuresEndTheRun()) {
             return null;
         }
-        IllegalStateException told = new IllegalStateException(of + " was left by " + FailureText.of(thrown), thrown);
+        IllegalStateException told = new IllegalStateException(of + " was left by " + Safely.text(thrown), thrown);
         addPanic(told);
         if (context != null) {
             try {
@@ -80,19 +87,22 @@ final class Failures extends SpinLock {
 
     private void addPanic(IllegalStateException fresh) {
         lock();
-        Exception before = first;
-        if (before != null && (panic != null || isTold)) {
-            later.add(fresh);
-        } else {
-            first = fresh;
-            if (before != null && !isMereCancellation(before)) {
-                later.add(0, before);
+        try {
+            Exception before = first;
+            if (before != null && (panic != null || isTold)) {
+                later.add(fresh);
+            } else {
+                if (before != null && !firstIsMere) {
+                    later.add(0, before);
+                }
+                setFirst(fresh, false);
             }
+            if (panic == null) {
+                panic = fresh;
+            }
+        } finally {
+            unlock();
         }
-        if (panic == null) {
-            panic = fresh;
-        }
-        unlock();
     }
 
     /** The first in time; null if nothing has failed. */
@@ -106,58 +116,75 @@ final class Failures extends SpinLock {
     /** Of the first task that was left by an error, with all else suppressed in it, where nothing is told by {@link #tell()}; else null. */
     @Nullable IllegalStateException panic() {
         lock();
-        IllegalStateException found = panic;
-        if (found != null) {
-            withLater(found);
+        try {
+            IllegalStateException found = panic;
+            if (found != null) {
+                withLater(found);
+            }
+            return found;
+        } finally {
+            unlock();
         }
-        unlock();
-        return found;
     }
 
     /** As {@link #first()}, with the later ones suppressed in it, if it can hold them. */
     @Nullable Exception firstWithLater() {
         lock();
-        Exception found = first;
-        if (found != null) {
-            later.stream().filter(other -> other != found).forEach(found::addSuppressed);
-            later.clear();
+        try {
+            Exception found = first;
+            if (found != null) {
+                later.stream().filter(other -> other != found).forEach(found::addSuppressed);
+                later.clear();
+            }
+            return found;
+        } finally {
+            unlock();
         }
-        unlock();
-        return found;
     }
 
     /** The first that is no mere cancellation, else the first, with the others suppressed; told from now on. Null if there is none. */
     @Nullable Exception tell() {
         lock();
-        if (isMereCancellation(first) && !later.isEmpty()) {
-            first = later.remove(0);
+        try {
+            if (firstIsMere && !later.isEmpty()) {
+                setFirst(later.remove(0), false);
+            }
+            Exception mine = first;
+            if (mine != null) {
+                Exception found = withLater(mine);
+                setFirst(found, firstIsMere && found == mine);
+            }
+            isTold = first != null;
+            return first;
+        } finally {
+            unlock();
         }
-        Exception found = first == null ? null : withLater(first);
-        first = found;
-        isTold = found != null;
-        unlock();
-        return found;
     }
 
     /** As {@link #tell()}, but of what has not been told, and is no mere cancellation; else null. */
     @Nullable Exception tellTheRest() {
         lock();
-        Exception found = isTold || isMereCancellation(first) ? null : first;
-        if (found == null && !later.isEmpty()) {
-            found = later.remove(0);
+        try {
+            Exception found = isTold || firstIsMere ? null : first;
+            if (found == null && !later.isEmpty()) {
+                found = later.remove(0);
+            }
+            isTold = true;
+            return found == null ? null : withLater(found);
+        } finally {
+            unlock();
         }
-        isTold = true;
-        if (found != null) {
-            found = withLater(found);
-        }
-        unlock();
-        return found;
     }
 
     /** Also as the streams of a connection say it, which can throw nothing but an IOException. */
-    private static boolean isMereCancellation(@Nullable Exception failure) {
+    private static boolean isMereCancellation(Exception failure) {
         return failure instanceof Canceled
-                || (failure instanceof InterruptedIOException && failure.getCause() instanceof Canceled);
+                || (failure instanceof InterruptedIOException && Safely.cause(failure) instanceof Canceled);
+    }
+
+    private void setFirst(Exception failure, boolean isMere) {
+        first = failure;
+        firstIsMere = isMere;
     }
 
     private Exception withLater(Exception primary) {

@@ -1,5 +1,7 @@
 package dev.runnel.scope;
 
+import dev.runnel.runtime.text.Safely;
+
 /** A scope was closed in which a task had failed, and nobody had joined it. */
 public final class UnjoinedFailureException extends RuntimeException {
 
@@ -11,6 +13,6 @@ public final class UnjoinedFailureException extends RuntimeException {
      * @param cause the first failure, with others suppressed
      */
     public UnjoinedFailureException(Throwable cause) {
-        super("a task of the scope has failed: " + cause, cause);
+        super("a task of the scope has failed: " + Safely.text(cause), cause);
     }
 }

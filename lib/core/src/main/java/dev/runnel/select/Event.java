@@ -49,7 +49,7 @@ public interface Event<T> {
      * @param wake what to call; it is short, waits for nothing, and does not throw. Not to be called with locks held that who
      *     polls may want.
      * @return forgets the action, if it has not begun; stopped once for each registration, whether it was called or not. Must
-     *     not throw.
+     *     not throw; if it does that is logged.
      */
     Cancellation.Stop onReady(Runnable wake);
 

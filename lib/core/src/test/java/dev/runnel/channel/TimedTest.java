@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.Go;
+import dev.runnel.context.Context;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
@@ -350,6 +351,9 @@ class TimedTest {
             assertFalse(Thread.currentThread().isInterrupted());
             Thread.currentThread().interrupt();
             assertThrows(InterruptedException.class, () -> Go.sleepInterruptibly(Duration.ZERO));
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, () -> Go.sleep(Duration.ZERO, Context.background()));
+            assertFalse(Thread.currentThread().isInterrupted());
             Go.sleepInterruptibly(MOMENT);
             Member member = crew.go(() -> {
                 assertThrows(InterruptedException.class, () -> Go.sleepInterruptibly(EVER));

@@ -4,6 +4,7 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.scheduler.Attended;
+import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scope.Scope;
 import java.util.concurrent.CancellationException;
@@ -204,7 +205,9 @@ final class Run {
 
     /** A goroutine has ended by an {@code Error}, or by {@code goexit}, which its runtime deals with. */
     void broken(Throwable thrown) {
-        failed(new IllegalStateException("a stage of the pipeline was left by " + thrown, thrown), context);
+        failed(
+                new IllegalStateException("a stage of the pipeline was left by " + Safely.text(thrown), thrown),
+                context);
     }
 
     /** A goroutine never will begin. */

@@ -1,8 +1,8 @@
 package dev.runnel.testkit;
 
 import dev.runnel.runtime.choice.Director.Act;
-import dev.runnel.runtime.scheduler.FailureText;
 import dev.runnel.runtime.scheduler.Goroutine;
+import dev.runnel.runtime.text.Safely;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -76,7 +76,7 @@ final class Recorder {
             case PREEMPT -> begin(show(on), "is preempted by " + goroutine);
             case END -> begin(goroutine, "ends");
             case FAIL ->
-                begin(goroutine, "fails: " + firstLine(on instanceof Throwable t ? renumbered(FailureText.of(t)) : ""));
+                begin(goroutine, "fails: " + firstLine(on instanceof Throwable t ? renumbered(Safely.text(t)) : ""));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.runnel.testkit;
 
-import dev.runnel.runtime.scheduler.FailureText;
+import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.DeadlockException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +67,7 @@ final class Report {
     private static String what(Throwable failure) {
         return failure instanceof DeadlockException
                 ? Recorder.firstLine(String.valueOf(failure.getMessage()))
-                : FailureText.of(failure);
+                : Safely.text(failure);
     }
 
     private static void append(StringBuilder text, Interleaving happened) {

@@ -1,8 +1,10 @@
 package dev.runnel.runtime.channel;
 
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.park.Peer;
 import dev.runnel.runtime.park.Waiter;
 import io.vavr.collection.List;
+import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 public final class Batch {
 
     private static final int FIRST = 16;
+
+    static {
+        FirstUse.isNow(MethodHandles.lookup(), List.Cons.class, List.Nil.class); // what was taken is given as such
+    }
 
     private final int most;
     private @Nullable Object[] values = {};

@@ -40,7 +40,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
     public CancelHook(Cancellation cancellation, @Nullable Hchan<?> channel) {
         this.channel = channel;
         done = Home.ofCaller() != null && cancellation.done() instanceof Hchan<?> closed ? closed : null;
-        registration = cancellation.onDone(this);
+        registration = Registrations.given(cancellation.onDone(this), "onDone");
     }
 
     /** What an operation throws that a cancellation has ended. */
@@ -75,15 +75,10 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         }
     }
 
-    /**
-     * Takes the registration back; a wait that comes later is not ended any more. At the end of the stack it stays until the cancellation
-     * comes, and does nothing then: what the operation has got must not be lost for it.
-     */
+    /** Takes the registration back; a wait that comes later is not ended any more, also if it stays and the cancellation comes. */
     @Override
     public void close() {
-        try {
-            registration.stop();
-        } catch (StackOverflowError e) {
+        if (!Registrations.takeBack(registration)) {
             ticket = NOT_WAITING;
         }
     }

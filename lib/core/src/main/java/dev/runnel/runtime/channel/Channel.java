@@ -40,8 +40,6 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
                 Closing.class,
                 End.class,
                 Waiting.class,
-                List.Cons.class,
-                List.Nil.class,
                 Option.Some.class,
                 Option.None.class);
     }

@@ -124,13 +124,14 @@ public final class Checkpoint {
         if (m == null || g == null || closing) {
             return;
         }
-        letOthers(m, g, act, on);
-        if (unwinds && m.scheduler.directed != null && m.isInUserCode() && m.scheduler.isClosing()) {
+        boolean othersRan = letOthers(m, g, act, on);
+        if (othersRan && unwinds && m.scheduler.isClosing()) {
             unwind(g);
         }
     }
 
-    private static void letOthers(Machine m, Goroutine g, Act act, @Nullable Object on) {
+    /** Gives whether, in a deterministic run, others may have run meanwhile. */
+    private static boolean letOthers(Machine m, Goroutine g, Act act, @Nullable Object on) {
         if (m.isSummoned()) {
             m.answerSummons();
         }
@@ -139,9 +140,11 @@ public final class Checkpoint {
             turns.about(m, g, act);
         }
         Directed directed = m.scheduler.directed;
-        if (directed != null && m.isInUserCode()) { // what a timer does is no call
-            directed.about(m, g, act, on);
+        if (directed == null || !m.isInUserCode()) { // what a timer does is no call
+            return false;
         }
+        directed.about(m, g, act, on);
+        return true;
     }
 
     private static void unwind(@Nullable Goroutine g) {

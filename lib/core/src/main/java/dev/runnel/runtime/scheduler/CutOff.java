@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.text.Safely;
 import java.io.InterruptedIOException;
 import java.net.SocketException;
 import java.nio.channels.ClosedByInterruptException;
@@ -31,7 +32,7 @@ final class CutOff {
 
     private static boolean isBehind(Throwable thrown, Predicate<Throwable> sought) {
         int depth = 0;
-        for (Throwable t = thrown; t != null && depth < DEEPEST_CAUSE; t = FailureText.cause(t)) {
+        for (Throwable t = thrown; t != null && depth < DEEPEST_CAUSE; t = Safely.cause(t)) {
             if (sought.test(t)) {
                 return true;
             }

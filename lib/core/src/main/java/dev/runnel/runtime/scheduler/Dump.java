@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.park.Numbered;
+import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineInfo;
 import dev.runnel.scheduler.GoroutineInfo.State;
@@ -66,7 +67,7 @@ final class Dump {
                 null,
                 g.creator,
                 g.knownParticulars().site,
-                frames(FailureText.stack(failure)));
+                frames(Safely.stack(failure)));
     }
 
     private static List<Entry> entries(Scheduler scheduler) {

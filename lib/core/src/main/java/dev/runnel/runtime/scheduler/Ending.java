@@ -2,6 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineDump;
@@ -127,7 +128,7 @@ public final class Ending {
         }
         GoroutineFailedException outcome;
         try {
-            String message = g + " failed: " + FailureText.of(thrown);
+            String message = g + " failed: " + Safely.text(thrown);
             outcome = new GoroutineFailedException(message, thrown, Dump.of(scheduler, g, thrown), record());
         } catch (Throwable second) { // out of memory, perhaps: then there is no dump
             outcome = new GoroutineFailedException("a goroutine failed", thrown, "");
@@ -233,6 +234,7 @@ public final class Ending {
 
     /** As {@link #close()}, but waits no longer than that, and gives the goroutines that have not ended. */
     public GoroutineDump close(Duration timeout) {
+        long nanos = Durations.nanos(timeout);
         begin();
         Scheduler callers = Scheduler.current();
         if (callers == scheduler) {
@@ -243,7 +245,7 @@ public final class Ending {
             scheduler.dispatch.kick(); // there is no watchdog to take the steps
         }
         boolean interrupted = false;
-        long deadline = Durations.deadline(System.nanoTime(), Durations.nanos(timeout));
+        long deadline = Durations.deadline(System.nanoTime(), nanos);
         while (phase != Phase.CLOSED && (deadline == Strand.NO_DEADLINE || System.nanoTime() - deadline < 0)) {
             LockSupport.parkNanos(this, LOOK_EVERY);
             interrupted |= Thread.interrupted();

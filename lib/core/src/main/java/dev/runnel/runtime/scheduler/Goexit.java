@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.text.Safely;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,7 @@ public final class Goexit extends Error {
     private static boolean isOfCaller(Throwable thrown) {
         Goroutine caller = Goroutine.current();
         int depth = 0;
-        for (Throwable t = thrown; t != null && depth < DEEPEST_CAUSE; t = FailureText.cause(t)) {
+        for (Throwable t = thrown; t != null && depth < DEEPEST_CAUSE; t = Safely.cause(t)) {
             if (t instanceof Goexit exit && exit.of == caller) {
                 return caller != null;
             }

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.FailureHandler;
 import dev.runnel.scheduler.GoroutineDump;
 import java.io.PrintWriter;
@@ -57,16 +58,14 @@ public final class Uncaught {
     /** The goroutine as in a dump, where it failed; and the whole exception if there is more to it than one stack. */
     static String text(Goroutine g, Throwable thrown) {
         StringWriter text = new StringWriter();
-        text.append(g + " failed: ").append(FailureText.of(thrown)).append("\n\n");
+        text.append(g + " failed: ").append(Safely.text(thrown)).append("\n\n");
         text.append(new GoroutineDump(Instant.EPOCH, List.of(Dump.failed(g, thrown)), 0, 0).text());
         try {
-            if (FailureText.cause(thrown) != null || thrown.getSuppressed().length > 0) {
+            if (Safely.cause(thrown) != null || thrown.getSuppressed().length > 0) {
                 thrown.printStackTrace(new PrintWriter(text));
             }
         } catch (Throwable second) {
-            text.append("(its stack trace failed: ")
-                    .append(FailureText.of(second))
-                    .append(")\n");
+            text.append("(its stack trace failed: ").append(Safely.text(second)).append(")\n");
         }
         return text.toString();
     }
@@ -79,7 +78,7 @@ public final class Uncaught {
             }
             log.log(System.Logger.Level.ERROR, "the handler of uncaught exceptions failed", second);
         } catch (Throwable third) {
-            String text = "the handler of uncaught exceptions failed: " + FailureText.of(second);
+            String text = "the handler of uncaught exceptions failed: " + Safely.text(second);
             log.log(System.Logger.Level.ERROR, text);
         }
     }

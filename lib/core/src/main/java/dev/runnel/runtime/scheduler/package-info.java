@@ -384,7 +384,7 @@
  * {@code Ending}, {@code Task}, {@code Attended}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code SleepingPools}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},
  * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught},
- * {@code FailureText}, {@code CutOff}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};
+ * {@code CutOff}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};
  * {@code SchedulerView}, {@code Recording}, {@code Listening}, {@code RecordFile}, {@code Observers}, {@code Witness}; {@code NetPoller}; {@code Continuations},
  * {@code Search}, {@code Turns}.
  *

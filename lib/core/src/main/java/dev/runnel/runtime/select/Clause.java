@@ -1,6 +1,7 @@
 package dev.runnel.runtime.select;
 
 import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.text.Safely;
 import dev.runnel.select.Event;
 import dev.runnel.select.Producer;
 import java.time.Duration;
@@ -63,16 +64,7 @@ record Clause(
             case RECV_UP_TO -> "receive up to " + amount + " from " + on;
             case SEND -> "send to " + on;
             case AFTER -> "after " + Duration.ofNanos(delay());
-            case EVENT -> event == null ? "never" : "on " + textOf(event);
+            case EVENT -> event == null ? "never" : "on " + Safely.text(event);
         };
-    }
-
-    /** An event may be the user's; a dump is not to fail by one. */
-    private static String textOf(Event<?> event) {
-        try {
-            return event.toString();
-        } catch (RuntimeException odd) {
-            return event.getClass().getName();
-        }
     }
 }

@@ -2,13 +2,13 @@ package dev.runnel.runtime.select;
 
 import dev.runnel.channel.Cancellation.Stop;
 import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.Registrations;
 import dev.runnel.runtime.channel.Touching;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.select.Event;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +49,7 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
         for (int k = 0; k < plan.events.length; k++) {
             Event<?> event = plan.event(plan.events[k]);
             durable &= !inBubble || event.isDurable();
-            registrations[k] = Objects.requireNonNull(event.onReady(this), "an event gives a registration");
+            registrations[k] = Registrations.given(event.onReady(this), "onReady");
         }
     }
 
@@ -78,26 +78,24 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
         }
     }
 
-    /** Takes the registrations back; each is stopped, also if stopping another fails. */
+    /** Takes the registrations back; each is stopped, also if stopping another unwinds the goroutine. */
     @Override
     public void close() {
-        Throwable failure = null;
-        for (int k = 0; k < registrations.length; k++) {
-            Stop registration = registrations[k];
-            registrations[k] = null;
+        closeFrom(0);
+    }
+
+    private void closeFrom(int k) {
+        if (k == registrations.length) {
+            return;
+        }
+        Stop registration = registrations[k];
+        registrations[k] = null;
+        try {
             if (registration != null) {
-                try {
-                    registration.stop();
-                } catch (RuntimeException | Error e) {
-                    failure = failure == null ? e : failure;
-                }
+                Registrations.takeBack(registration);
             }
-        }
-        if (failure instanceof Error error) {
-            throw error;
-        }
-        if (failure != null) {
-            throw (RuntimeException) failure;
+        } finally {
+            closeFrom(k + 1);
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -184,13 +185,17 @@ class ProcsTest {
             Go.gomaxprocs(2);
             TwoPs two = new TwoPs();
             assertSame(s.processors[0], Machine.current().processor());
-            assertEquals(2, Go.gomaxprocs(1));
-            TwoPs.spinUntil(() -> s.processors.length == 1); // without work for others, which would take the P as well
+            // by a thread that is no goroutine: one would wait meanwhile, and be work for others, which takes the P as
+            // well
+            FutureTask<Integer> change = new FutureTask<>(() -> s.procs.change(1));
+            Thread.ofPlatform().start(change);
+            TwoPs.spinUntil(() -> s.processors.length == 1);
             assertEquals(1, s.outside.count());
             two.leave();
             two.join();
             assertEquals(0, s.outside.count());
             s.view.checkQueues();
+            assertEquals(2, change.get());
         });
     }
 

@@ -1,0 +1,65 @@
+package dev.runnel.runtime.channel;
+
+import dev.runnel.channel.Cancellation.Stop;
+import dev.runnel.runtime.lock.FirstUse;
+import dev.runnel.runtime.scheduler.Goexit;
+import dev.runnel.runtime.text.Safely;
+import java.lang.invoke.MethodHandles;
+import org.jspecify.annotations.Nullable;
+
+/** What an operation is given when it registers with what may end its wait, a cancellation or an event: code of the user, perhaps. */
+public final class Registrations {
+
+    static {
+        FirstUse.isNow(
+                MethodHandles.lookup(),
+                Goexit.class,
+                Safely.class); // when one is taken back there may be no room for it
+    }
+
+    private Registrations() {}
+
+    /**
+     * What somebody gave for a registration, before anything is waited for.
+     *
+     * @param by what was asked for it
+     * @throws NullPointerException if that is nothing
+     */
+    public static Stop given(@Nullable Stop registration, String by) {
+        if (registration == null) {
+            throw new NullPointerException(by + " gives a registration, never null");
+        }
+        return registration;
+    }
+
+    /**
+     * Takes it back once the operation is over. What that throws is logged: what the operation has got, or given, must not be lost for it.
+     * At the end of the stack there is no room for that either. Only a goroutine that is unwound meanwhile goes on unwinding.
+     *
+     * @return whether it could be taken back; if not it may come yet
+     */
+    public static boolean takeBack(Stop registration) {
+        try {
+            registration.stop();
+            return true;
+        } catch (StackOverflowError e) {
+            return false;
+        } catch (Throwable e) {
+            if (Goexit.is(e)) {
+                throw e;
+            }
+            log(registration, e);
+            return false;
+        }
+    }
+
+    private static void log(Stop registration, Throwable failure) {
+        try {
+            String text = "a registration could not be taken back: "
+                    + registration.getClass().getName() + ".stop() failed with " + Safely.text(failure);
+            System.getLogger("dev.runnel").log(System.Logger.Level.WARNING, text, failure);
+        } catch (Throwable second) {
+            return; // no memory, perhaps: then nothing is said
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.runnel.runtime.text;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What objects of the user say of themselves: exceptions and events. To ask runs code of the user, which may fail in its turn, and must not take along
+ * what is told of here.
+ */
+public final class Safely {
+
+    private static final StackTraceElement[] NOWHERE = {};
+
+    private Safely() {}
+
+    /** Its text, or else its class and why there is no text. */
+    public static String text(Object of) {
+        try {
+            String text = of.toString();
+            return Objects.requireNonNullElseGet(text, () -> nameless(of, "null"));
+        } catch (Throwable second) {
+            return nameless(of, secondText(second));
+        }
+    }
+
+    private static String nameless(Object of, String why) {
+        return of.getClass().getName() + " (its text failed: " + why + ")";
+    }
+
+    private static String secondText(Throwable second) {
+        try {
+            return second.toString();
+        } catch (Throwable third) {
+            return second.getClass().getName();
+        }
+    }
+
+    /** Its cause, if it has one and tells. */
+    public static @Nullable Throwable cause(Throwable thrown) {
+        try {
+            return thrown.getCause();
+        } catch (Throwable second) {
+            return null;
+        }
+    }
+
+    /** Where it was thrown, if it tells. */
+    public static StackTraceElement[] stack(Throwable thrown) {
+        try {
+            return Arrays.stream(thrown.getStackTrace())
+                    .filter(Objects::nonNull)
+                    .toArray(StackTraceElement[]::new);
+        } catch (Throwable second) {
+            return NOWHERE;
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.runnel.channel;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.choose;
+import static dev.runnel.runtime.channel.Queues.awaitReceivers;
+import static dev.runnel.runtime.channel.Queues.awaitSenders;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Await;
+import dev.runnel.Crew.Kind;
+import dev.runnel.Crew.Member;
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.Logged;
+import dev.runnel.Runtimes;
+import dev.runnel.select.Event;
+import dev.runnel.sync.Semaphore;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A cancellation or an event of the user's that misbehaves: what an operation has got is not lost for it. */
+class OddCancellationTest {
+
+    private final Error stopFails = new AssertionError("planted");
+    private final Endless odd = new Endless(() -> {
+        throw stopFails;
+    });
+
+    /** It never is cancelled; what it gives who registers is up to the test. */
+    private static final class Endless implements Cancellation {
+        private final @Nullable Stop registration;
+        private volatile boolean registered;
+
+        Endless(@Nullable Stop registration) {
+            this.registration = registration;
+        }
+
+        @Override
+        public RecvChan<Void> done() {
+            return Go.nilChan();
+        }
+
+        @Override
+        public Option<CancelledException> err() {
+            return Option.none();
+        }
+
+        @Override
+        public Option<Throwable> cause() {
+            return Option.none();
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // as the test wants it
+        public Stop onDone(Runnable action) {
+            registered = true;
+            return registration;
+        }
+    }
+
+    /** Never ready. */
+    private record Never(Cancellation.Stop registration) implements Event<Integer> {
+        @Override
+        public @Nullable Integer poll() {
+            return null;
+        }
+
+        @Override
+        public Cancellation.Stop onReady(Runnable wake) {
+            return registration;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void recv_stopFails_hasTheValue(Kind kind) {
+        try (Logged logged = new Logged()) {
+            kind.run(crew -> {
+                Chan<Integer> c = chan();
+                Member one = crew.go(() -> assertEquals(Option.some(1), c.recv(odd)));
+                awaitReceivers(c, 1);
+                c.send(1);
+                one.join();
+                Member many = crew.go(
+                        () -> assertEquals(List.of(2), c.recvUpTo(3, odd).asJava()));
+                awaitReceivers(c, 1);
+                c.send(2);
+                many.join();
+                Member all = crew.go(() -> {
+                    for (int value : c.until(odd)) {
+                        assertEquals(3, value);
+                        return;
+                    }
+                });
+                awaitReceivers(c, 1);
+                c.send(3);
+                all.join();
+            });
+            assertEquals(List.of(stopFails, stopFails, stopFails), logged.failures());
+            assertTrue(logged.texts().get(0).startsWith("a registration could not be taken back: "));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void send_stopFails_hasSent(Kind kind) {
+        try (Logged logged = new Logged()) {
+            kind.run(crew -> {
+                Chan<Integer> c = chan();
+                Member sender = crew.go(() -> c.send(1, odd));
+                awaitSenders(c, 1);
+                assertEquals(Option.some(1), c.recv());
+                sender.join();
+            });
+            assertEquals(List.of(stopFails), logged.failures());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void acquire_stopFails_hasIt(Kind kind) {
+        try (Logged logged = new Logged()) {
+            kind.run(crew -> {
+                Semaphore permits = new Semaphore(1);
+                permits.acquire();
+                Member waits = crew.go(() -> {
+                    permits.acquire(odd);
+                    permits.release();
+                });
+                Await.until(() -> odd.registered);
+                permits.release();
+                waits.join();
+                assertTrue(permits.tryAcquire());
+            });
+            assertEquals(List.of(stopFails), logged.failures());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void select_stopFails_hasTheValue(Kind kind) {
+        try (Logged logged = new Logged()) {
+            kind.run(crew -> {
+                Chan<Integer> c = chan();
+                Cancellation.Stop fails = () -> {
+                    throw stopFails;
+                };
+                Member waits = crew.go(() -> assertEquals(
+                        1,
+                        choose().recv(c, Option::get)
+                                .on(new Never(fails), i -> 0)
+                                .on(Event.cancelled(odd), e -> 0)
+                                .get()));
+                awaitReceivers(c, 1);
+                c.send(1);
+                waits.join();
+            });
+            assertEquals(List.of(stopFails, stopFails), logged.failures());
+        }
+    }
+
+    @Test
+    void onDone_givesNull_failsBeforeItWaits() {
+        Runtimes.run(2, () -> {
+            Endless none = new Endless(null);
+            Chan<Integer> c = chan();
+            NullPointerException e = assertThrows(NullPointerException.class, () -> c.recv(none));
+            assertEquals("onDone gives a registration, never null", e.getMessage());
+            assertThrows(NullPointerException.class, () -> c.send(1, none));
+            assertFalse(c.trySend(1));
+            assertTrue(c.tryRecv().toOption().isEmpty());
+        });
+    }
+
+    /** Its goroutine ends there, as it says, and the second registration is taken back all the same. */
+    @Test
+    void stop_thatEndsTheGoroutine_endsIt() {
+        AtomicReference<@Nullable String> stopped = new AtomicReference<>();
+        Runtimes.run(2, () -> {
+            Chan<Integer> c = chan();
+            GoHandle g = Go.go(() -> {
+                choose().recv(c, Option::get)
+                        .on(new Never(OddCancellationTest::exit), i -> 0)
+                        .on(new Never(() -> stopped.compareAndSet(null, "second")), i -> 0)
+                        .get();
+                stopped.set("went on");
+            });
+            awaitReceivers(c, 1);
+            c.send(1);
+            g.join();
+        });
+        assertEquals("second", stopped.get());
+    }
+
+    private static boolean exit() {
+        Go.goexit();
+        return true;
+    }
+}
