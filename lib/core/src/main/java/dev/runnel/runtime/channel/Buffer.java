@@ -19,13 +19,20 @@ final class Buffer {
 
     private static final Object[] NONE = {};
 
+    /** Of all channels without a buffer; nobody writes to it. */
+    private static final Buffer EMPTY = new Buffer(0);
+
     private @Nullable Object[] slots;
     private int capacity;
     private int head;
     private int count; // written by release stores, read without the lock by acquire loads
     private int passed; // a hint, which may overflow
 
-    Buffer(int capacity) {
+    static Buffer of(int capacity) {
+        return capacity == 0 ? EMPTY : new Buffer(capacity);
+    }
+
+    private Buffer(int capacity) {
         slots = new Object[capacity];
         this.capacity = capacity;
     }
@@ -60,7 +67,9 @@ final class Buffer {
     /** How many values were put since this was last asked: of senders that did not have to wait. */
     int takePassed() {
         int all = passed;
-        passed = 0;
+        if (all != 0) { // else it may be that of many channels
+            passed = 0;
+        }
         return all;
     }
 

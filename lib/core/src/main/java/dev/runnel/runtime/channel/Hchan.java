@@ -59,7 +59,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         if (capacity < 0 || capacity > MOST) {
             throw new ChannelException.SizeOutOfRange(capacity, 0, MOST);
         }
-        buffer = new Buffer(capacity);
+        buffer = Buffer.of(capacity);
         this.home = home;
     }
 

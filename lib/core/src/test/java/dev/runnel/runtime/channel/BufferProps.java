@@ -26,7 +26,7 @@ class BufferProps {
     void steps_doWhatTheyDoToADeque(
             @ForAll @IntRange(min = 1, max = 9) int slots, @ForAll @Size(max = 150) List<Op> steps) {
         int capacity = slots;
-        Buffer buffer = new Buffer(capacity);
+        Buffer buffer = Buffer.of(capacity);
         Deque<Object> model = new ArrayDeque<>();
         int values = 0;
         for (Op step : steps) {

@@ -2,6 +2,8 @@ package dev.runnel.runtime.channel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,22 +15,28 @@ class BufferTest {
 
     @Test
     void freshBuffer_isEmpty() {
-        Buffer buffer = new Buffer(3);
+        Buffer buffer = Buffer.of(3);
         assertEquals(3, buffer.capacity());
         assertEquals(0, buffer.count());
         assertFalse(buffer.isFull());
     }
 
     @Test
+    void bufferOfNone_isOneForAll() {
+        assertSame(Buffer.of(0), Buffer.of(0));
+        assertNotSame(Buffer.of(1), Buffer.of(1));
+    }
+
+    @Test
     void bufferOfNone_isFullFromTheStart() {
-        assertTrue(new Buffer(0).isFull());
-        assertEquals(0, new Buffer(0).count());
-        assertThrows(RuntimeException.class, () -> new Buffer(0).take());
+        assertTrue(Buffer.of(0).isFull());
+        assertEquals(0, Buffer.of(0).count());
+        assertThrows(RuntimeException.class, () -> Buffer.of(0).take());
     }
 
     @Test
     void take_givesInOrderOfPut_roundAndRound() {
-        Buffer buffer = new Buffer(3);
+        Buffer buffer = Buffer.of(3);
         int put = 0;
         int taken = 0;
         for (int round = 0; round < 10; round++) {
@@ -45,7 +53,7 @@ class BufferTest {
     /** C18: the value goes into the slot that is freed, which is the new tail. */
     @Test
     void exchange_givesTheOldestAndPutsLast() {
-        Buffer buffer = new Buffer(3);
+        Buffer buffer = Buffer.of(3);
         for (int i = 0; i < 3; i++) {
             buffer.put(i);
         }
@@ -63,7 +71,7 @@ class BufferTest {
 
     @Test
     void take_ofAnEmptyBuffer_isRefused() {
-        Buffer buffer = new Buffer(2);
+        Buffer buffer = Buffer.of(2);
         assertThrows(IllegalStateException.class, buffer::take);
         assertThrows(IllegalStateException.class, () -> buffer.exchange(1));
         buffer.put(1);
@@ -74,7 +82,7 @@ class BufferTest {
 
     @Test
     void takeAll_leavesNothing_andTheCapacity() {
-        Buffer buffer = new Buffer(3);
+        Buffer buffer = Buffer.of(3);
         for (int i = 0; i < 3; i++) {
             buffer.put(i);
         }
@@ -93,7 +101,7 @@ class BufferTest {
 
     @Test
     void takeAll_keepsNoValueAlive() {
-        Buffer buffer = new Buffer(2);
+        Buffer buffer = Buffer.of(2);
         var value = Garbage.of(buffer::put);
         buffer.takeAll();
         Garbage.assertCollected(value);
@@ -102,7 +110,7 @@ class BufferTest {
 
     @Test
     void resize_keepsNoValueAliveThatIsTaken() {
-        Buffer buffer = new Buffer(4);
+        Buffer buffer = Buffer.of(4);
         var value = Garbage.of(buffer::put);
         buffer.resize(2);
         buffer.take();
@@ -113,7 +121,7 @@ class BufferTest {
     /** C19. */
     @Test
     void take_clearsTheSlot() {
-        Buffer buffer = new Buffer(2);
+        Buffer buffer = Buffer.of(2);
         var value = Garbage.of(buffer::put);
         buffer.put("other");
         buffer.take();
@@ -124,7 +132,7 @@ class BufferTest {
     /** C19. */
     @Test
     void exchange_replacesTheSlot() {
-        Buffer buffer = new Buffer(1);
+        Buffer buffer = Buffer.of(1);
         var value = Garbage.of(buffer::put);
         buffer.exchange("other");
         Garbage.assertCollected(value);
