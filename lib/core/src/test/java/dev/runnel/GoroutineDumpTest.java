@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,31 @@ class GoroutineDumpTest {
                 dump(waiting(2, Duration.ofMinutes(1))).text().startsWith("goroutine 2 [chan receive, 1 minutes]:\n"));
         assertTrue(
                 dump(waiting(2, Duration.ofHours(2))).text().startsWith("goroutine 2 [chan receive, 120 minutes]:\n"));
+    }
+
+    /** As Go since 1.21: the innermost 50 frames and the outermost 50. */
+    @Test
+    void text_hasAHundredFramesAtMost() {
+        assertEquals(
+                framesTold(frames(100)),
+                frames(100).stream().map(f -> "\tat " + f).toList());
+        List<String> told = framesTold(frames(2063));
+        assertEquals(101, told.size());
+        assertEquals("\tat A.b(A.java:50)", told.get(49));
+        assertEquals("\t...1963 frames elided...", told.get(50));
+        assertEquals("\tat A.b(A.java:2014)", told.get(51));
+        assertEquals("\tat A.b(A.java:2063)", told.get(100));
+    }
+
+    private static List<StackTraceElement> frames(int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(line -> new StackTraceElement("A", "b", "A.java", line))
+                .toList();
+    }
+
+    private static List<String> framesTold(List<StackTraceElement> stack) {
+        GoroutineInfo g = new GoroutineInfo(1, null, State.RUNNING, null, null, null, 0, List.of(), stack);
+        return dump(g).text().lines().filter(line -> line.startsWith("\t")).toList();
     }
 
     @Test

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Goroutines in the layout of Go's dumps. */
 final class DumpText {
 
+    /** Of a stack that is deeper than twice this, so many innermost and outermost frames are told; Go's numbers. */
+    private static final int FRAMES = 50;
+
     private DumpText() {}
 
     static String of(GoroutineDump dump) {
@@ -51,6 +54,17 @@ final class DumpText {
     }
 
     static void appendFrames(StringBuilder text, List<StackTraceElement> frames) {
+        int elided = frames.size() - 2 * FRAMES;
+        if (elided <= 0) {
+            appendAll(text, frames);
+            return;
+        }
+        appendAll(text, frames.subList(0, FRAMES));
+        text.append("\t...").append(elided).append(" frames elided...\n");
+        appendAll(text, frames.subList(FRAMES + elided, frames.size()));
+    }
+
+    private static void appendAll(StringBuilder text, List<StackTraceElement> frames) {
         for (StackTraceElement frame : frames) {
             text.append("\tat ").append(frame).append('\n');
         }

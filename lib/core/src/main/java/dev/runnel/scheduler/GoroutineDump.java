@@ -26,7 +26,7 @@ public record GoroutineDump(Instant at, List<GoroutineInfo> goroutines, long lef
         return goroutines.isEmpty() && leftOut == 0 && notStarted == 0;
     }
 
-    /** One after the other, in the layout of Go's dumps. */
+    /** One after the other, in the layout of Go's dumps. As there, a stack of more than a hundred frames is without those in its middle. */
     public String text() {
         return DumpText.of(this);
     }

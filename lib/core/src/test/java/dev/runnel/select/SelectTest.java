@@ -317,9 +317,9 @@ class SelectTest {
     }
 
     @Test
-    void toString_anEventThatCannotSayWhatItIs_isOfItsClass() {
+    void toString_anEventThatCannotSayWhatItIs_namesItsClass() {
         assertEquals(
-                "Select (on " + OddEvent.class.getName() + ")",
+                "Select (on " + OddEvent.class.getName() + " (its text failed: java.lang.IllegalStateException: odd))",
                 select().on(new OddEvent(), () -> {}).toString());
     }
 

@@ -26,7 +26,8 @@ class GuideTest {
             "docs/guide/pitfalls.md",
             "docs/guide/comparison.md",
             "docs/guide/operations.md",
-            "docs/guide/net.md");
+            "docs/guide/net.md",
+            "docs/guide/scopes.md");
 
     /** Of a hundred blocks that many may be left unrun, each with its reason. */
     private static final int NOT_RUN = 3;
