@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
@@ -226,5 +227,35 @@ class NoDeadlockThreadsTest {
             there.close();
         });
         echo.join();
+    }
+
+    /** Of the user's own kind, which does not tell what it does: it may wake somebody, and the deadlock is told when it has ended. */
+    private static final class Secret extends Thread {
+        private final CountDownLatch asked = new CountDownLatch(3);
+
+        Secret() {
+            super("secret");
+        }
+
+        @Override
+        public void run() {
+            Await.until(() -> asked.getCount() == 0);
+        }
+
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            asked.countDown();
+            throw new UnsupportedOperationException("planted");
+        }
+    }
+
+    @Test
+    void threadThatDoesNotTellItsStack_countsWhileItIsAlive() throws InterruptedException {
+        Secret secret = new Secret();
+        secret.start();
+        assertThrows(
+                DeadlockException.class,
+                () -> Go.run(Runtimes.withProcs(2), () -> Go.<Integer>chan().recv()));
+        secret.join();
     }
 }

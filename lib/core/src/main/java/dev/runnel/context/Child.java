@@ -3,6 +3,7 @@ package dev.runnel.context;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.NilChan;
+import dev.runnel.runtime.channel.Registrations;
 import org.jspecify.annotations.Nullable;
 
 /** What hangs on a context and is told of its end: a context, or something to be done then. */
@@ -45,7 +46,7 @@ abstract class Child {
         if (wrapped != null) {
             wrapped.adopt(this);
         } else {
-            foreign = base.onDone(() -> parentEnded(Outcome.of(base)));
+            foreign = Registrations.given(base.onDone(() -> parentEnded(Outcome.of(base))), "onDone");
         }
     }
 
@@ -58,7 +59,7 @@ abstract class Child {
         Cancellation.Stop stop = foreign;
         if (stop != null) {
             foreign = null;
-            stop.stop();
+            Registrations.takeBack(stop);
         }
     }
 

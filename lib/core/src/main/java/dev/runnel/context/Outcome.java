@@ -2,6 +2,7 @@ package dev.runnel.context;
 
 import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.scheduler.Goexit;
 import io.vavr.control.Option;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -39,7 +40,19 @@ final class Outcome {
     static Outcome of(Context parent) {
         CancelledException err = parent.err()
                 .getOrElseThrow(() -> new IllegalStateException("context: internal error: missing cancel error"));
-        return new Outcome(err, parent.cause().getOrNull());
+        return new Outcome(err, causeOf(parent));
+    }
+
+    /** Null if it does not tell: what hangs on it ends all the same. */
+    private static @Nullable Throwable causeOf(Context parent) {
+        try {
+            return parent.cause().getOrNull();
+        } catch (Throwable e) {
+            if (Goexit.is(e)) {
+                throw e;
+            }
+            return null;
+        }
     }
 
     /** All have been reached that this can reach. Looks for who waits after having said so. */

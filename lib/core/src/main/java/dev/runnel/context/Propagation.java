@@ -5,6 +5,7 @@ import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Home;
+import dev.runnel.runtime.text.Safely;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -153,7 +154,7 @@ final class Propagation {
             throw e;
         }
         if (first != null) {
-            throw new IllegalStateException(first);
+            throw new IllegalStateException(Safely.text(first), first);
         }
     }
 }

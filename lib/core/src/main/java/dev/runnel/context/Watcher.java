@@ -1,6 +1,7 @@
 package dev.runnel.context;
 
 import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.scheduler.Scheduler;
@@ -23,14 +24,26 @@ final class Watcher implements Cancellation.Stop {
     static Watcher start(RecvChan<Void> done, Action action) {
         Watcher watcher = new Watcher(action);
         STARTED.incrementAndGet();
-        Scheduler.currentOrDefault()
-                .go(
-                        null,
-                        () -> new EffectSelect()
-                                .recv(done, action::fire)
-                                .recv(watcher.stopped, () -> {})
-                                .run());
+        Scheduler.currentOrDefault().go(null, () -> {
+            if (watcher.seesTheEnd(done)) {
+                action.fire();
+            }
+        });
         return watcher;
+    }
+
+    /** Waits; gives whether the context has ended, and not this. */
+    private boolean seesTheEnd(RecvChan<Void> done) {
+        boolean[] ended = {false};
+        try {
+            new EffectSelect()
+                    .recv(done, () -> ended[0] = true)
+                    .recv(stopped, () -> {})
+                    .run();
+            return ended[0];
+        } catch (ChannelException.ClosedWithCause e) {
+            return true; // an end like any
+        }
     }
 
     @Override

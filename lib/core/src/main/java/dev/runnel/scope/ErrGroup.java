@@ -2,6 +2,7 @@ package dev.runnel.scope;
 
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.scheduler.Body;
 import io.vavr.control.Option;
 import java.util.Objects;
@@ -133,6 +134,9 @@ public final class ErrGroup {
             try {
                 task.run();
             } catch (Exception error) {
+                if (Goexit.is(error)) {
+                    Goexit.ofCaller(); // wrapped by a method that was called by reflection, say
+                }
                 if (failures.add(error) && context != null) {
                     Failures.cancel(context, error, error);
                 }

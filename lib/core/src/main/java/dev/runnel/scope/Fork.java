@@ -1,5 +1,6 @@
 package dev.runnel.scope;
 
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.select.Producer;
 import io.vavr.control.Try;
 import java.util.Objects;
@@ -33,6 +34,9 @@ public final class Fork<T> {
                     new IllegalStateException("the task was interrupted", interrupt)); // a Try throws the bare one
             return interrupt;
         } catch (Exception failure) {
+            if (Goexit.is(failure)) {
+                Goexit.ofCaller(); // wrapped by a method that was called by reflection, say
+            }
             result = Try.failure(failure);
             return failure;
         }

@@ -15,12 +15,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.Go;
+import dev.runnel.Runtimes;
 import dev.runnel.channel.ChannelException.SizeOutOfRange;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -305,5 +307,30 @@ class KindsTest {
         assertEquals(1 << 30, chan(unbounded(1, n -> {})).cap());
         assertThrows(NullPointerException.class, () -> chan(unbounded(1, null)));
         assertThrows(NullPointerException.class, () -> chan(sliding(1), null));
+    }
+
+    /** It has called goexit, and that is not forgotten for what it failed with before. */
+    @Test
+    void undelivered_goexitAfterAFailure_endsTheGoroutine() {
+        AtomicBoolean wentOn = new AtomicBoolean();
+        Runtimes.run(2, () -> {
+            Chan<Integer> c = chan(Buffering.bounded(4), value -> {
+                if (value == 1) {
+                    throw new IllegalArgumentException("planted");
+                }
+                Go.goexit();
+            });
+            c.send(1);
+            c.send(2);
+            Go.go(() -> {
+                        try {
+                            c.cancel();
+                        } catch (IllegalArgumentException e) {
+                            wentOn.set(true);
+                        }
+                    })
+                    .join();
+        });
+        assertFalse(wentOn.get());
     }
 }

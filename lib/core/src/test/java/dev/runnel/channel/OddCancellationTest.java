@@ -14,12 +14,16 @@ import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
+import dev.runnel.GoRuntime;
 import dev.runnel.Logged;
 import dev.runnel.Runtimes;
 import dev.runnel.select.Event;
 import dev.runnel.sync.Semaphore;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -203,5 +207,39 @@ class OddCancellationTest {
     private static boolean exit() {
         Go.goexit();
         return true;
+    }
+
+    /** Got as the runtime closes; a call of the registration would unwind the goroutine then, and does so one call later. */
+    @Test
+    void stopThatCallsTheLibrary_whileTheRuntimeCloses_losesNothing() {
+        Semaphore permits = new Semaphore(1);
+        permits.acquire();
+        Chan<Integer> c = chan();
+        Chan<Integer> other = chan(1);
+        AtomicReference<@Nullable Object> got = new AtomicReference<>();
+        CountDownLatch stopping = new CountDownLatch(2);
+        AtomicBoolean closing = new AtomicBoolean();
+        Endless calls = new Endless(() -> {
+            stopping.countDown();
+            while (!closing.get()) {
+                Thread.onSpinWait();
+            }
+            return other.trySend(1);
+        });
+        GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2));
+        runtime.go(() -> {
+            permits.acquire(calls);
+            permits.release();
+        });
+        runtime.go(() -> got.set(c.recv(calls)));
+        awaitReceivers(c, 1);
+        permits.release();
+        c.send(7);
+        Await.until(() -> stopping.getCount() == 0);
+        runtime.shutdown(Duration.ZERO);
+        closing.set(true);
+        assertTrue(runtime.shutdown(Duration.ofHours(1)).isEmpty());
+        assertEquals(Option.some(7), got.get());
+        assertTrue(permits.tryAcquire());
     }
 }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
+import dev.runnel.Logged;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
@@ -18,6 +19,8 @@ import dev.runnel.runtime.channel.Queues;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Contexts of the user: X12. */
@@ -179,5 +182,102 @@ class ForeignContextTest {
             }
             assertEquals(0, Queues.receivers(own.ended));
         });
+    }
+
+    /** Its end is known by its channel, and by its error then. */
+    private static class Plain implements Context {
+        private final Chan<Void> done = chan();
+        private volatile @Nullable CancelledException err;
+
+        final void end(@Nullable Throwable closeCause) {
+            err = new Tired();
+            if (closeCause == null) {
+                done.close();
+            } else {
+                done.close(closeCause);
+            }
+        }
+
+        @Override
+        public Option<Instant> deadline() {
+            return Option.none();
+        }
+
+        @Override
+        public RecvChan<Void> done() {
+            return done;
+        }
+
+        @Override
+        public Option<CancelledException> err() {
+            return Option.of(err);
+        }
+
+        @Override
+        public <T> Option<T> value(ContextKey<T> key) {
+            return Option.none();
+        }
+    }
+
+    @Test
+    void channelClosedWithACause_isAnEnd() {
+        Runtimes.run(2, () -> {
+            Plain parent = new Plain();
+            CancelContext child = Context.withCancel(parent);
+            parent.end(new IllegalStateException("why"));
+            child.done().recv();
+            assertInstanceOf(Tired.class, child.err().get());
+        });
+    }
+
+    @Test
+    void causeThatFails_isNone() {
+        Runtimes.run(2, () -> {
+            for (boolean isNull : new boolean[] {false, true}) {
+                Plain parent = new Plain() {
+                    @Override
+                    public Option<Throwable> cause() {
+                        if (isNull) {
+                            return null;
+                        }
+                        throw new IllegalStateException("planted");
+                    }
+                };
+                CancelContext child = Context.withCancel(parent);
+                parent.end(null);
+                child.done().recv();
+                assertInstanceOf(Tired.class, child.cause().get());
+            }
+        });
+    }
+
+    @Test
+    void registration_isRequired_andWhatItFailsWithReplacesNothing() {
+        Plain gives = new Plain() {
+            @Override
+            public Stop onDone(Runnable action) {
+                return null;
+            }
+        };
+        assertThrows(NullPointerException.class, () -> Context.withCancel(gives));
+        AssertionError planted = new AssertionError("planted");
+        Plain fails = new Plain() {
+            @Override
+            public Stop onDone(Runnable action) {
+                return () -> {
+                    throw planted;
+                };
+            }
+        };
+        IllegalArgumentException ofAction = new IllegalArgumentException("of an action");
+        try (Logged logged = new Logged()) {
+            Context.withCancel(fails).cancel();
+            CancelContext second = Context.withCancel(fails);
+            second.onDone(() -> {
+                throw ofAction;
+            });
+            assertSame(ofAction, assertThrows(IllegalArgumentException.class, second::cancel));
+            assertEquals(List.of(planted, planted), logged.failures());
+        }
     }
 }

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
 import dev.runnel.Runtimes;
 import dev.runnel.context.Context;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.lang.reflect.Method;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -81,5 +83,25 @@ class OddFailuresTest {
             assertSame(plain, assertThrows(IOException.class, group::awaitOrThrow));
         });
         assertArrayEquals(new Throwable[] {odd}, plain.getSuppressed());
+    }
+
+    public static void leave() {
+        Go.goexit();
+    }
+
+    /** As by a goroutine that belongs to nobody: it has ended, and not failed. */
+    @Test
+    void goexitThatReflectionHasWrapped_isNoFailure() throws Exception {
+        Method leave = OddFailuresTest.class.getMethod("leave");
+        Runtimes.run(2, () -> {
+            try (Scope scope = Scope.open()) {
+                scope.go(() -> leave.invoke(null));
+                scope.join();
+                assertTrue(scope.context().err().isEmpty());
+            }
+            ErrGroup group = new ErrGroup();
+            group.go(() -> leave.invoke(null));
+            assertTrue(group.await().isEmpty());
+        });
     }
 }

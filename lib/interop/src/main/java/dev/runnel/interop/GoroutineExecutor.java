@@ -166,13 +166,16 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     public List<Runnable> shutdownNow() {
         stopping = true;
         shutdown();
-        context.cancel();
         List<Runnable> neverBegun = new ArrayList<>();
-        for (ExecutorTask task : known) {
-            if (task.take()) {
-                neverBegun.add(task.command);
-            } else {
-                task.interrupt();
+        try {
+            context.cancel();
+        } finally {
+            for (ExecutorTask task : known) {
+                if (task.take()) {
+                    neverBegun.add(task.command);
+                } else {
+                    task.interrupt();
+                }
             }
         }
         return neverBegun;

@@ -237,8 +237,11 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     private void finish() {
         onCancel.stop();
         channel.closeIfOpen();
-        Told.surely(context::cancel);
-        done.closeIfOpen();
+        try {
+            Told.surely(context::cancel);
+        } finally {
+            done.closeIfOpen();
+        }
     }
 
     private final class Feeding extends Told {

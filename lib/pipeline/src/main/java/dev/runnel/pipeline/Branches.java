@@ -40,8 +40,11 @@ final class Branches<T> implements Part<T> {
         List<Branch<T>> all = List.copyOf(open);
         Inlet<T> in = run.open(upstream, link);
         Crew crew = new Crew(run, link, 1, complete -> {
-            in.enough();
-            all.forEach(branch -> branch.feed().end(complete));
+            try {
+                in.enough();
+            } finally {
+                all.forEach(branch -> branch.feed().end(complete));
+            }
         });
         crew.go(() -> distribute(in));
     }

@@ -27,8 +27,11 @@ record Merged<T>(List<Pipeline<T>> inputs) implements Part<T> {
             inlets.add(run.open(input, link));
         }
         Crew crew = new Crew(run, link, inlets.size(), complete -> {
-            atEnd.run();
-            feed.end(complete);
+            try {
+                atEnd.run();
+            } finally {
+                feed.end(complete);
+            }
         });
         Outlet<T> out = new Outlet<>(channel, link);
         for (Inlet<T> inlet : inlets) {

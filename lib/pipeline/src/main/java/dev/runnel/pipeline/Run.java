@@ -196,7 +196,14 @@ final class Run {
             return null;
         }
         Exception first = failure.compareAndExchange(null, news);
-        context.cancel(first == null ? news : first);
+        try {
+            context.cancel(first == null ? news : first);
+        } catch (Throwable e) { // what hangs on it has failed
+            if (e != news) {
+                e.addSuppressed(news);
+            }
+            throw e;
+        }
         if (first != null && first != news) {
             first.addSuppressed(news);
         }

@@ -27,8 +27,11 @@ record Through<A, B>(Pipeline<A> upstream, int goroutines, Workers<A, B> workers
         Inlet<A> in = run.open(upstream, link);
         Outlet<B> out = new Outlet<>(channel, link);
         Crew crew = new Crew(run, link, goroutines, complete -> {
-            in.enough();
-            feed.end(complete);
+            try {
+                in.enough();
+            } finally {
+                feed.end(complete);
+            }
         });
         for (int i = 0; i < goroutines; i++) {
             crew.go(() -> worker.run(in, out));

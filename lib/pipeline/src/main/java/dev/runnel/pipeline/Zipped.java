@@ -16,9 +16,15 @@ record Zipped<A, B, R>(Pipeline<A> left, Pipeline<B> right, Combination<? super 
         Inlet<A> first = run.open(left, link);
         Inlet<B> second = run.open(right, link);
         Crew crew = new Crew(run, link, 1, complete -> {
-            first.enough();
-            second.enough();
-            feed.end(complete);
+            try {
+                first.enough();
+            } finally {
+                try {
+                    second.enough();
+                } finally {
+                    feed.end(complete);
+                }
+            }
         });
         crew.go(() -> zip(first, second, new Outlet<>(channel, link)));
         return feed;

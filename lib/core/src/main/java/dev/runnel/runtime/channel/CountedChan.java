@@ -7,6 +7,7 @@ import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Peer;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Sneaky;
 import io.vavr.control.Option;
 import java.util.Objects;
@@ -210,7 +211,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
             try {
                 undelivered.accept((T) values.take());
             } catch (Throwable e) {
-                if (thrown == null) {
+                if (thrown == null || (Goexit.is(e) && !Goexit.is(thrown))) {
                     thrown = e;
                 } else if (thrown != e) {
                     thrown.addSuppressed(e);

@@ -2,6 +2,7 @@ package dev.runnel.runtime.channel;
 
 import dev.runnel.channel.Cancellation.Stop;
 import dev.runnel.runtime.lock.FirstUse;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.text.Safely;
 import java.lang.invoke.MethodHandles;
@@ -34,32 +35,28 @@ public final class Registrations {
 
     /**
      * Takes it back once the operation is over. What that throws is logged: what the operation has got, or given, must not be lost for it.
-     * At the end of the stack there is no room for that either. Only a goroutine that is unwound meanwhile goes on unwinding.
+     * At the end of the stack there is no room for that either. A goroutine that is unwound by it, as its runtime closes, is so at its next call; only
+     * one that has called {@code goexit}, or was unwound before, ends at once.
      *
      * @return whether it could be taken back; if not it may come yet
      */
     public static boolean takeBack(Stop registration) {
+        boolean unwindingBefore = Checkpoint.isUnwinding();
         try {
             registration.stop();
             return true;
         } catch (StackOverflowError e) {
             return false;
         } catch (Throwable e) {
-            if (Goexit.is(e)) {
+            if (!Goexit.is(e)) {
+                Safely.warn(
+                        "a registration could not be taken back: "
+                                + registration.getClass().getName() + ".stop() failed with " + Safely.text(e),
+                        e);
+            } else if (unwindingBefore || !Checkpoint.putOffUnwinding()) {
                 throw e;
             }
-            log(registration, e);
             return false;
-        }
-    }
-
-    private static void log(Stop registration, Throwable failure) {
-        try {
-            String text = "a registration could not be taken back: "
-                    + registration.getClass().getName() + ".stop() failed with " + Safely.text(failure);
-            System.getLogger("dev.runnel").log(System.Logger.Level.WARNING, text, failure);
-        } catch (Throwable second) {
-            return; // no memory, perhaps: then nothing is said
         }
     }
 }

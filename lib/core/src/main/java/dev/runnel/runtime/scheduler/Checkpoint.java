@@ -104,6 +104,19 @@ public final class Checkpoint {
         }
     }
 
+    /**
+     * For code of the user that the runtime calls in between, and that was unwound: the caller has something that must not be lost, and is unwound at
+     * its next call instead. Gives whether it was unwound since its runtime closes.
+     */
+    public static boolean putOffUnwinding() {
+        Goroutine g = Goroutine.current();
+        if (g == null || !g.unwinding) {
+            return false;
+        }
+        g.unwinding = false;
+        return true;
+    }
+
     /** Whether {@link #passAfterWait} is about to unwind the caller. */
     public static boolean unwindsAfterWait() {
         Machine m = armed == 0 ? null : Machine.current();

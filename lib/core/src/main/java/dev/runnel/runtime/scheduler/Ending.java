@@ -178,7 +178,7 @@ public final class Ending {
             outcome = nobodyIsLeft
                     ? new DeadlockException(NO_GOROUTINES, "", record())
                     : new DeadlockException(DEADLOCK, Dump.of(scheduler), record());
-        } catch (OutOfMemoryError e) { // then there is no dump
+        } catch (Throwable e) { // out of memory, perhaps: then there is no dump
             outcome = new DeadlockException(nobodyIsLeft ? NO_GOROUTINES : DEADLOCK, "");
         }
         fail(outcome);
@@ -189,7 +189,7 @@ public final class Ending {
         FlightRecord record;
         try {
             record = scheduler.listening.record();
-        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+        } catch (Throwable e) {
             return null; // the failure itself is to be told
         }
         boolean first;
@@ -225,10 +225,7 @@ public final class Ending {
         GoroutineDump left = close(scheduler.config.closeTimeout());
         if (!left.isEmpty() && Scheduler.current() != scheduler) {
             gaveUp = true;
-            System.getLogger("dev.runnel")
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "goroutines that did not end when their runtime closed:\n" + left);
+            Safely.warn("goroutines that did not end when their runtime closed:\n" + left, null);
         }
     }
 

@@ -25,13 +25,4 @@ final class HogReport {
             return null; // the P must go on
         }
     }
-
-    /** By the watchdog: nothing may come out of it. */
-    static void log(String report) {
-        try {
-            System.getLogger("dev.runnel").log(System.Logger.Level.WARNING, report);
-        } catch (RuntimeException | Error e) {
-            return; // a handler's failure
-        }
-    }
 }

@@ -32,6 +32,14 @@ final class IdleThreads {
 
     /** Whether a thread waits for work in a pool of the JDK, or in native code, which may be for anything. */
     static boolean isIdle(Thread thread) {
+        try {
+            return isIdleNow(thread);
+        } catch (Throwable e) {
+            return false; // one of the user's own, which does not say what it does
+        }
+    }
+
+    private static boolean isIdleNow(Thread thread) {
         StackTraceElement[] stack = thread.getStackTrace();
         if (stack.length == 0 || (thread.getState() == Thread.State.RUNNABLE && stack[0].isNativeMethod())) {
             return true;
@@ -55,6 +63,14 @@ final class IdleThreads {
      * noticed.
      */
     static boolean isAsleep(Thread thread) {
+        try {
+            return isAsleepNow(thread);
+        } catch (Throwable e) {
+            return false; // as above
+        }
+    }
+
+    private static boolean isAsleepNow(Thread thread) {
         boolean timed = thread.getState() == Thread.State.TIMED_WAITING;
         if (!timed && thread.getState() != Thread.State.WAITING) {
             return false;

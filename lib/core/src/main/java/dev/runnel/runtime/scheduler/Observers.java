@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.RuntimeObserver;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ final class Observers {
             ServiceLoader.load(RuntimeObserver.class, Observers.class.getClassLoader())
                     .forEach(all::add);
         } catch (ServiceConfigurationError | LinkageError e) {
-            warn("a service that watches runtimes cannot be loaded", e);
+            Safely.warn("a service that watches runtimes cannot be loaded", e);
         }
         return all;
     }
@@ -39,8 +40,8 @@ final class Observers {
             } catch (IllegalArgumentException e) {
                 s.ending.close();
                 throw e;
-            } catch (RuntimeException | LinkageError e) {
-                warn("a service that watches runtimes failed", e);
+            } catch (Throwable e) {
+                Safely.warn("a service that watches runtimes failed", e);
             }
         }
     }
@@ -52,13 +53,9 @@ final class Observers {
         for (RuntimeObserver observer : ALL) {
             try {
                 observer.closed(s.view);
-            } catch (RuntimeException | LinkageError e) {
-                warn("a service that watches runtimes failed", e);
+            } catch (Throwable e) {
+                Safely.warn("a service that watches runtimes failed", e);
             }
         }
-    }
-
-    private static void warn(String text, Throwable why) {
-        System.getLogger("dev.runnel").log(System.Logger.Level.WARNING, text, why);
     }
 }

@@ -1,13 +1,13 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.text.Safely;
 import dev.runnel.trace.FlightRecord;
 import dev.runnel.trace.FlightRecordWriter;
 import java.nio.file.Path;
-import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the flight record of a run that failed, if the settings name a file. */
+/** Keeps the flight record of a run that failed, if the settings name a file. If that fails the failure of the run is told all the same. */
 final class RecordFile {
 
     private RecordFile() {}
@@ -21,16 +21,12 @@ final class RecordFile {
                     .findFirst()
                     .orElse(null);
             if (writer == null) {
-                warn("no flight record was written, as runnel-observe is missing: " + file, null);
+                Safely.warn("no flight record was written, as runnel-observe is missing: " + file, null);
             } else {
                 writer.write(record, file);
             }
-        } catch (Exception | LinkageError | ServiceConfigurationError | OutOfMemoryError | StackOverflowError e) {
-            warn("no flight record was written: " + file, e);
+        } catch (Throwable e) {
+            Safely.warn("no flight record was written: " + file, e);
         }
-    }
-
-    private static void warn(String text, @Nullable Throwable why) {
-        System.getLogger("dev.runnel").log(System.Logger.Level.WARNING, text, why);
     }
 }

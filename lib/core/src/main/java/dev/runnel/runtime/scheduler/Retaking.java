@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
+import dev.runnel.runtime.text.Safely;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -198,7 +199,7 @@ final class Retaking {
         holder.lost();
         scheduler.dispatch.handOff(taken);
         if (report != null) {
-            HogReport.log(report);
+            Safely.warn(report, null);
         }
         return true;
     }

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What objects of the user say of themselves: exceptions and events. To ask runs code of the user, which may fail in its turn, and must not take along
- * what is told of here.
+ * What objects of the user say of themselves, exceptions and events, and what is said to a log of the user's. That runs code of the user, which
+ * may fail in its turn, and must not take along who tells.
  */
 public final class Safely {
 
@@ -33,6 +33,15 @@ public final class Safely {
             return second.toString();
         } catch (Throwable third) {
             return second.getClass().getName();
+        }
+    }
+
+    /** Logs a warning. Also by the threads of the runtime: nothing comes out of it. */
+    public static void warn(String text, @Nullable Throwable why) {
+        try {
+            System.getLogger("dev.runnel").log(System.Logger.Level.WARNING, text, why);
+        } catch (Throwable second) {
+            return; // a handler's failure
         }
     }
 

@@ -1,0 +1,146 @@
+package dev.runnel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.ObservedRuntime;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.scheduler.RuntimeObserver;
+import dev.runnel.scheduler.Tracing;
+import dev.runnel.trace.FlightRecord;
+import dev.runnel.trace.FlightRecordWriter;
+import io.vavr.control.Option;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Services that fail with errors, each in a library of its own that has loaded them: no runtime is harmed. */
+class OddServicesTest {
+
+    @TempDir
+    private Path folder;
+
+    /** Watches runtimes, and fails at that. */
+    public abstract static class Odd implements RuntimeObserver {
+        @Override
+        public void opened(ObservedRuntime runtime) {}
+
+        @Override
+        public void closed(ObservedRuntime runtime) {}
+    }
+
+    /** At the beginning. */
+    public static final class OddAtOpening extends Odd {
+        @Override
+        public void opened(ObservedRuntime runtime) {
+            throw new AssertionError("planted");
+        }
+    }
+
+    /** At the end. */
+    public static final class OddAtClosing extends Odd {
+        @Override
+        public void closed(ObservedRuntime runtime) {
+            throw new AssertionError("planted");
+        }
+    }
+
+    /** Writes nothing. */
+    public static final class OddWriter implements FlightRecordWriter {
+        @Override
+        public void write(FlightRecord record, Path file) {
+            throw new AssertionError("planted");
+        }
+    }
+
+    /** The default runtime and another one are used, and that one is closed: in vain it would be for hours. */
+    public static final class UsesTwo implements Runnable {
+        @Override
+        public void run() {
+            Go.go(() -> {}).join();
+            RuntimeConfig config = RuntimeConfig.fromProperties().withCloseTimeout(Duration.ofHours(1));
+            try (GoRuntime runtime = new GoRuntime(config)) {
+                runtime.go(() -> {}).join();
+            }
+        }
+    }
+
+    /** What comes before a failure is to be recorded. */
+    public static final class Fails implements Runnable {
+        @Override
+        public void run() {
+            RuntimeConfig config =
+                    RuntimeConfig.fromProperties().withTracing(new Tracing(true, 1024, Path.of("unwritten")));
+            IllegalStateException planted = new IllegalStateException("the real one");
+            GoroutineFailedException told = assertThrows(
+                    GoroutineFailedException.class,
+                    () -> Go.run(config, () -> {
+                        throw planted;
+                    }));
+            assertSame(planted, told.getCause());
+            assertEquals(
+                    "goroutine 1 \"main\" failed: " + planted,
+                    told.getMessage().lines().findFirst().orElse(""));
+            assertTrue(told.dump().startsWith("goroutine 1 \"main\" [failed]"), told.dump());
+        }
+    }
+
+    @Test
+    void observer_failsAtOpening() throws Exception {
+        runWith(RuntimeObserver.class, OddAtOpening.class, UsesTwo.class);
+    }
+
+    @Test
+    void observer_failsAtClosing() throws Exception {
+        runWith(RuntimeObserver.class, OddAtClosing.class, UsesTwo.class);
+    }
+
+    @Test
+    void writer_fails_theFailureIsTold() throws Exception {
+        runWith(FlightRecordWriter.class, OddWriter.class, Fails.class);
+    }
+
+    private void runWith(Class<?> service, Class<?> provider, Class<? extends Runnable> program) throws Exception {
+        Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+        Files.writeString(services.resolve(service.getName()), provider.getName());
+        URL[] where = {
+            folder.toUri().toURL(),
+            from(GoRuntime.class),
+            from(OddServicesTest.class),
+            from(Option.class),
+            from(Test.class)
+        };
+        try (URLClassLoader own = new URLClassLoader(where, new Junit(ClassLoader.getPlatformClassLoader()))) {
+            ((Runnable) own.loadClass(program.getName())
+                            .getDeclaredConstructor()
+                            .newInstance())
+                    .run();
+        }
+    }
+
+    /** The assertions are those of this test run. */
+    private static final class Junit extends ClassLoader {
+        Junit(ClassLoader parent) {
+            super(parent);
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (name.startsWith("dev.runnel.") || name.startsWith("io.vavr.")) {
+                throw new ClassNotFoundException(name);
+            }
+            return OddServicesTest.class.getClassLoader().loadClass(name);
+        }
+    }
+
+    private static URL from(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
+    }
+}
