@@ -326,4 +326,26 @@ class GoroutineExecutorTest {
         executor.context().done().recv();
         assertTrue(executor.isTerminated());
     }
+
+    @Test
+    void shutdownNow_actionOfTheContextFails_interruptsAllTheSame() throws Exception {
+        GoroutineExecutor executor = new GoroutineExecutor();
+        executor.context().onDone(() -> {
+            throw new IllegalStateException("planted");
+        });
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        executor.execute(() -> {
+            begun.countDown();
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+        });
+        begun.await();
+        assertThrows(IllegalStateException.class, executor::shutdownNow);
+        interrupted.await();
+        assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
+    }
 }

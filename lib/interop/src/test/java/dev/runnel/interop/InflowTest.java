@@ -296,4 +296,29 @@ class InflowTest {
             assertEquals(new Probe.Failed(why), probe.signals.recv().get());
         }
     }
+
+    /** Its goroutine fails by that, and who waits for its end is told of the end all the same. */
+    @Test
+    void feedWhoseActionFailsAtTheEnd_hasEnded() {
+        try (GoRuntime runtime = new GoRuntime()) {
+            Chan<Throwable> failed = chan(1);
+            runtime.setFailureHandler((goroutine, thrown) -> failed.send(thrown));
+            IllegalStateException planted = new IllegalStateException("planted");
+            Chan<Integer> got = chan(1);
+            runtime.go(() -> {
+                Inflow<Integer> inflow = Inflow.of((out, context) -> {
+                    context.onDone(() -> {
+                        throw planted;
+                    });
+                    out.send(1);
+                });
+                got.send(inflow.channel().recv().get());
+                inflow.done().recv();
+                got.close();
+            });
+            assertEquals(1, got.recv().get());
+            assertTrue(got.recv().isEmpty());
+            assertSame(planted, failed.recv().get());
+        }
+    }
 }

@@ -193,4 +193,51 @@ class StartTest {
         }
         assertEquals(0, began.get());
     }
+
+    /** The stage before is told that nobody wants more, and an action of the user's fails by that. */
+    @Test
+    void channel_isClosed_alsoIfAnActionBeforeItFails() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        Pipeline<Integer> endless = Source.produce((Outlet<Integer> out) -> {
+            out.context().onDone(() -> {
+                throw planted;
+            });
+            for (int i = 0; ; i++) {
+                out.send(i);
+            }
+        });
+        IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                RecvChan<Integer> numbers = endless.stage(
+                                (Inlet<Integer> in, Outlet<Integer> out) -> out.send(in.recvOrNull()))
+                        .start(scope);
+                assertEquals(0, numbers.recv().get());
+                assertEquals(Option.none(), numbers.recv());
+                scope.join();
+            }
+        });
+        assertSame(planted, thrown);
+    }
+
+    /** It is not lost for what an action fails with. */
+    @Test
+    void failureOfTheSink_isToldBesidesThatOfAnAction() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        IOException real = new IOException("the real one");
+        Pipeline<Integer> endless = Source.produce((Outlet<Integer> out) -> {
+            out.context().onDone(() -> {
+                throw planted;
+            });
+            for (int i = 0; ; i++) {
+                out.send(i);
+            }
+        });
+        IllegalStateException thrown = assertThrows(
+                IllegalStateException.class,
+                () -> endless.forEach(i -> {
+                    throw real;
+                }));
+        assertSame(planted, thrown);
+        assertTrue(java.util.List.of(thrown.getSuppressed()).contains(real));
+    }
 }
