@@ -12,17 +12,18 @@ import dev.runnel.scheduler.RuntimeObserver;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
 import dev.runnel.trace.FlightRecordWriter;
-import io.vavr.control.Option;
-import java.net.URL;
-import java.net.URLClassLoader;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Services that fail with errors, each in a library of its own that has loaded them: no runtime is harmed. */
+/** Services that fail with errors, each in a JVM of its own: no runtime is harmed. */
 class OddServicesTest {
+
+    private static final long PATIENCE_SECONDS = 60;
 
     @TempDir
     private Path folder;
@@ -61,9 +62,8 @@ class OddServicesTest {
     }
 
     /** The default runtime and another one are used, and that one is closed: in vain it would be for hours. */
-    public static final class UsesTwo implements Runnable {
-        @Override
-        public void run() {
+    public static final class UsesTwo {
+        public static void main(String[] args) {
             Go.go(() -> {}).join();
             RuntimeConfig config = RuntimeConfig.fromProperties().withCloseTimeout(Duration.ofHours(1));
             try (GoRuntime runtime = new GoRuntime(config)) {
@@ -73,9 +73,8 @@ class OddServicesTest {
     }
 
     /** What comes before a failure is to be recorded. */
-    public static final class Fails implements Runnable {
-        @Override
-        public void run() {
+    public static final class Fails {
+        public static void main(String[] args) {
             RuntimeConfig config =
                     RuntimeConfig.fromProperties().withTracing(new Tracing(true, 1024, Path.of("unwritten")));
             IllegalStateException planted = new IllegalStateException("the real one");
@@ -107,40 +106,31 @@ class OddServicesTest {
         runWith(FlightRecordWriter.class, OddWriter.class, Fails.class);
     }
 
-    private void runWith(Class<?> service, Class<?> provider, Class<? extends Runnable> program) throws Exception {
+    private void runWith(Class<?> service, Class<?> provider, Class<?> program) throws Exception {
         Path services = Files.createDirectories(folder.resolve("META-INF/services"));
         Files.writeString(services.resolve(service.getName()), provider.getName());
-        URL[] where = {
-            folder.toUri().toURL(),
-            from(GoRuntime.class),
-            from(OddServicesTest.class),
-            from(Option.class),
-            from(Test.class)
-        };
-        try (URLClassLoader own = new URLClassLoader(where, new Junit(ClassLoader.getPlatformClassLoader()))) {
-            ((Runnable) own.loadClass(program.getName())
-                            .getDeclaredConstructor()
-                            .newInstance())
-                    .run();
+        Path out = folder.resolve("out");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "--add-opens",
+                        "java.base/java.lang=ALL-UNNAMED",
+                        "-Drunnel.carriers=" + System.getProperty("runnel.carriers", "auto"),
+                        "-cp",
+                        folder + File.pathSeparator + System.getProperty("java.class.path"),
+                        program.getName())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
+        try {
+            boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String told = Files.readString(out);
+            assertTrue(ended, told);
+            assertEquals(0, process.exitValue(), told);
+            assertTrue(told.contains("java.lang.AssertionError: planted"), told); // so it was asked
+        } finally {
+            process.destroyForcibly().waitFor();
         }
-    }
-
-    /** The assertions are those of this test run. */
-    private static final class Junit extends ClassLoader {
-        Junit(ClassLoader parent) {
-            super(parent);
-        }
-
-        @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-            if (name.startsWith("dev.runnel.") || name.startsWith("io.vavr.")) {
-                throw new ClassNotFoundException(name);
-            }
-            return OddServicesTest.class.getClassLoader().loadClass(name);
-        }
-    }
-
-    private static URL from(Class<?> type) {
-        return type.getProtectionDomain().getCodeSource().getLocation();
     }
 }
