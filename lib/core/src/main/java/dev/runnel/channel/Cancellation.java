@@ -1,5 +1,6 @@
 package dev.runnel.channel;
 
+import dev.runnel.runtime.channel.CancelHook;
 import io.vavr.control.Option;
 
 /**
@@ -37,13 +38,12 @@ public interface Cancellation {
      *
      * @throws CancelledException if it is: a new one of the kind of {@link #err()}, with the stack of the caller, and {@link #cause()} as
      *     its cause if that says more. (One of your own that does not override {@link CancelledException#thrownBecauseOf} is thrown
-     *     as it is.)
+     *     as it is, and so is one whose method fails. A {@link #cause()} that fails is as none.)
      */
     default void throwIfCancelled() throws CancelledException {
         Option<CancelledException> over = err();
         if (over.isDefined()) {
-            CancelledException err = over.get();
-            throw err.thrownBecauseOf(cause().getOrElse(err));
+            throw CancelHook.exception(this, over.get());
         }
     }
 

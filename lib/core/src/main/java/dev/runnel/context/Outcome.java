@@ -1,8 +1,8 @@
 package dev.runnel.context;
 
 import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.channel.Channel;
-import dev.runnel.runtime.scheduler.Goexit;
 import io.vavr.control.Option;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -40,19 +40,7 @@ final class Outcome {
     static Outcome of(Context parent) {
         CancelledException err = parent.err()
                 .getOrElseThrow(() -> new IllegalStateException("context: internal error: missing cancel error"));
-        return new Outcome(err, causeOf(parent));
-    }
-
-    /** Null if it does not tell: what hangs on it ends all the same. */
-    private static @Nullable Throwable causeOf(Context parent) {
-        try {
-            return parent.cause().getOrNull();
-        } catch (Throwable e) {
-            if (Goexit.is(e)) {
-                throw e;
-            }
-            return null;
-        }
+        return new Outcome(err, CancelHook.cause(parent));
     }
 
     /** All have been reached that this can reach. Looks for who waits after having said so. */

@@ -1,5 +1,8 @@
 package dev.runnel.sync;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
@@ -89,7 +92,7 @@ public final class Cond extends Primitive {
      */
     public void await() {
         Checkpoint.pass(Act.AWAIT, this);
-        await(Strand.NO_DEADLINE, false);
+        await(Strand.NO_DEADLINE, false, null);
     }
 
     /**
@@ -100,7 +103,7 @@ public final class Cond extends Primitive {
     public void awaitInterruptibly() throws InterruptedException {
         Checkpoint.pass(Act.AWAIT, this);
         Interrupts.check();
-        Interrupts.check(await(Strand.NO_DEADLINE, true));
+        Interrupts.check(await(Strand.NO_DEADLINE, true, null));
     }
 
     /**
@@ -114,10 +117,25 @@ public final class Cond extends Primitive {
     public boolean await(Duration timeout) throws InterruptedException {
         Checkpoint.pass(Act.AWAIT, this);
         Interrupts.check();
-        return Interrupts.check(await(Durations.deadline(Current.now(), Durations.nanos(timeout)), true));
+        return Interrupts.check(await(Durations.deadline(Current.now(), Durations.nanos(timeout)), true, null));
     }
 
-    private WakeCause await(long deadline, boolean interruptible) {
+    /**
+     * As {@link #await()}, but a cancellation ends the wait for a signal, and so does an interrupt. The lock is taken again before this returns
+     * or throws. The cancellation is looked at first: if it is cancelled already the lock is not given back.
+     *
+     * @param cancellation what may end the wait, a context for example
+     * @throws CancelledException if it was cancelled before a signal woke the caller; it has used up none then
+     * @throws InterruptedException if the thread is interrupted before a signal wakes it; it has used up none then
+     */
+    public void await(Cancellation cancellation) throws CancelledException, InterruptedException {
+        Checkpoint.pass(Act.AWAIT, this);
+        Interrupts.check();
+        cancellation.throwIfCancelled();
+        unlessCancelled(cancellation, hook -> await(Strand.NO_DEADLINE, true, hook));
+    }
+
+    private WakeCause await(long deadline, boolean interruptible, @Nullable CancelHook hook) {
         Turn turn = new Turn(Scheduler.strand(), Home.ofCaller());
         Waiters waiters = waiters();
         waiters.lock();
@@ -128,7 +146,7 @@ public final class Cond extends Primitive {
         try {
             locker.unlock();
             unlocked = true;
-            why = park(waiters, turn, deadline, interruptible);
+            why = park(waiters, turn, deadline, interruptible, hook);
         } finally {
             if (why != WakeCause.WAITER) {
                 withdraw(waiters, turn);
@@ -140,7 +158,8 @@ public final class Cond extends Primitive {
         return why;
     }
 
-    private static WakeCause park(Waiters waiters, Turn turn, long deadline, boolean interruptible) {
+    private static WakeCause park(
+            Waiters waiters, Turn turn, long deadline, boolean interruptible, @Nullable CancelHook hook) {
         Strand self = turn.strand;
         do {
             waiters.lock();
@@ -150,8 +169,11 @@ public final class Cond extends Primitive {
             }
         } while (!waiters.tryEnter(self));
         turn.ticket = self.openWait();
-        self.waiting(WaitReason.COND_WAIT, waiters);
+        self.waiting(WaitReason.COND_WAIT, hook == null ? waiters : hook.on());
         waiters.unlock();
+        if (hook != null) {
+            hook.waits(turn.ticket);
+        }
         return self.park(deadline, interruptible);
     }
 

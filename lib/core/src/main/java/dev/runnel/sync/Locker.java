@@ -2,6 +2,8 @@ package dev.runnel.sync;
 
 import dev.runnel.runtime.scheduler.Sneaky;
 import dev.runnel.scheduler.Body;
+import dev.runnel.select.Producer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What can be locked and unlocked; Go's {@code sync.Locker}. {@link Mutex} and {@link RWMutex} are such, and so is the {@linkplain
@@ -24,6 +26,25 @@ public interface Locker {
         lock();
         try {
             body.run();
+        } catch (Exception e) {
+            throw Sneaky.rethrow(e);
+        } finally {
+            unlock();
+        }
+    }
+
+    /**
+     * As {@link #locked}, for what gives a value. Of another name, as the compiler could not tell which is meant by {@code
+     * locked(cond::await)}, which has several forms.
+     *
+     * @param producer gives the value, which may be null; what it throws, checked or not, comes out as it is
+     * @param <T> the type of the value
+     * @return what the producer gave
+     */
+    default <T extends @Nullable Object> T lockedValue(Producer<? extends T> producer) {
+        lock();
+        try {
+            return producer.get();
         } catch (Exception e) {
             throw Sneaky.rethrow(e);
         } finally {

@@ -1,5 +1,8 @@
 package dev.runnel.sync;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
@@ -70,7 +73,7 @@ public final class Mutex extends Primitive implements Locker {
     @Override
     public void lock() {
         Checkpoint.pass(Act.LOCK, this);
-        take(Strand.NO_DEADLINE, false);
+        take(Strand.NO_DEADLINE, false, null);
     }
 
     /**
@@ -81,7 +84,24 @@ public final class Mutex extends Primitive implements Locker {
     public void lockInterruptibly() throws InterruptedException {
         Checkpoint.pass(Act.LOCK, this);
         Interrupts.check();
-        Interrupts.check(take(Strand.NO_DEADLINE, true));
+        Interrupts.check(take(Strand.NO_DEADLINE, true, null));
+    }
+
+    /**
+     * As {@link #lock()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is cancelled already
+     * the lock is not taken, even if it is free.
+     *
+     * @param cancellation what may end the wait, a context for example
+     * @throws CancelledException if it was cancelled before the caller had the lock; it has it not then
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     */
+    public void lock(Cancellation cancellation) throws CancelledException, InterruptedException {
+        Checkpoint.pass(Act.LOCK, this);
+        Interrupts.check();
+        cancellation.throwIfCancelled();
+        if (!takeIfFree(0)) {
+            unlessCancelled(cancellation, hook -> takeSlowly(Strand.NO_DEADLINE, true, hook));
+        }
     }
 
     /**
@@ -108,12 +128,12 @@ public final class Mutex extends Primitive implements Locker {
         if (takeIfFree(0)) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(takeSlowly(Durations.deadline(Current.now(), nanos), true));
+        return nanos > 0 && Interrupts.check(takeSlowly(Durations.deadline(Current.now(), nanos), true, null));
     }
 
     /** Takes the lock. Gives {@link WakeCause#WAITER} if the caller has it. */
-    WakeCause take(long deadline, boolean interruptible) {
-        return STATE.compareAndSet(this, 0, LOCKED) ? WakeCause.WAITER : takeSlowly(deadline, interruptible);
+    WakeCause take(long deadline, boolean interruptible, @Nullable CancelHook hook) {
+        return STATE.compareAndSet(this, 0, LOCKED) ? WakeCause.WAITER : takeSlowly(deadline, interruptible, hook);
     }
 
     /** Takes the lock unless it is locked, and takes the flag back that goes with having been woken. */
@@ -126,7 +146,7 @@ public final class Mutex extends Primitive implements Locker {
         return false;
     }
 
-    private WakeCause takeSlowly(long deadline, boolean interruptible) {
+    private WakeCause takeSlowly(long deadline, boolean interruptible, @Nullable CancelHook hook) {
         Strand self = Scheduler.strand();
         Waiters waiters = waiters();
         boolean waited = false;
@@ -167,10 +187,13 @@ public final class Mutex extends Primitive implements Locker {
                 } else {
                     waiters.queue.enqueue(waiter);
                 }
-                self.waiting(WaitReason.MUTEX_LOCK, waiters);
+                self.waiting(WaitReason.MUTEX_LOCK, hook == null ? waiters : hook.on());
                 waiters.unlock();
                 WakeCause why = null;
                 try {
+                    if (hook != null) {
+                        hook.waits(self.openTicket());
+                    }
                     why = self.park(deadline, interruptible);
                 } finally {
                     if (why != WakeCause.WAITER) {

@@ -1,7 +1,12 @@
 package dev.runnel.sync;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.lock.Backoff;
+import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Home;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -45,6 +50,31 @@ abstract class Primitive {
         if (made != null) {
             made.tell();
         }
+    }
+
+    /** A wait that a cancellation may end, besides an interrupt. */
+    interface CancellableWait {
+
+        /** Gives what has ended it. */
+        WakeCause with(CancelHook hook);
+    }
+
+    /**
+     * Waits with a cancellation that has not come yet.
+     *
+     * @throws CancelledException if it has ended the wait
+     * @throws InterruptedException if an interrupt has
+     */
+    final void unlessCancelled(Cancellation cancellation, CancellableWait wait)
+            throws CancelledException, InterruptedException {
+        WakeCause why;
+        try (CancelHook hook = new CancelHook(cancellation, waiters())) {
+            why = wait.with(hook);
+        }
+        if (why == WakeCause.CANCEL) {
+            throw CancelHook.exception(cancellation);
+        }
+        Interrupts.check(why);
     }
 
     /**

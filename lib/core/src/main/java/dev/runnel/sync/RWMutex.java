@@ -1,5 +1,7 @@
 package dev.runnel.sync;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
@@ -36,7 +38,7 @@ public final class RWMutex extends RWState implements Locker {
      */
     public void readLock() {
         Checkpoint.pass(Act.READ_LOCK, this);
-        takeToRead(Strand.NO_DEADLINE, false);
+        takeToRead(Strand.NO_DEADLINE, false, null);
     }
 
     /**
@@ -47,7 +49,24 @@ public final class RWMutex extends RWState implements Locker {
     public void readLockInterruptibly() throws InterruptedException {
         Checkpoint.pass(Act.READ_LOCK, this);
         Interrupts.check();
-        Interrupts.check(takeToRead(Strand.NO_DEADLINE, true));
+        Interrupts.check(takeToRead(Strand.NO_DEADLINE, true, null));
+    }
+
+    /**
+     * As {@link #readLock()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is cancelled already
+     * the lock is not taken.
+     *
+     * @param cancellation what may end the wait, a context for example
+     * @throws CancelledException if it was cancelled before the caller had the lock; it has it not then
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     */
+    public void readLock(Cancellation cancellation) throws CancelledException, InterruptedException {
+        Checkpoint.pass(Act.READ_LOCK, this);
+        Interrupts.check();
+        cancellation.throwIfCancelled();
+        if (!readIfOpen()) {
+            unlessCancelled(cancellation, hook -> takeToRead(Strand.NO_DEADLINE, true, hook));
+        }
     }
 
     /**
@@ -74,7 +93,7 @@ public final class RWMutex extends RWState implements Locker {
         if (readIfOpen()) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(takeToRead(Durations.deadline(Current.now(), nanos), true));
+        return nanos > 0 && Interrupts.check(takeToRead(Durations.deadline(Current.now(), nanos), true, null));
     }
 
     /**
@@ -116,7 +135,7 @@ public final class RWMutex extends RWState implements Locker {
     @Override
     public void lock() {
         Checkpoint.pass(Act.LOCK, this);
-        takeToWrite(Strand.NO_DEADLINE, false);
+        takeToWrite(Strand.NO_DEADLINE, false, null);
     }
 
     /**
@@ -127,7 +146,25 @@ public final class RWMutex extends RWState implements Locker {
     public void lockInterruptibly() throws InterruptedException {
         Checkpoint.pass(Act.LOCK, this);
         Interrupts.check();
-        Interrupts.check(takeToWrite(Strand.NO_DEADLINE, true));
+        Interrupts.check(takeToWrite(Strand.NO_DEADLINE, true, null));
+    }
+
+    /**
+     * As {@link #lock()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is cancelled already
+     * the lock is not taken. Readers that
+     * waited behind go on when this gives up.
+     *
+     * @param cancellation what may end the wait, a context for example
+     * @throws CancelledException if it was cancelled before the caller had the lock; it has it not then
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     */
+    public void lock(Cancellation cancellation) throws CancelledException, InterruptedException {
+        Checkpoint.pass(Act.LOCK, this);
+        Interrupts.check();
+        cancellation.throwIfCancelled();
+        if (!writeIfFree()) {
+            unlessCancelled(cancellation, hook -> takeToWrite(Strand.NO_DEADLINE, true, hook));
+        }
     }
 
     /**
@@ -154,7 +191,7 @@ public final class RWMutex extends RWState implements Locker {
         if (writeIfFree()) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(takeToWrite(Durations.deadline(Current.now(), nanos), true));
+        return nanos > 0 && Interrupts.check(takeToWrite(Durations.deadline(Current.now(), nanos), true, null));
     }
 
     /**

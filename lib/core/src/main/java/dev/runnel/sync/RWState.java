@@ -1,5 +1,6 @@
 package dev.runnel.sync;
 
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.lock.Backoff;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
@@ -89,7 +90,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     }
 
     /** Takes the lock for reading, and waits for that. */
-    final WakeCause takeToRead(long deadline, boolean interruptible) {
+    final WakeCause takeToRead(long deadline, boolean interruptible, @Nullable CancelHook hook) {
         for (int looks = 0; !readIfOpen(); looks++) {
             Strand self = Scheduler.strand();
             if (looksAgain(self, looks, 1, READER_PAUSES)) {
@@ -111,10 +112,13 @@ abstract sealed class RWState extends Primitive permits RWMutex {
             }
             Waiter waiter = Waiters.open(self, null);
             waiters.queue.enqueue(waiter);
-            self.waiting(WaitReason.RWMUTEX_RLOCK, waiters);
+            self.waiting(WaitReason.RWMUTEX_RLOCK, hook == null ? waiters : hook.on());
             waiters.unlock();
             WakeCause why = null;
             try {
+                if (hook != null) {
+                    hook.waits(self.openTicket());
+                }
                 why = self.park(deadline, interruptible);
             } finally {
                 if (why != WakeCause.WAITER) {
@@ -203,18 +207,18 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     }
 
     /** Takes the lock for writing, and waits for that. */
-    final WakeCause takeToWrite(long deadline, boolean interruptible) {
+    final WakeCause takeToWrite(long deadline, boolean interruptible, @Nullable CancelHook hook) {
         if (writeIfFree()) {
             return WakeCause.WAITER;
         }
         waiters(); // here: whoever sees that a writer has come needs them, and may not fail for lack of memory
-        WakeCause mine = writers.take(deadline, interruptible);
+        WakeCause mine = writers.take(deadline, interruptible, hook);
         if (mine != WakeCause.WAITER || isDrained(change(0, WRITER) | WRITER)) {
             return mine;
         }
         WakeCause why = null;
         try {
-            why = awaitOthers(deadline, interruptible);
+            why = awaitOthers(deadline, interruptible, hook);
         } finally {
             if (why != WakeCause.WAITER) {
                 withdrawWriter();
@@ -225,7 +229,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         return why;
     }
 
-    private WakeCause awaitOthers(long deadline, boolean interruptible) {
+    private WakeCause awaitOthers(long deadline, boolean interruptible, @Nullable CancelHook hook) {
         Strand self = Scheduler.strand();
         for (int looks = 0; looksAgain(self, looks, WRITER_LOOKS, WRITER_PAUSES); looks++) {
             if (isDrained(state)) {
@@ -247,10 +251,14 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         drain = in;
         Waiter waiter = Waiters.open(self, null);
         in.enqueue(waiter);
-        self.waiting((state & QUICK) == 0 ? WaitReason.RWMUTEX_LOCK : WaitReason.MUTEX_LOCK, waiters);
+        WaitReason reason = (state & QUICK) == 0 ? WaitReason.RWMUTEX_LOCK : WaitReason.MUTEX_LOCK;
+        self.waiting(reason, hook == null ? waiters : hook.on());
         waiters.unlock();
         WakeCause why = null;
         try {
+            if (hook != null) {
+                hook.waits(self.openTicket());
+            }
             why = self.park(deadline, interruptible);
         } finally {
             if (why != WakeCause.WAITER) {

@@ -128,14 +128,7 @@ public final class Semaphore extends Primitive {
         if (takeIfFree(n)) {
             return;
         }
-        WakeCause why;
-        try (CancelHook hook = new CancelHook(cancellation, null)) {
-            why = take(n, Strand.NO_DEADLINE, true, hook);
-        }
-        if (why == WakeCause.CANCEL) {
-            throw CancelHook.exception(cancellation);
-        }
-        Interrupts.check(why);
+        unlessCancelled(cancellation, hook -> take(n, Strand.NO_DEADLINE, true, hook));
     }
 
     /**
@@ -243,8 +236,7 @@ public final class Semaphore extends Primitive {
         if (n <= size) { // else it is in nobody's way
             waiters.queue.enqueue(waiter);
         }
-        Object endsOutside = hook == null ? null : hook.on();
-        self.waiting(WaitReason.SEMACQUIRE, endsOutside == null ? waiters : endsOutside);
+        self.waiting(WaitReason.SEMACQUIRE, hook == null ? waiters : hook.on());
         waiters.unlock();
         WakeCause why = null;
         try {

@@ -1,5 +1,8 @@
 package dev.runnel.sync;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
@@ -254,7 +257,7 @@ public final class WaitGroup extends Primitive {
      */
     public void await() {
         Checkpoint.pass(Act.AWAIT, this);
-        await(Strand.NO_DEADLINE, false);
+        await(Strand.NO_DEADLINE, false, null);
     }
 
     /**
@@ -266,7 +269,7 @@ public final class WaitGroup extends Primitive {
     public void awaitInterruptibly() throws InterruptedException {
         Checkpoint.pass(Act.AWAIT, this);
         Interrupts.check();
-        Interrupts.check(await(Strand.NO_DEADLINE, true));
+        Interrupts.check(await(Strand.NO_DEADLINE, true, null));
     }
 
     /**
@@ -284,7 +287,25 @@ public final class WaitGroup extends Primitive {
         if (count(state) == 0) {
             return true;
         }
-        return nanos > 0 && Interrupts.check(await(Durations.deadline(Current.now(), nanos), true));
+        return nanos > 0 && Interrupts.check(await(Durations.deadline(Current.now(), nanos), true, null));
+    }
+
+    /**
+     * As {@link #await()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is cancelled already
+     * this throws, even if the counter is zero.
+     *
+     * @param cancellation what may end the wait, a context for example
+     * @throws CancelledException if it was cancelled before the counter was zero
+     * @throws InterruptedException if the thread is interrupted before the counter is zero
+     * @throws SyncException.Reused if a new round began before this had returned
+     */
+    public void await(Cancellation cancellation) throws CancelledException, InterruptedException {
+        Checkpoint.pass(Act.AWAIT, this);
+        Interrupts.check();
+        cancellation.throwIfCancelled();
+        if (count(state) != 0) {
+            unlessCancelled(cancellation, hook -> await(Strand.NO_DEADLINE, true, hook));
+        }
     }
 
     /**
@@ -299,7 +320,7 @@ public final class WaitGroup extends Primitive {
         });
     }
 
-    private WakeCause await(long deadline, boolean interruptible) {
+    private WakeCause await(long deadline, boolean interruptible, @Nullable CancelHook hook) {
         while (count(state) != 0) {
             Strand self = Scheduler.strand();
             Waiters waiters = waiters();
@@ -314,10 +335,13 @@ public final class WaitGroup extends Primitive {
             }
             Waiter waiter = Waiters.open(self, null);
             waiters.queue.enqueue(waiter);
-            self.waiting(WaitReason.WAITGROUP_WAIT, waiters);
+            self.waiting(WaitReason.WAITGROUP_WAIT, hook == null ? waiters : hook.on());
             waiters.unlock();
             WakeCause why = null;
             try {
+                if (hook != null) {
+                    hook.waits(self.openTicket());
+                }
                 why = self.park(deadline, interruptible);
             } finally {
                 if (why != WakeCause.WAITER) {

@@ -8,6 +8,9 @@ import dev.runnel.Await;
 import dev.runnel.Crew;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +61,7 @@ class SyncProps {
         return crew.go(() -> {
             for (int i = 0; i < ROUNDS; i++) {
                 try {
-                    step.run(random.nextInt(4));
+                    step.run(random.nextInt(5));
                 } catch (InterruptedException e) {
                     // it has not happened
                 }
@@ -83,12 +86,29 @@ class SyncProps {
         assertEquals(0, Parties.waiting(m));
     }
 
+    private interface Take {
+        void with(Context context) throws CancelledException, InterruptedException;
+    }
+
+    /** With a context that soon ends. */
+    private static boolean inTime(Take take) throws InterruptedException {
+        try (CancelContext soon = Context.withTimeout(Context.background(), TINY)) {
+            take.with(soon);
+            return true;
+        } catch (CancelledException e) {
+            return false;
+        }
+    }
+
     private static boolean lock(Mutex m, int form) throws InterruptedException {
         switch (form) {
             case 0 -> m.lock();
             case 1 -> m.lockInterruptibly();
             case 2 -> {
                 return m.tryLock(TINY);
+            }
+            case 3 -> {
+                return inTime(c -> m.lock(c));
             }
             default -> {
                 return m.tryLock();
@@ -127,6 +147,9 @@ class SyncProps {
             case 2 -> {
                 return rw.tryLock(TINY);
             }
+            case 3 -> {
+                return inTime(c -> rw.lock(c));
+            }
             default -> {
                 return rw.tryLock();
             }
@@ -140,6 +163,9 @@ class SyncProps {
             case 1 -> rw.readLockInterruptibly();
             case 2 -> {
                 return rw.tryReadLock(TINY);
+            }
+            case 3 -> {
+                return inTime(c -> rw.readLock(c));
             }
             default -> {
                 return rw.tryReadLock();
@@ -173,6 +199,9 @@ class SyncProps {
             case 2 -> {
                 return s.tryAcquire(much, TINY);
             }
+            case 3 -> {
+                return inTime(c -> s.acquire(much, c));
+            }
             default -> {
                 return s.tryAcquire(much);
             }
@@ -191,12 +220,12 @@ class SyncProps {
                 wg.add(n);
                 List<Member> members = new ArrayList<>();
                 for (int i = 0; i < 3; i++) {
-                    boolean patient = random.nextBoolean();
+                    int form = random.nextInt(3);
                     members.add(crew.go(() -> {
-                        if (patient) {
+                        if (form == 0) {
                             wg.await();
                             assertEquals(0, left.get());
-                        } else if (wg.await(TINY)) {
+                        } else if (form == 1 ? wg.await(TINY) : inTime(wg::await)) {
                             assertEquals(0, left.get());
                         }
                     }));

@@ -14,6 +14,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
+import dev.runnel.context.Context;
+import dev.runnel.context.DeadlineExceeded;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.sync.Cond;
@@ -178,6 +180,28 @@ class BubbleSyncTest {
         });
     }
 
+    /** With a context of the bubble, so that time goes on. */
+    @Test
+    void waitsWithAContext_areDurable() {
+        Bubble.run(() -> {
+            WaitGroup wg = new WaitGroup();
+            wg.add(1);
+            Semaphore s = new Semaphore(1);
+            s.acquire();
+            Mutex m = new Mutex();
+            Cond c = new Cond(m);
+            List<Body> waits = List.of(
+                    () -> wg.await(Context.withTimeout(Context.background(), SECOND)),
+                    () -> s.acquire(Context.withTimeout(Context.background(), SECOND)),
+                    () -> m.locked(() -> c.await(Context.withTimeout(Context.background(), SECOND))));
+            for (int i = 0; i < waits.size(); i++) {
+                assertThrows(DeadlineExceeded.class, waits.get(i)::run);
+                assertEquals(ORIGIN.plus(SECOND.multipliedBy(i + 1)), now());
+            }
+            wg.done();
+        });
+    }
+
     /** TestSynctestCondSignalFromNoBubble, and the like for a semaphore. */
     enum Wake {
         SIGNAL,
@@ -256,10 +280,17 @@ class BubbleSyncTest {
     void locks_areNotWaitedForDurably() throws InterruptedException {
         Mutex m = new Mutex();
         RWMutex rw = new RWMutex();
-        List<Body> waits = List.of(m::lock, rw::lock, rw::readLock);
+        List<Body> waits = List.of(
+                m::lock,
+                rw::lock,
+                rw::readLock,
+                () -> m.lock(Context.withCancel(Context.background())),
+                () -> rw.lock(Context.withCancel(Context.background())),
+                () -> rw.readLock(Context.withCancel(Context.background())));
         List<String> reasons = List.of("[sync.Mutex.Lock]", "[sync.RWMutex.Lock]", "[sync.RWMutex.RLock]");
-        for (int i = 0; i < 3; i++) {
-            Body wait = waits.get(i);
+        for (int n = 0; n < waits.size(); n++) {
+            Body wait = waits.get(n);
+            int i = n % reasons.size();
             m.lock();
             if (i == 1) {
                 rw.readLock();

@@ -2,12 +2,16 @@ package dev.runnel.runtime.channel;
 
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.park.Numbered;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Sneaky;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +25,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
     private static final long NOT_WAITING = 0;
 
     private final Strand strand = Scheduler.strand();
-    private final @Nullable Hchan<?> channel;
+    private final Home.@Nullable Homed on;
 
     /** In a bubble it matters who may end the wait: somebody outside, if the cancellation is from there. */
     private final @Nullable Hchan<?> done;
@@ -35,20 +39,49 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
      * Registers; no lock may be held.
      *
      * @param cancellation what may end the wait
-     * @param channel what the wait is on; null if it is on no channel
+     * @param on what the wait is on; null if it is on nothing
      */
-    public CancelHook(Cancellation cancellation, @Nullable Hchan<?> channel) {
-        this.channel = channel;
+    public CancelHook(Cancellation cancellation, Home.@Nullable Homed on) {
+        this.on = on;
         done = Home.ofCaller() != null && cancellation.done() instanceof Hchan<?> closed ? closed : null;
         registration = Registrations.given(cancellation.onDone(this), "onDone");
     }
 
     /** What an operation throws that a cancellation has ended. */
     public static CancelledException exception(Cancellation cancellation) {
-        CancelledException err = cancellation
-                .err()
-                .getOrElseThrow(() -> new IllegalStateException(cancellation + " is done, and gives no error"));
-        return err.thrownBecauseOf(cancellation.cause().getOrElse(err));
+        return exception(
+                cancellation,
+                cancellation
+                        .err()
+                        .getOrElseThrow(
+                                () -> new IllegalStateException(cancellation + " is done, and gives no error")));
+    }
+
+    /** The same, of a cancellation that has told its error already. */
+    public static CancelledException exception(Cancellation cancellation, CancelledException err) {
+        Throwable cause = cause(cancellation);
+        try {
+            return Objects.requireNonNullElse(err.thrownBecauseOf(cause == null ? err : cause), err);
+        } catch (Throwable e) {
+            return insteadOf(e, err);
+        }
+    }
+
+    /** Why it was cancelled. Null if it does not tell: what it has ended has ended all the same. */
+    public static @Nullable Throwable cause(Cancellation cancellation) {
+        try {
+            return cancellation.cause().getOrNull();
+        } catch (Throwable e) {
+            return insteadOf(e, null);
+        }
+    }
+
+    /** What user code has failed with does not take the place of what has happened; if it has ended the goroutine it does. */
+    private static <T extends @Nullable Throwable> T insteadOf(Throwable failure, T happened) {
+        if (Goexit.is(failure)) {
+            throw Sneaky.rethrow(failure);
+        }
+        return happened;
     }
 
     /** The wait with this ticket has begun, and may be claimed. By the strand, with no lock held. */
@@ -85,24 +118,29 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
 
     /** What the wait is on, for who looks at waits from outside; null if it is on nothing. */
     public @Nullable Object on() {
-        return channel == null && done == null ? null : this;
+        return done == null ? on : this;
     }
 
     @Override
     public List<? extends Hchan<?>> channels() {
         List<Hchan<?>> both = new ArrayList<>();
-        if (channel != null) {
+        if (on instanceof Hchan<?> channel) {
             both.add(channel);
         }
-        if (done != null && done != channel) {
+        if (done != null && done != on) {
             both.add(done);
         }
         return both;
     }
 
     @Override
+    public boolean isWhollyOf(@Nullable Home bubble) {
+        return (on == null || on.isWhollyOf(bubble)) && Touching.super.isWhollyOf(bubble);
+    }
+
+    @Override
     public String toString() {
-        Hchan<?> on = channel == null ? done : channel;
-        return on == null ? "nothing" : on.shown();
+        Numbered shown = on instanceof Numbered numbered ? numbered : done;
+        return shown == null ? "nothing" : shown.shown();
     }
 }
