@@ -34,6 +34,7 @@ module dev.runnel {
             dev.runnel.pipeline,
             dev.runnel.testkit;
     exports dev.runnel.runtime.text to
+            dev.runnel.interop,
             dev.runnel.pipeline,
             dev.runnel.testkit;
 }

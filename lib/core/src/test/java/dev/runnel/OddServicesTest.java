@@ -106,9 +106,22 @@ class OddServicesTest {
         runWith(FlightRecordWriter.class, OddWriter.class, Fails.class);
     }
 
+    /** It is told of the runtimes, though those listed before it are not there, or are none. */
+    @Test
+    void observersThatCannotBeLoaded_keepNoOtherOut() throws Exception {
+        String providers = String.join("\n", "no.such.Observer", UsesTwo.class.getName(), OddAtOpening.class.getName());
+        String told = runWith(RuntimeObserver.class, providers, UsesTwo.class);
+        assertTrue(told.contains("no.such.Observer"), told);
+    }
+
     private void runWith(Class<?> service, Class<?> provider, Class<?> program) throws Exception {
+        runWith(service, provider.getName(), program);
+    }
+
+    /** Gives what the program has written. */
+    private String runWith(Class<?> service, String providers, Class<?> program) throws Exception {
         Path services = Files.createDirectories(folder.resolve("META-INF/services"));
-        Files.writeString(services.resolve(service.getName()), provider.getName());
+        Files.writeString(services.resolve(service.getName()), providers);
         Path out = folder.resolve("out");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -129,6 +142,7 @@ class OddServicesTest {
             assertTrue(ended, told);
             assertEquals(0, process.exitValue(), told);
             assertTrue(told.contains("java.lang.AssertionError: planted"), told); // so it was asked
+            return told;
         } finally {
             process.destroyForcibly().waitFor();
         }

@@ -247,6 +247,8 @@ class ForeignContextTest {
                 parent.end(null);
                 child.done().recv();
                 assertInstanceOf(Tired.class, child.cause().get());
+                assertThrows(Tired.class, parent::throwIfCancelled);
+                assertThrows(Tired.class, () -> Go.chan().recv(parent));
             }
         });
     }

@@ -130,16 +130,23 @@ final class Emission<T> implements Flow.Subscription {
         @Override
         void body() throws Exception {
             End end = End.CANCELLED; // also if the subscriber throws
-            try (Source<T> source = opening.open()) {
-                end = emit(source);
-            } catch (Error e) {
-                if (Goexit.is(e) && !isOver()) {
-                    subscriber.onError(cutOff("the goroutine of the publisher"));
+            try {
+                try (Source<T> source = opening.open()) {
+                    end = emit(source);
+                } catch (Error e) {
+                    if (Goexit.is(e) && !isOver()) {
+                        subscriber.onError(cutOff("the goroutine of the publisher"));
+                    }
+                    throw e;
+                } finally {
+                    Told.surely(over::cancel);
                 }
-                throw e;
             } finally {
-                Told.surely(over::cancel);
+                tell(end); // also if the source cannot be closed
             }
+        }
+
+        private void tell(End end) {
             if (end == End.COMPLETE) {
                 subscriber.onComplete();
             } else if (end == End.FAILED && failure != null) {

@@ -4,6 +4,8 @@ import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.SendChan;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.scheduler.Goexit;
+import dev.runnel.runtime.text.Safely;
 import io.vavr.control.Option;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -132,7 +134,14 @@ public final class Intake<T> implements Flow.Subscriber<T> {
     private void unsubscribe() {
         Flow.Subscription last = subscription.getAndSet(OVER);
         if (last != null && !terminated) {
-            last.cancel();
+            try {
+                last.cancel();
+            } catch (Throwable e) {
+                if (Goexit.is(e)) {
+                    throw e;
+                }
+                Safely.warn("a subscription could not be cancelled", e); // the failure of the inflow is what ended it
+            }
         }
     }
 

@@ -109,6 +109,32 @@ class FlowsTest {
         assertInstanceOf(IllegalArgumentException.class, failed.why());
     }
 
+    /** What the feed has to be done at its end fails, as the misuse ends it. */
+    @Test
+    void feedThatCannotBeClosed_theSubscriberIsToldAllTheSame() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        Probe<Integer> probe = new Probe<>(0);
+        GoroutineFailedException failed = assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(() -> {
+                    Chan<Boolean> begun = chan();
+                    Flows.publisher((Feed<Integer>) (out, context) -> {
+                                context.onDone(() -> {
+                                    throw planted;
+                                });
+                                begun.close();
+                                Go.nilChan().recv();
+                            })
+                            .subscribe(probe);
+                    begun.recv();
+                    probe.request(-1);
+                    Go.nilChan().recv();
+                }));
+        assertSame(planted, failed.getCause());
+        Failed told = assertInstanceOf(Failed.class, probe.signal());
+        assertInstanceOf(IllegalArgumentException.class, told.why());
+    }
+
     @Test
     void feed_runsAnewForEachSubscriber() {
         Flow.Publisher<Long> publisher = Flows.publisher(Tck.counting(50));

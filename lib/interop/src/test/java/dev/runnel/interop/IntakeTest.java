@@ -178,6 +178,29 @@ class IntakeTest {
     }
 
     @Test
+    void subscriptionThatFailsToCancel_isNotWhatTheReaderLearns() {
+        Flow.Publisher<Integer> publisher = subscriber -> {
+            subscriber.onSubscribe(new Flow.Subscription() {
+                @Override
+                public void request(long n) {
+                    subscriber.onNext(1);
+                    subscriber.onNext(2);
+                    subscriber.onNext(3);
+                }
+
+                @Override
+                public void cancel() {
+                    throw new IllegalArgumentException("planted");
+                }
+            });
+        };
+        Inflow<Integer> inflow = Flows.subscribe(publisher, 1);
+        inflow.channel().forEach(value -> {});
+        inflow.done().recv();
+        assertInstanceOf(IllegalStateException.class, inflow.failure().get()); // more than asked for
+    }
+
+    @Test
     void publisherThatThrows_leavesNothing() {
         RuntimeException why = new RuntimeException("no");
         assertSame(

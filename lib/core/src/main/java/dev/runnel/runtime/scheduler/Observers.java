@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.RuntimeObserver;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -10,17 +11,24 @@ import java.util.ServiceLoader;
 /** Tells the services that watch runtimes. What they fail with is logged, and harms no runtime. */
 final class Observers {
 
+    /** Where the list itself cannot be read there is no next one, but the same failure again. */
+    private static final int MOST_FAILURES = 100;
+
     private static final List<RuntimeObserver> ALL = load();
 
     private Observers() {}
 
     private static List<RuntimeObserver> load() {
         List<RuntimeObserver> all = new ArrayList<>();
-        try {
-            ServiceLoader.load(RuntimeObserver.class, Observers.class.getClassLoader())
-                    .forEach(all::add);
-        } catch (ServiceConfigurationError | LinkageError e) {
-            Safely.warn("a service that watches runtimes cannot be loaded", e);
+        Iterator<RuntimeObserver> listed = ServiceLoader.load(RuntimeObserver.class, Observers.class.getClassLoader())
+                .iterator();
+        for (int failures = 0; failures < MOST_FAILURES; failures++) {
+            try {
+                listed.forEachRemaining(all::add);
+                break;
+            } catch (ServiceConfigurationError | LinkageError e) { // of that one; it goes on with the next
+                Safely.warn("a service that watches runtimes cannot be loaded", e);
+            }
         }
         return all;
     }
