@@ -131,6 +131,7 @@ class FlowsTest {
                     Go.nilChan().recv();
                 }));
         assertSame(planted, failed.getCause());
+        assertEquals(1, probe.signals.len());
         Failed told = assertInstanceOf(Failed.class, probe.signal());
         assertInstanceOf(IllegalArgumentException.class, told.why());
     }
