@@ -128,7 +128,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             if (Aborted.is(failure)) {
                 throw Sneaky.rethrow(failure);
             }
-            Interleaving happened = new Interleaving(run.taken(), recorder.steps());
+            Interleaving happened = recorder.of(run.taken());
             if (failure != null) {
                 throw new ScheduleFailure(Report.of(failure, happened, recorder, this, ""), failure, happened);
             }
@@ -169,7 +169,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
         Recorder recorder = new Recorder();
         Run last = new Run(best.picker(), steps, recorder, checksRuntime);
         Throwable again = execute(driver, last, recorder, body);
-        Interleaving happened = new Interleaving(last.taken(), recorder.steps());
+        Interleaving happened = recorder.of(last.taken());
         if (again == null || !isSame(failure, again)) {
             return new ScheduleFailure(Report.notAgain(failure, again, happened, recorder, found), failure, happened);
         }

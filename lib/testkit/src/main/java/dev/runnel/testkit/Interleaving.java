@@ -9,20 +9,32 @@ import java.util.List;
  * @param schedule the answers that were given in fact
  * @param steps who did what on which channel, who waited and why, who was preempted by whom. Channels are numbered by
  *     their first appearance in the run, so the steps of a schedule are the same each time.
+ * @param places where in the program each step was, as {@code Type.method(File.java:line)}: the innermost frame of the stack that is
+ *     neither of Runnel nor of the JDK. Empty if there is none, and for a step that is no call, as an end or a preemption
  */
-public record Interleaving(Schedule schedule, List<String> steps) implements Serializable {
+public record Interleaving(Schedule schedule, List<String> steps, List<String> places) implements Serializable {
 
-    /** With steps that do not change. */
+    /**
+     * With steps that do not change.
+     *
+     * @throws IllegalArgumentException if there are not as many places as steps
+     */
     public Interleaving {
         steps = List.copyOf(steps);
+        places = List.copyOf(places);
+        if (steps.size() != places.size()) {
+            throw new IllegalArgumentException(
+                    "places: " + places.size() + " is not allowed; allowed: as many as steps, " + steps.size());
+        }
     }
 
-    /** The steps, numbered from 1, each on its line. */
+    /** The steps, numbered from 1, each on its line, with its place. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < steps.size(); i++) {
-            text.append("%4d. %s%n".formatted(i + 1, steps.get(i)));
+            String place = places.get(i);
+            text.append("%4d. %s%s%n".formatted(i + 1, steps.get(i), place.isEmpty() ? "" : "  at " + place));
         }
         return text.toString();
     }

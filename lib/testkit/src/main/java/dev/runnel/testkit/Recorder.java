@@ -20,17 +20,32 @@ final class Recorder {
     private static final Pattern NUMBERED =
             Pattern.compile("\\b(Chan|Mutex|RWMutex|WaitGroup|Once|Cond|Semaphore)#(\\d+)");
 
+    /** How an object is now, behind its name. */
+    private static final Pattern NOW = Pattern.compile("(" + NUMBERED.pattern() + ") \\([^)]*\\)");
+
     private final List<StringBuilder> steps = new ArrayList<>();
+    private final List<String> places = new ArrayList<>();
     private final Map<String, Map<String, Integer>> numbers = new HashMap<>();
     private final Map<Long, String> waiting = new TreeMap<>();
 
     private @Nullable Object actor;
     private String acting = "";
     private boolean hasOutcome;
+    private String here = Place.NONE;
 
     /** The steps so far. */
     List<String> steps() {
         return steps.stream().map(StringBuilder::toString).toList();
+    }
+
+    /** Where each of them was. */
+    List<String> places() {
+        return List.copyOf(places);
+    }
+
+    /** What is known of the run. */
+    Interleaving of(Schedule schedule) {
+        return new Interleaving(schedule, steps(), places());
     }
 
     /** Who waits now, and for what; by number. */
@@ -38,7 +53,13 @@ final class Recorder {
         return List.copyOf(waiting.values());
     }
 
-    void happens(Object goroutine, Act act, @Nullable Object on) {
+    /**
+     * A step, or what follows from one.
+     *
+     * @param place where the goroutine is that calls
+     */
+    void happens(Object goroutine, Act act, @Nullable Object on, String place) {
+        here = place;
         switch (act) {
             case GO -> begin(goroutine, "starts");
             case NEW -> started(goroutine, on);
@@ -81,6 +102,7 @@ final class Recorder {
     }
 
     void timePasses(long nanos) {
+        here = Place.NONE;
         begin(
                 "the clock",
                 "goes on to " + Duration.ofNanos(nanos).toString().substring(2).toLowerCase(Locale.ROOT));
@@ -88,6 +110,7 @@ final class Recorder {
 
     /** A step of the main goroutine that is no call into the library. */
     void note(Object goroutine, String what) {
+        here = Place.NONE;
         begin(goroutine, what);
     }
 
@@ -96,6 +119,7 @@ final class Recorder {
         acting = what;
         hasOutcome = false;
         steps.add(new StringBuilder().append(who).append(' ').append(what));
+        places.add(here);
     }
 
     /** By another goroutine, in the step that says so, or by a timer. */
@@ -111,9 +135,14 @@ final class Recorder {
         if (goroutine != actor) {
             begin(goroutine, "waits");
         }
+        String place = places.getLast();
         waiting.put(
                 ((Goroutine) goroutine).id(),
-                goroutine + " [" + reason + "]" + (acting.equals("waits") ? "" : ": " + acting));
+                goroutine + " [" + reason + "]"
+                        + (acting.equals("waits")
+                                ? ""
+                                : ": " + NOW.matcher(acting).replaceAll("$1"))
+                        + (place.isEmpty() ? "" : "  at " + place));
         outcome("parks [" + reason + "]");
     }
 

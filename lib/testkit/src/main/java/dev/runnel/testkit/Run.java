@@ -165,7 +165,7 @@ final class Run implements Director {
     @Override
     public void happens(Object goroutine, Act act, @Nullable Object on) {
         if (recorder != null) {
-            recorder.happens(goroutine, act, on);
+            recorder.happens(goroutine, act, on, isCall(act) ? Place.ofCaller() : Place.NONE);
         }
         if (act == Act.READY && invariants != null) {
             invariants.readied((Goroutine) goroutine);

@@ -14,6 +14,8 @@ import static org.junit.jupiter.api.Assertions.fail;
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
+import dev.runnel.sync.Mutex;
+import dev.runnel.sync.WaitGroup;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
@@ -217,10 +219,10 @@ class ExplorerTest {
                 unused.close();
             });
             assertEquals("""
-                       1. goroutine 1 "main" sends on Chan#1 (len 0, cap 1)
-                       2. goroutine 1 "main" closes Chan#2 (len 0, cap 0)
+                       1. goroutine 1 "main" sends on Chan#1 (len 0, cap 1)  at ExplorerTest.channelNumbers_areThoseOfTheRun(ExplorerTest.java:N)
+                       2. goroutine 1 "main" closes Chan#2 (len 0, cap 0)  at ExplorerTest.channelNumbers_areThoseOfTheRun(ExplorerTest.java:N)
                        3. goroutine 1 "main" returns
-                    """.replace("\n", System.lineSeparator()), run.toString());
+                    """.replace("\n", System.lineSeparator()), withoutLines(run.toString()));
         }
     }
 
@@ -268,20 +270,68 @@ class ExplorerTest {
                 assertThrows(ScheduleFailure.class, () -> Schedules.replay("0*4 1", KnownBugs::deadlockOfTwoLocks));
         assertEquals("""
                 all goroutines are asleep - deadlock!
-                  goroutine 1 "main" [chan receive]: receives from Chan#1 (len 0, cap 2)
-                  goroutine 2 "ab" [chan send]: sends on Chan#3 (len 1, cap 1)
-                  goroutine 3 "ba" [chan send]: sends on Chan#2 (len 1, cap 1)
+                  goroutine 1 "main" [chan receive]: receives from Chan#1  at KnownBugs.deadlockOfTwoLocks(KnownBugs.java:N)
+                  goroutine 2 "ab" [chan send]: sends on Chan#3  at KnownBugs.lockBoth(KnownBugs.java:N)
+                  goroutine 3 "ba" [chan send]: sends on Chan#2  at KnownBugs.lockBoth(KnownBugs.java:N)
                 schedule "0*4 1":
-                   1. goroutine 1 "main" starts goroutine 2 "ab"
-                   2. goroutine 1 "main" starts goroutine 3 "ba"
-                   3. goroutine 1 "main" receives from Chan#1 (len 0, cap 2): parks [chan receive]
-                   4. goroutine 2 "ab" sends on Chan#2 (len 0, cap 1)
+                   1. goroutine 1 "main" starts goroutine 2 "ab"  at KnownBugs.deadlockOfTwoLocks(KnownBugs.java:N)
+                   2. goroutine 1 "main" starts goroutine 3 "ba"  at KnownBugs.deadlockOfTwoLocks(KnownBugs.java:N)
+                   3. goroutine 1 "main" receives from Chan#1 (len 0, cap 2): parks [chan receive]  at KnownBugs.deadlockOfTwoLocks(KnownBugs.java:N)
+                   4. goroutine 2 "ab" sends on Chan#2 (len 0, cap 1)  at KnownBugs.lockBoth(KnownBugs.java:N)
                    5. goroutine 2 "ab" is preempted by goroutine 3 "ba"
-                   6. goroutine 3 "ba" sends on Chan#3 (len 0, cap 1)
-                   7. goroutine 3 "ba" sends on Chan#2 (len 1, cap 1): parks [chan send]
-                   8. goroutine 2 "ab" sends on Chan#3 (len 1, cap 1): parks [chan send]
-                To see it again: Schedules.replay("0*4 1", body)""", failure.getMessage());
+                   6. goroutine 3 "ba" sends on Chan#3 (len 0, cap 1)  at KnownBugs.lockBoth(KnownBugs.java:N)
+                   7. goroutine 3 "ba" sends on Chan#2 (len 1, cap 1): parks [chan send]  at KnownBugs.lockBoth(KnownBugs.java:N)
+                   8. goroutine 2 "ab" sends on Chan#3 (len 1, cap 1): parks [chan send]  at KnownBugs.lockBoth(KnownBugs.java:N)
+                To see it again: Schedules.replay("0*4 1", body)""", withoutLines(failure.getMessage()));
         assertEquals(ExplorerTest.class.getName(), frameOfTest(failure));
+    }
+
+    private static String withoutLines(String text) {
+        return text.replaceAll("\\.java:\\d+\\)", ".java:N)");
+    }
+
+    /** The line of the program, whatever of the library and of the JDK is in between. */
+    @Test
+    void places_areLinesOfTheProgram() {
+        int[] lines = new int[2];
+        Interleaving run = Schedule.PLAIN.replay(() -> {
+            Chan<Integer> c = chan(3);
+            lines[0] = line() + 1;
+            List.of(1, 2).forEach(c::send);
+            WaitGroup wg = new WaitGroup();
+            lines[1] = line() + 1;
+            wg.go("inner", () -> new Mutex().locked(c::close));
+            wg.await();
+        });
+        String here = "ExplorerTest.places_areLinesOfTheProgram(ExplorerTest.java:";
+        List<String> places = run.places();
+        for (int i = 0; i < places.size(); i++) {
+            String step = run.steps().get(i);
+            if (step.contains(" sends on ")) {
+                assertEquals(here + lines[0] + ")", places.get(i));
+            } else if (step.contains("\"inner\"") && !step.contains(" ends") && !step.contains(" adds ")) {
+                assertEquals(here + lines[1] + ")", places.get(i));
+            } else if (step.contains(" returns") || step.contains(" ends")) {
+                assertEquals("", places.get(i));
+            }
+        }
+        assertEquals(
+                2,
+                places.stream()
+                        .filter(place -> place.endsWith(":" + lines[0] + ")"))
+                        .count());
+        assertTrue(
+                places.stream()
+                                .filter(place -> place.endsWith(":" + lines[1] + ")"))
+                                .count()
+                        >= 4,
+                run::toString);
+        assertThrows(IllegalArgumentException.class, () -> new Interleaving(run.schedule(), run.steps(), List.of()));
+    }
+
+    private static int line() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.skip(1).findFirst().orElseThrow().getLineNumber());
     }
 
     private static String frameOfTest(Throwable failure) {

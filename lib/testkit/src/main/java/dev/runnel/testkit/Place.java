@@ -1,0 +1,56 @@
+package dev.runnel.testkit;
+
+import dev.runnel.Go;
+import java.security.CodeSource;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Where the program calls the library: its innermost frame that is neither of the library nor of the JDK. */
+final class Place {
+
+    /** A call of which that is not known, or a step that is no call. */
+    static final String NONE = "";
+
+    /** The method of a lambda is shown as the one that it stands in. */
+    private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+)\\$\\d+");
+
+    /** Whether a class is the program's. */
+    private static final ClassValue<Boolean> PROGRAMS = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            CodeSource from = type.getProtectionDomain().getCodeSource();
+            return !(from == null || isOfJdk(type) || isSame(from, Go.class) || isSame(from, Place.class));
+        }
+    };
+
+    private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+    private Place() {}
+
+    /** On the goroutine that calls: {@code Type.method(File.java:line)}. */
+    static String ofCaller() {
+        return WALKER.walk(frames -> frames.filter(frame -> PROGRAMS.get(frame.getDeclaringClass()))
+                .findFirst()
+                .map(Place::text)
+                .orElse(NONE));
+    }
+
+    private static String text(StackWalker.StackFrame frame) {
+        String type = frame.getClassName();
+        String simple = type.substring(type.lastIndexOf('.') + 1);
+        String method = LAMBDA.matcher(frame.getMethodName()).replaceFirst("$1");
+        String file = Objects.requireNonNullElse(frame.getFileName(), "unknown");
+        return simple + "." + method + "(" + file + (frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "")
+                + ")";
+    }
+
+    private static boolean isOfJdk(Class<?> type) {
+        @Nullable ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
+    private static boolean isSame(CodeSource from, Class<?> ours) {
+        return from.equals(ours.getProtectionDomain().getCodeSource());
+    }
+}
