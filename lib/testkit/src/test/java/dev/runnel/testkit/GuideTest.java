@@ -50,7 +50,15 @@ class GuideTest {
     void guide_showsTheRealOutput() throws IOException {
         ScheduleFailure failure = assertThrows(
                 ScheduleFailure.class, () -> Schedules.explore(MixedPolicy.of(1), 500, GuideTest::isOpenedOnce));
-        String guide = Files.readString(Path.of("../../docs/guide/testing.md"));
-        assertTrue(guide.contains("```text\n" + failure.getMessage() + "\n```\n"), failure::getMessage);
+        String guide = withoutLines(Files.readString(Path.of("../../docs/guide/testing.md")));
+        String message = withoutLines(failure.getMessage()
+                .replace("GuideTest$Sessions.get(GuideTest", "Sessions.get(Sessions")
+                .replace("GuideTest.isOpenedOnce(GuideTest", "SessionsTest.session_isOpenedOnce(SessionsTest"));
+        assertTrue(guide.contains("```text\n" + message + "\n```\n"), message);
+    }
+
+    /** The guide's program stands in files of its own. */
+    private static String withoutLines(String text) {
+        return text.replaceAll("\\.java:\\d+\\)", ".java)");
     }
 }
