@@ -7,6 +7,7 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
+import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.CountedChan;
 import dev.runnel.runtime.channel.NilChan;
@@ -17,6 +18,7 @@ import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Blocking;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Goroutine;
@@ -186,6 +188,7 @@ public final class Go {
 
     /** The goroutines of the caller's runtime that have not ended; exact when none starts or ends. */
     public static long numGoroutine() {
+        Checkpoint.look("the number of goroutines");
         return Scheduler.currentOrDefault().live();
     }
 
@@ -328,7 +331,7 @@ public final class Go {
         long nanos = Durations.nanos(duration);
         if (nanos <= 0) {
             Interrupts.check();
-            cancellation.throwIfCancelled();
+            Asked.check(cancellation);
             return;
         }
         NilChan.block(WaitReason.SLEEP, Durations.deadline(Scheduler.strand().nanoTime(), nanos), cancellation);

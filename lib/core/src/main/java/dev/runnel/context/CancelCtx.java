@@ -2,6 +2,7 @@ package dev.runnel.context;
 
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.choice.Director.Act;
@@ -17,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A context that can be cancelled; Go's {@code cancelCtx}. */
-sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Home.Homed permits TimerCtx {
+sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Asked, Home.Homed permits TimerCtx {
 
     /** The key by which a context finds the nearest of these, through contexts that are none of ours. */
     static final ContextKey<CancelCtx> SELF = ContextKey.of("context");
@@ -88,9 +89,21 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Hom
         return done;
     }
 
-    /** Who sees the outcome before the channel is closed closes it. */
     @Override
     public final Option<CancelledException> err() {
+        Checkpoint.look(this);
+        return errNow();
+    }
+
+    @Override
+    public final Option<Throwable> cause() {
+        Checkpoint.look(this);
+        return causeNow();
+    }
+
+    /** Who sees the outcome before the channel is closed closes it. */
+    @Override
+    public final Option<CancelledException> errNow() {
         Outcome mine = outcome;
         if (mine == null) {
             return Option.none();
@@ -100,7 +113,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Hom
     }
 
     @Override
-    public final Option<Throwable> cause() {
+    public final Option<Throwable> causeNow() {
         Outcome mine = outcome;
         if (mine == null) {
             return Option.none();

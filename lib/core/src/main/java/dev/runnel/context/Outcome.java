@@ -1,6 +1,7 @@
 package dev.runnel.context;
 
 import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.channel.Channel;
 import io.vavr.control.Option;
@@ -38,7 +39,7 @@ final class Outcome {
 
     /** What a context ends with because a parent has that is none of ours. */
     static Outcome of(Context parent) {
-        CancelledException err = parent.err()
+        CancelledException err = Asked.err(parent)
                 .getOrElseThrow(() -> new IllegalStateException("context: internal error: missing cancel error"));
         return new Outcome(err, CancelHook.cause(parent));
     }

@@ -2,11 +2,12 @@ package dev.runnel.context;
 
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.runtime.channel.Asked;
 import io.vavr.control.Option;
 import java.time.Instant;
 
 /** A context with a value; for all else it is the nearest context above that is none of these. */
-final class ValueCtx implements Context, Derived {
+final class ValueCtx implements Context, Derived, Asked {
 
     private final Context parent;
     private final Context base;
@@ -65,6 +66,16 @@ final class ValueCtx implements Context, Derived {
     @Override
     public Option<Throwable> cause() {
         return base.cause();
+    }
+
+    @Override
+    public Option<CancelledException> errNow() {
+        return Asked.err(base);
+    }
+
+    @Override
+    public Option<Throwable> causeNow() {
+        return Asked.cause(base);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.runnel.net;
 
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.park.Strand;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -123,7 +124,7 @@ public final class Net {
      */
     public static Conn dial(String address, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
-        cancellation.throwIfCancelled();
+        Asked.check(cancellation);
         return dial(Address.of(address).resolved("dial"), Strand.NO_DEADLINE, Patience.until(cancellation));
     }
 
@@ -152,7 +153,7 @@ public final class Net {
      */
     public static Conn dial(InetSocketAddress address, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
-        cancellation.throwIfCancelled();
+        Asked.check(cancellation);
         return dial(new InetSocketAddress[] {Address.known(address)}, Strand.NO_DEADLINE, Patience.until(cancellation));
     }
 

@@ -2,6 +2,7 @@ package dev.runnel.sync;
 
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
@@ -131,7 +132,7 @@ public final class Cond extends Primitive {
     public void await(Cancellation cancellation) throws CancelledException, InterruptedException {
         Checkpoint.pass(Act.AWAIT, this);
         Interrupts.check();
-        cancellation.throwIfCancelled();
+        Asked.check(cancellation);
         unlessCancelled(cancellation, hook -> await(Strand.NO_DEADLINE, true, hook));
     }
 

@@ -2,6 +2,7 @@ package dev.runnel.sync;
 
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
@@ -98,7 +99,7 @@ public final class Mutex extends Primitive implements Locker {
     public void lock(Cancellation cancellation) throws CancelledException, InterruptedException {
         Checkpoint.pass(Act.LOCK, this);
         Interrupts.check();
-        cancellation.throwIfCancelled();
+        Asked.check(cancellation);
         if (!takeIfFree(0)) {
             unlessCancelled(cancellation, hook -> takeSlowly(Strand.NO_DEADLINE, true, hook));
         }

@@ -2,6 +2,7 @@ package dev.runnel.sync;
 
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
@@ -63,7 +64,7 @@ public final class RWMutex extends RWState implements Locker {
     public void readLock(Cancellation cancellation) throws CancelledException, InterruptedException {
         Checkpoint.pass(Act.READ_LOCK, this);
         Interrupts.check();
-        cancellation.throwIfCancelled();
+        Asked.check(cancellation);
         if (!readIfOpen()) {
             unlessCancelled(cancellation, hook -> takeToRead(Strand.NO_DEADLINE, true, hook));
         }
@@ -161,7 +162,7 @@ public final class RWMutex extends RWState implements Locker {
     public void lock(Cancellation cancellation) throws CancelledException, InterruptedException {
         Checkpoint.pass(Act.LOCK, this);
         Interrupts.check();
-        cancellation.throwIfCancelled();
+        Asked.check(cancellation);
         if (!writeIfFree()) {
             unlessCancelled(cancellation, hook -> takeToWrite(Strand.NO_DEADLINE, true, hook));
         }

@@ -2,6 +2,7 @@ package dev.runnel.sync;
 
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
@@ -124,7 +125,7 @@ public final class Semaphore extends Primitive {
         Checkpoint.pass(Act.ACQUIRE, this);
         notNegative(n);
         Interrupts.check();
-        cancellation.throwIfCancelled();
+        Asked.check(cancellation);
         if (takeIfFree(n)) {
             return;
         }

@@ -3,13 +3,18 @@ package dev.runnel.testkit;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Buffering;
 import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Canceled;
+import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.util.concurrent.CountDownLatch;
@@ -71,6 +76,68 @@ class LookTest {
             assertEquals(c.closeCause().isDefined(), c.closeCause().isDefined());
             closer.join();
         });
+    }
+
+    @Test
+    void err_ofAContextThatEnds_differs() {
+        String message = found(() -> {
+            CancelContext context = Context.withCancel(Context.background());
+            GoHandle cancels = go(context::cancel);
+            assertEquals(context.err().isDefined(), context.err().isDefined());
+            cancels.join();
+        });
+        assertTrue(message.contains("looks at context.Background.WithCancel"), message);
+    }
+
+    @Test
+    void cause_ofAContextThatEnds_differs() {
+        found(() -> {
+            CancelContext context = Context.withCancel(Context.background());
+            GoHandle cancels = go(context::cancel);
+            assertEquals(context.cause().isDefined(), context.cause().isDefined());
+            cancels.join();
+        });
+    }
+
+    /** Nobody waits for anything here: only a look before the check lets the other cancel in between. */
+    @Test
+    void errAfterASend_mayBeThatOfACancelWhichTheSendLedTo() {
+        found(() -> {
+            CancelContext context = Context.withCancel(Context.background());
+            Chan<Integer> c = chan(1);
+            GoHandle cancels = go(() -> {
+                c.recv();
+                context.cancel();
+            });
+            c.send(1);
+            boolean over = context.err().isDefined();
+            cancels.join();
+            assertFalse(over);
+        });
+    }
+
+    @Test
+    void numGoroutine_whileOneEnds_differs() {
+        String message = found(() -> {
+            GoHandle ends = go(() -> {});
+            assertEquals(Go.numGoroutine(), Go.numGoroutine());
+            ends.join();
+        });
+        assertTrue(message.contains("looks at the number of goroutines"), message);
+    }
+
+    /** An operation with a context asks it itself, and is one step all the same, but for its registration. */
+    @Test
+    void operationWithAContext_doesNotLook() {
+        Interleaving run = Schedule.PLAIN.replay(() -> {
+            CancelContext context = Context.withCancel(Context.background());
+            Chan<Integer> c = chan(1);
+            c.send(1, context);
+            c.recv(context);
+            context.cancel();
+            assertThrows(Canceled.class, () -> c.recv(context));
+        });
+        assertTrue(run.steps().stream().noneMatch(step -> step.contains("looks at")), run::toString);
     }
 
     @Test

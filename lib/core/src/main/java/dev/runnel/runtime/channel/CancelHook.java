@@ -51,8 +51,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
     public static CancelledException exception(Cancellation cancellation) {
         return exception(
                 cancellation,
-                cancellation
-                        .err()
+                Asked.err(cancellation)
                         .getOrElseThrow(
                                 () -> new IllegalStateException(cancellation + " is done, and gives no error")));
     }
@@ -70,7 +69,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
     /** Why it was cancelled. Null if it does not tell: what it has ended has ended all the same. */
     public static @Nullable Throwable cause(Cancellation cancellation) {
         try {
-            return cancellation.cause().getOrNull();
+            return Asked.cause(cancellation).getOrNull();
         } catch (Throwable e) {
             return insteadOf(e, null);
         }

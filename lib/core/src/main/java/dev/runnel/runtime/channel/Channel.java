@@ -90,7 +90,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Checkpoint.pass(Act.SEND, this);
         Objects.requireNonNull(value, "a channel holds no null");
         Interrupts.check();
-        cancellation.throwIfCancelled();
+        Asked.check(cancellation);
         lock();
         if (sendLocked(value) || Waiting.lingerToSend(this, value)) {
             return;
@@ -188,7 +188,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
     public Option<T> recv(Cancellation cancellation) throws CancelledException, InterruptedException {
         Checkpoint.pass(Act.RECEIVE, this);
         Interrupts.check();
-        cancellation.throwIfCancelled();
+        Asked.check(cancellation);
         Object received = recvUntil(cancellation, true);
         if (received == Absent.CANCELLED) {
             throw CancelHook.exception(cancellation);
@@ -253,7 +253,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Checkpoint.pass(Act.RECEIVE, this);
         Batch batch = new Batch(Batch.check(most));
         Interrupts.check();
-        cancellation.throwIfCancelled();
+        Asked.check(cancellation);
         beforeReceive();
         if (!batch.begin(this)) {
             unlock();
@@ -412,7 +412,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Objects.requireNonNull(cancellation);
         return () -> new Range<>(() -> {
             Checkpoint.pass(Act.RECEIVE, this);
-            Object received = cancellation.err().isEmpty() ? recvUntil(cancellation, false) : Absent.CANCELLED;
+            Object received = Asked.err(cancellation).isEmpty() ? recvUntil(cancellation, false) : Absent.CANCELLED;
             if (received == Absent.CANCELLED) {
                 return null;
             }

@@ -173,7 +173,7 @@ public final class NilChan<T> implements Chan<T> {
     public Iterable<T> until(Cancellation cancellation) {
         Objects.requireNonNull(cancellation);
         return () -> new Range<>(() -> {
-            if (cancellation.err().isEmpty()) {
+            if (Asked.err(cancellation).isEmpty()) {
                 try (CancelHook hook = new CancelHook(cancellation, null)) {
                     block(WaitReason.CHAN_RECEIVE_NIL, Strand.NO_DEADLINE, false, hook);
                 }
@@ -236,7 +236,7 @@ public final class NilChan<T> implements Chan<T> {
     public static void block(WaitReason reason, long deadline, Cancellation cancellation)
             throws CancelledException, InterruptedException {
         Interrupts.check();
-        cancellation.throwIfCancelled();
+        Asked.check(cancellation);
         WakeCause why;
         try (CancelHook hook = new CancelHook(cancellation, null)) {
             why = block(reason, deadline, true, hook);

@@ -2,6 +2,7 @@ package dev.runnel.runtime.select;
 
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.select.Event;
@@ -22,7 +23,7 @@ public final class CancelledEvent implements Event<CancelledException> {
 
     @Override
     public @Nullable CancelledException poll() {
-        return of.err().getOrNull();
+        return Asked.err(of).getOrNull();
     }
 
     @Override
