@@ -5,6 +5,7 @@ import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.scheduler.Attended;
+import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.RuntimeClosedException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,7 +104,8 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         Future<?> future = MADE.get();
         MADE.remove();
         if (tasks.getAndUpdate(n -> n >= SHUT ? n : n + 1) >= SHUT) {
-            throw new RejectedExecutionException("the executor has been shut down: it takes no " + command);
+            throw new RejectedExecutionException(
+                    "the executor has been shut down: it takes no " + Safely.text(command));
         }
         ExecutorTask task = new ExecutorTask(this, command, command instanceof ExecutorFuture ? null : future);
         known.add(task);
@@ -112,7 +114,8 @@ public final class GoroutineExecutor extends AbstractExecutorService {
             Attended.during(task, () -> starter.go(task));
             started = true;
         } catch (RuntimeClosedException e) {
-            throw new RejectedExecutionException("the runtime of the executor is closed: it takes no " + command, e);
+            throw new RejectedExecutionException(
+                    "the runtime of the executor is closed: it takes no " + Safely.text(command), e);
         } finally {
             if (!started) {
                 left(task);

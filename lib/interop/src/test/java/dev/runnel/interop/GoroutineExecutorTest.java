@@ -237,6 +237,24 @@ class GoroutineExecutorTest {
     }
 
     @Test
+    void commandWithoutAText_isRefusedLikeAnyOther() {
+        GoroutineExecutor executor = new GoroutineExecutor();
+        executor.shutdown();
+        Runnable command = new Runnable() {
+            @Override
+            public void run() {}
+
+            @Override
+            public String toString() {
+                throw new IllegalStateException("planted");
+            }
+        };
+        String text = assertThrows(RejectedExecutionException.class, () -> executor.execute(command))
+                .getMessage();
+        assertTrue(text.contains(command.getClass().getName()), text);
+    }
+
+    @Test
     void executorOfAClosedRuntime_refusesAndTerminates() {
         GoRuntime runtime = new GoRuntime();
         GoroutineExecutor executor = new GoroutineExecutor(runtime::go);
