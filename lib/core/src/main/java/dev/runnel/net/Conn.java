@@ -54,19 +54,20 @@ public final class Conn implements ByteChannel {
 
     /** One that is connected. Closes it if that fails. */
     static Conn of(SocketChannel channel, PollDescriptor poll, String op, String address) throws NetException {
+        boolean connected = false;
         try {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             KeepAlive.on(channel);
-            return new Conn(channel, poll);
+            Conn made = new Conn(channel, poll);
+            connected = true;
+            return made;
         } catch (IOException e) {
-            NetException failure = NetException.of(op, address, e);
-            try {
-                channel.close();
-            } catch (IOException second) {
-                failure.addSuppressed(second);
+            throw NetException.of(op, address, e);
+        } finally {
+            if (!connected) {
+                Net.closeInVain(channel);
             }
-            throw failure;
         }
     }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.UnsupportedAddressTypeException;
 import org.jspecify.annotations.Nullable;
 
 /** Connects to the first of some addresses that answers; one after the other, each for its share of the time. */
@@ -63,7 +64,7 @@ final class Dial {
 
     private static <A extends Exception, B extends Exception> Conn to(
             InetSocketAddress address, long until, Patience<A, B> patience) throws NetException, A, B {
-        StackRoom.require();
+        StackRoom.requireTwice(); // what it closes asks in turn
         String name = Address.show(address);
         SocketChannel channel = null;
         PollDescriptor poll = null;
@@ -94,6 +95,8 @@ final class Dial {
             return conn;
         } catch (IOException e) {
             throw NetException.of("dial", name, e);
+        } catch (UnsupportedAddressTypeException e) {
+            throw NetException.noSuchFamily("dial", name, e);
         } finally {
             if (!connected && channel != null) {
                 giveUp(channel, poll);

@@ -4,7 +4,7 @@ import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PollDescriptor;
-import dev.runnel.sync.Semaphore;
+import dev.runnel.sync.Mutex;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
@@ -20,7 +20,7 @@ public final class Listener implements AutoCloseable {
     private final ServerSocketChannel channel;
     private final InetSocketAddress address;
     private final PollDescriptor poll;
-    private final Semaphore accepting = new Semaphore(1);
+    private final Mutex accepting = new Mutex();
 
     Listener(ServerSocketChannel channel) throws IOException {
         this.channel = channel;
@@ -79,7 +79,7 @@ public final class Listener implements AutoCloseable {
         } catch (IOException e) {
             throw failed("accept", e);
         } finally {
-            accepting.release();
+            accepting.unlock();
         }
     }
 
@@ -111,7 +111,8 @@ public final class Listener implements AutoCloseable {
 
     /**
      * Stops listening: who waits in {@link #accept} fails, connections that nobody has accepted are reset, and the port is free
-     * when this returns. The second time it only waits for that, if it has to.
+     * when this returns. The second time it only waits for that, if it has to. A goroutine that is unwound, as its runtime closes, does not
+     * wait: then the port is free when the runtime has closed.
      *
      * @throws NetException if the system fails
      */

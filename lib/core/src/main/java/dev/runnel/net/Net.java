@@ -7,11 +7,13 @@ import dev.runnel.runtime.park.Strand;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.channels.Channel;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.time.Duration;
 
 /**
- * Listens and dials. Addresses are written as in Go: {@code "host:port"}, {@code "[::1]:port"}; to listen, {@code ":port"} is
+ * Listens and dials. Addresses are written as in Go: {@code "host:port"}, {@code "[::1]:port"}, where the port is a number; to listen, {@code ":port"} is
  * every address of this machine and port 0 one that is free; to dial, {@code ":port"} is this machine. Names are looked up by
  * the JDK, which may block the thread meanwhile.
  */
@@ -65,23 +67,34 @@ public final class Net {
             return listenAt(at, backlog);
         } catch (IOException e) {
             throw NetException.of("listen", Address.show(at), e);
+        } catch (UnsupportedAddressTypeException e) {
+            throw NetException.noSuchFamily("listen", Address.show(at), e);
         }
     }
 
     private static Listener listenAt(InetSocketAddress address, int backlog) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
+        boolean listens = false;
         try {
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             channel.bind(address, backlog);
             channel.configureBlocking(false);
-            return new Listener(channel);
-        } catch (IOException | RuntimeException e) {
-            try {
-                channel.close();
-            } catch (IOException second) {
-                e.addSuppressed(second);
+            Listener made = new Listener(channel);
+            listens = true;
+            return made;
+        } finally {
+            if (!listens) {
+                closeInVain(channel);
             }
-            throw e;
+        }
+    }
+
+    /** What went wrong before is to be told, and not what goes wrong now. */
+    static void closeInVain(Channel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            return;
         }
     }
 

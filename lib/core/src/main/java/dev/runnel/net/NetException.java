@@ -4,6 +4,7 @@ import dev.runnel.runtime.net.Outcome;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnsupportedAddressTypeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,6 +110,11 @@ public sealed class NetException extends IOException {
             return new Timeout(op, address, thrown);
         }
         return inItsLanguage(op, address, text, thrown, SystemTexts.ofThisSystem());
+    }
+
+    /** This machine, or this JVM, has no addresses of that kind: of IPv6, say. */
+    static NetException noSuchFamily(String op, String address, UnsupportedAddressTypeException thrown) {
+        return new NetException(op, address, "address family not supported", thrown);
     }
 
     /** What the text of the system may say in another language than English. */

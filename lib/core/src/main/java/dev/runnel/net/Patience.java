@@ -6,7 +6,7 @@ import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.net.Direction;
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.park.Interrupts;
-import dev.runnel.sync.Semaphore;
+import dev.runnel.sync.Mutex;
 import java.io.IOException;
 
 /**
@@ -20,8 +20,8 @@ interface Patience<A extends Exception, B extends Exception> {
     /** Nothing else does: an interrupt is left alone. */
     Patience<RuntimeException, RuntimeException> PLAIN = new Patience<>() {
         @Override
-        public void takeTurn(Semaphore turn) {
-            turn.acquire();
+        public void takeTurn(Mutex turn) {
+            turn.lock();
         }
 
         @Override
@@ -30,8 +30,8 @@ interface Patience<A extends Exception, B extends Exception> {
         }
     };
 
-    /** Waits until those who came before are through. */
-    void takeTurn(Semaphore turn) throws A, B;
+    /** Waits until nobody else is at it. It is a mutex, as that is of no bubble: who has the turn may be outside. */
+    void takeTurn(Mutex turn) throws A, B;
 
     /** Waits until another try is worth while, the direction is closed, or its deadline has passed. */
     Outcome await(Direction direction) throws IOException, A, B;
@@ -40,8 +40,8 @@ interface Patience<A extends Exception, B extends Exception> {
     static Patience<CancelledException, InterruptedException> until(Cancellation cancellation) {
         return new Patience<>() {
             @Override
-            public void takeTurn(Semaphore turn) throws CancelledException, InterruptedException {
-                turn.acquire(1, cancellation);
+            public void takeTurn(Mutex turn) throws CancelledException, InterruptedException {
+                turn.lock(cancellation);
             }
 
             @Override

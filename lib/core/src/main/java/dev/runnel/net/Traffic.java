@@ -2,7 +2,7 @@ package dev.runnel.net;
 
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PollDescriptor;
-import dev.runnel.sync.Semaphore;
+import dev.runnel.sync.Mutex;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -17,8 +17,8 @@ final class Traffic {
     private final SocketChannel channel;
     private final PollDescriptor poll;
     private final String name;
-    private final Semaphore reading = new Semaphore(1);
-    private final Semaphore writing = new Semaphore(1);
+    private final Mutex reading = new Mutex();
+    private final Mutex writing = new Mutex();
 
     Traffic(SocketChannel channel, PollDescriptor poll, String name) {
         this.channel = channel;
@@ -50,7 +50,7 @@ final class Traffic {
         } catch (IOException e) {
             throw failed("read", e);
         } finally {
-            reading.release();
+            reading.unlock();
         }
     }
 
@@ -91,7 +91,7 @@ final class Traffic {
         } catch (IOException e) {
             throw failed("write", e);
         } finally {
-            writing.release();
+            writing.unlock();
         }
     }
 

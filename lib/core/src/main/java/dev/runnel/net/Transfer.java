@@ -1,6 +1,7 @@
 package dev.runnel.net;
 
 import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.text.Safely;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -25,7 +26,7 @@ interface Transfer {
             try {
                 return transfer.run(bytes);
             } catch (CancelledException e) {
-                throw ended(what + ": " + e.getMessage(), e, bytes.position() - from);
+                throw ended(what + ": " + Safely.message(e), e, bytes.position() - from);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt(); // the exception does not say it to all
                 throw ended(what + ": interrupted", e, bytes.position() - from);

@@ -121,6 +121,18 @@ class LayersTest {
         assertEquals(Set.of(), wrong);
     }
 
+    /** To poll such a queue takes a lock of the JDK's; who waits for that, with one of ours in hands, may be let go on by nobody but who needs ours. */
+    @Test
+    void core_asksNoReferenceQueue() {
+        Set<String> wrong = new TreeSet<>();
+        for (String[] arrow : arrows) {
+            if (arrow[1].equals("java.lang.ref.ReferenceQueue") || arrow[1].equals("java.util.WeakHashMap")) {
+                wrong.add(arrow[0] + " -> " + arrow[1]);
+            }
+        }
+        assertEquals(Set.of(), wrong);
+    }
+
     @Test
     void onlyTheCarriers_reachIntoTheJdk() {
         Set<String> reflecting = new TreeSet<>();

@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
 import dev.runnel.net.Conn;
 import dev.runnel.net.Listener;
 import dev.runnel.net.Net;
+import dev.runnel.net.NetException;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -70,6 +73,49 @@ class BubbleNetTest {
                 }
             }
         });
+    }
+
+    /** Somebody outside has the turn to read; the bubble's goroutine waits for that as for the network. */
+    @Test
+    void connectionThatIsReadOutsideToo_isReadInTurns() throws Exception {
+        try (Listener listener = Net.listen("127.0.0.1:0");
+                Conn peer = Net.dial(listener.addressText());
+                Conn shared = listener.accept()) {
+            int[] outsideGot = {0};
+            Thread outside = Thread.ofPlatform().start(() -> {
+                try {
+                    outsideGot[0] = shared.read(new byte[1]);
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            });
+            while (outside.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait(); // it waits for the network then, and has the turn
+            }
+            Thread sends = Thread.ofPlatform().unstarted(() -> {
+                try {
+                    while (!Go.dump().contains("\"reads\" [sync.Mutex.Lock]")) {
+                        Thread.onSpinWait();
+                    }
+                    peer.write(new byte[1]);
+                    outside.join();
+                    peer.write(new byte[1]);
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            });
+            sends.start();
+            Bubble.run(() -> {
+                GoHandle sleeper = go(() -> sleep(Duration.ofHours(1)));
+                go("reads", () -> assertEquals(1, shared.read(new byte[1]))).join();
+                assertEquals(ORIGIN, now());
+                sleeper.join();
+            });
+            sends.join();
+            assertEquals(1, outsideGot[0]);
+            shared.setReadDeadline(Duration.ofMillis(1));
+            assertThrows(NetException.Timeout.class, () -> shared.read(new byte[1]), "the turn was given back");
+        }
     }
 
     @Test

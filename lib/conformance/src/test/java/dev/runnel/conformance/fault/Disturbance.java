@@ -19,6 +19,6 @@ enum Disturbance {
 
     /** Whether it can befall such a wait. */
     boolean befalls(Waits waits) {
-        return waits.forms.contains(form) && (this != END_OF_CHANNEL || waits.isAtChannel);
+        return this != END_OF_CHANNEL || waits.isAtChannel;
     }
 }

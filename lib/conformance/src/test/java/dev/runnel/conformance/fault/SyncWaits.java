@@ -18,10 +18,6 @@ final class SyncWaits {
         return did ? Wait.Answer.HAPPENED : Wait.Answer.NOT_IN_TIME;
     }
 
-    private static Wait.Answer noSuchForm() {
-        throw new AssertionError("there is no such form");
-    }
-
     /** For a mutex that somebody has. */
     static final class ForMutex extends Wait {
 
@@ -43,7 +39,10 @@ final class SyncWaits {
                     yield Answer.HAPPENED;
                 }
                 case TIMED -> happened(mutex.tryLock(LIMIT));
-                case CONTEXT -> noSuchForm();
+                case CONTEXT -> {
+                    mutex.lock(context);
+                    yield Answer.HAPPENED;
+                }
             };
             if (answer == Answer.HAPPENED) {
                 mutex.unlock();
@@ -84,7 +83,10 @@ final class SyncWaits {
                     yield Answer.HAPPENED;
                 }
                 case TIMED -> happened(lock.tryLock(LIMIT));
-                case CONTEXT -> noSuchForm();
+                case CONTEXT -> {
+                    lock.lock(context);
+                    yield Answer.HAPPENED;
+                }
             };
             if (answer == Answer.HAPPENED) {
                 lock.unlock();
@@ -168,7 +170,10 @@ final class SyncWaits {
                         yield Answer.HAPPENED;
                     }
                     case TIMED -> happened(cond.await(LIMIT));
-                    case CONTEXT -> noSuchForm();
+                    case CONTEXT -> {
+                        cond.await(context);
+                        yield Answer.HAPPENED;
+                    }
                 };
             } finally {
                 mutex.unlock();
@@ -209,7 +214,7 @@ final class SyncWaits {
                 case TIMED -> {
                     return happened(group.await(LIMIT));
                 }
-                case CONTEXT -> noSuchForm();
+                case CONTEXT -> group.await(context);
             }
             return Answer.HAPPENED;
         }

@@ -14,4 +14,9 @@ class FullHeapTest {
     void whatAChannelDoes_withoutMemory_keepsNoLock() {
         Child.run(FullHeapLocks.class, 1, "-Xmx16m").succeeded("done");
     }
+
+    @OnProcs
+    void whoWaitsForTheNetwork_withoutMemory_keepsNoLock_andIsToldLater(int procs) {
+        Child.run(FullHeapNetwork.class, procs, "-Xmx24m").succeeded("done");
+    }
 }

@@ -164,6 +164,7 @@ public final class Carrier extends SpinLock implements Runnable {
             } else if (over) {
                 return;
             } else {
+                Thread.interrupted(); // it means nothing to this thread, but no wait would last any more
                 LockSupport.park(this);
             }
         }

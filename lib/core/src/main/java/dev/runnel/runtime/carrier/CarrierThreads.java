@@ -61,6 +61,7 @@ final class CarrierThreads extends SpinLock {
                 }
                 long left = deadline - System.nanoTime();
                 if (left > 0 && !ending) {
+                    Thread.interrupted(); // it means nothing to this thread, but no wait would last any more
                     LockSupport.parkNanos(this, left);
                     continue;
                 }

@@ -86,6 +86,9 @@ public final class Direction extends SpinLock {
         poller.beginWait(); // first, as it may fail
         try {
             for (; ; ) {
+                if (!self.hasRecord()) {
+                    self.makeRecord(); // here: what fails under the lock would keep it
+                }
                 lock();
                 Outcome now = check();
                 if (now != Outcome.READY) {
@@ -213,6 +216,8 @@ public final class Direction extends SpinLock {
             if (key == null) {
                 owner.channel().register(selector, op, owner);
             } else {
+                key.interestOpsAnd(
+                        ~op); // the key may have it from a time when there was no memory to tell the selector
                 key.interestOpsOr(op);
             }
         } catch (ClosedChannelException | CancelledKeyException e) {

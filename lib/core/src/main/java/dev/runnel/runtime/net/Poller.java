@@ -66,8 +66,11 @@ final class Poller extends NetPoller implements Runnable {
     private volatile @Nullable Direction toArm;
     private volatile @Nullable Departure toLeave;
 
-    /** How many sockets were closed, and have not left. */
-    private final AtomicLong leaving = new AtomicLong();
+    /** How many sockets were closed. */
+    private final AtomicLong closed = new AtomicLong();
+
+    /** How many of them have left. By the thread. */
+    private volatile long gone;
 
     private final OnDemand presence = new OnDemand(this::start);
 
@@ -180,7 +183,7 @@ final class Poller extends NetPoller implements Runnable {
 
     /** Asks to close a socket. Gives whether many others leave, too. */
     boolean leave(Departure departure) {
-        boolean crowded = leaving.incrementAndGet() > MOST_LEAVING;
+        boolean crowded = closed.incrementAndGet() - gone > MOST_LEAVING;
         list(departure);
         wake();
         if (dozing) {
@@ -256,7 +259,8 @@ final class Poller extends NetPoller implements Runnable {
     @Override
     protected void runtimeEnded() {
         Thread idle = thread;
-        while (idle != null && idle.isAlive() && !isNeeded()) {
+        long itsOwn = closed.get(); // and those of others before; not what others go on to close
+        while (idle != null && idle.isAlive() && (gone - itsOwn < 0 || !isNeeded())) {
             hurry = true;
             wake();
             LockSupport.unpark(idle);
@@ -270,7 +274,8 @@ final class Poller extends NetPoller implements Runnable {
     public void run() {
         do {
             while (isNeeded() || !lingerInVain()) {
-                if (toLeave != null || !doze()) {
+                Thread.interrupted(); // it means nothing to this thread, but no wait would last any more
+                if (toLeave != null || !dozesOrLacksMemory()) {
                     pollAndReady(quiet ? FOR_EVER : LINGER);
                 }
             }
@@ -288,6 +293,15 @@ final class Poller extends NetPoller implements Runnable {
             pollAndReady(LINGER);
         }
         return !isNeeded();
+    }
+
+    /** Without memory to see whether others look this thread does. Without it nobody who waits would get on. */
+    private boolean dozesOrLacksMemory() {
+        try {
+            return doze();
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
     }
 
     /**
@@ -400,12 +414,13 @@ final class Poller extends NetPoller implements Runnable {
     }
 
     /** Tells who waits for those that have left. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // by the thread alone
     private void tellOf(@Nullable Departure first) {
         for (Departure next, each = first; each != null; each = next) {
             next = each.nextToLeave;
             each.nextToLeave = null;
-            leaving.decrementAndGet();
             Waiter.readyAll(each.end());
+            gone++;
         }
     }
 

@@ -1,15 +1,8 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.lock.SpinLock;
-import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.WeakHashMap;
 
 /**
  * The threads that are no goroutines but may wake one: those that have used a channel or a timer, and those that goroutines
@@ -20,12 +13,13 @@ import java.util.WeakHashMap;
  */
 final class ForeignThreads {
 
+    /** Nobody who has it may wait for anything: the JDK may ask for it to let him go on, see {@link WeakObjects}. */
     private static final SpinLock LOCK = new SpinLock();
-    private static final Set<Reference<ForeignThread>> KNOWN = new HashSet<>();
-    private static final ReferenceQueue<ForeignThread> GONE = new ReferenceQueue<>();
+
+    private static final WeakObjects<ForeignThread> KNOWN = new WeakObjects<>();
 
     /** The continuations of virtual threads that goroutines have made, with dedicated carriers. As long as the thread is not collected. */
-    private static final Map<Runnable, Boolean> CONTINUATIONS = new WeakHashMap<>();
+    private static final WeakObjects<Runnable> CONTINUATIONS = new WeakObjects<>();
 
     private static boolean sawTooMany;
     private static int operations;
@@ -34,11 +28,9 @@ final class ForeignThreads {
 
     static ForeignThread register() {
         ForeignThread fresh = new ForeignThread();
-        Reference<ForeignThread> reference = new WeakReference<>(fresh, GONE);
         LOCK.lockAnother();
         try {
-            forgetGone();
-            KNOWN.add(reference);
+            KNOWN.add(fresh);
         } finally {
             LOCK.unlock();
         }
@@ -49,7 +41,7 @@ final class ForeignThreads {
     static void madeByGoroutine(Runnable continuation) {
         LOCK.lockAnother();
         try {
-            CONTINUATIONS.putIfAbsent(continuation, true);
+            CONTINUATIONS.add(continuation);
         } catch (OutOfMemoryError e) {
             sawTooMany = true;
         } finally {
@@ -64,21 +56,29 @@ final class ForeignThreads {
     static boolean anyMadeByGoroutines() {
         LOCK.lockAnother();
         try {
-            forgetGone();
-            return sawTooMany || !CONTINUATIONS.isEmpty() || anyWithoutThread();
+            if (sawTooMany || CONTINUATIONS.any()) {
+                return true;
+            }
         } finally {
             LOCK.unlock();
         }
-    }
-
-    private static boolean anyWithoutThread() {
-        for (Reference<ForeignThread> reference : KNOWN) {
-            ForeignThread foreign = reference.get();
-            if (foreign != null && foreign.thread() == null) {
+        for (ForeignThread foreign : known()) {
+            if (foreign.thread() == null) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static List<ForeignThread> known() {
+        List<ForeignThread> known = new ArrayList<>();
+        LOCK.lockAnother();
+        try {
+            KNOWN.copyTo(known);
+        } finally {
+            LOCK.unlock();
+        }
+        return known;
     }
 
     static void beginOperation() {
@@ -106,26 +106,12 @@ final class ForeignThreads {
     /** The threads alive that have used a channel or a timer, or woken a goroutine. */
     static List<Thread> alive() {
         List<Thread> alive = new ArrayList<>();
-        LOCK.lockAnother();
-        try {
-            forgetGone();
-            for (Reference<ForeignThread> reference : KNOWN) {
-                ForeignThread foreign = reference.get();
-                Thread thread = foreign == null ? null : foreign.thread();
-                if (thread != null && thread.isAlive()) {
-                    alive.add(thread);
-                }
+        for (ForeignThread foreign : known()) {
+            Thread thread = foreign.thread();
+            if (thread != null && thread.isAlive()) {
+                alive.add(thread);
             }
-        } finally {
-            LOCK.unlock();
         }
         return alive;
-    }
-
-    private static void forgetGone() {
-        Reference<? extends ForeignThread> gone;
-        while ((gone = GONE.poll()) != null) {
-            KNOWN.remove(gone);
-        }
     }
 }

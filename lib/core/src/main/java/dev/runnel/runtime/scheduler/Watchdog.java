@@ -206,6 +206,7 @@ final class Watchdog implements Runnable {
     }
 
     private void park(long until) {
+        Thread.interrupted(); // it means nothing to this thread, but no wait would last any more
         long left = until - System.nanoTime();
         if (!scheduler.isClosing() && (until == Long.MAX_VALUE || left > 0)) {
             if (until == Long.MAX_VALUE) {
@@ -219,6 +220,7 @@ final class Watchdog implements Runnable {
     // ---------------------------------------------------------------- the end
 
     private void close() {
+        Thread.interrupted();
         while (!scheduler.ending.closeStep()) {
             scheduler.coarseClock.set(System.nanoTime());
             retireCarriers();

@@ -24,6 +24,17 @@ public final class Safely {
         }
     }
 
+    /** What was thrown says of itself, or else its class and why it says nothing. */
+    public static String message(Throwable thrown) {
+        try {
+            String message = thrown.getMessage();
+            return Objects.requireNonNullElseGet(
+                    message, () -> thrown.getClass().getName());
+        } catch (Throwable second) {
+            return nameless(thrown, secondText(second));
+        }
+    }
+
     private static String nameless(Object of, String why) {
         return of.getClass().getName() + " (its text failed: " + why + ")";
     }
