@@ -12,7 +12,7 @@ import dev.runnel.channel.Chan;
  */
 final class ForgottenThreads {
 
-    private static final int ROUNDS = 600;
+    private static final int ROUNDS = 200;
     private static final int MAKERS = 4;
     private static final int THREADS = 100;
     private static final int GARBAGE = 100_000;

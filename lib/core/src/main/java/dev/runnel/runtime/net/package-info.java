@@ -47,7 +47,7 @@
  * <h2>The protocol</h2>
  *
  * <pre>{@code
- * an operation    take the turn of readers, or writers; closed, or the deadline is past: fail
+ * an operation    take the turn of readers, or writers, a mutex: of no bubble, as the network is not; closed, or the deadline is past: fail
  *                 loop: try; done: give the turn back
  *                       await
  *
@@ -94,6 +94,8 @@
  * Direction.nextToArm    who lists it; turn   turn                plain            Poller.toArm
  * Departure.gone,        locked               locked              plain            the lock
  *   .waiters
+ * Poller.gone            the thread           who closes; the end  volatile         .closed: so many have left
+ *                                             of a runtime
  * Poller.toArm, .toLeave all; turn            turn; the thread    CAS, volatile    .asleep: lister and sleeper, one sees the other
  * Poller.asleep          the thread           listers             volatile         .toArm, .toLeave
  * Poller.asleepForEver   the thread           who waited          volatile         .waiting: the last who waits and the sleeper, one sees the other
