@@ -100,7 +100,7 @@
  * Poller.asleep          the thread           listers             volatile         .toArm, .toLeave
  * Poller.asleepForEver   the thread           who waited          volatile         .waiting: the last who waits and the sleeper, one sees the other
  * Poller.dozing          the thread           Ms that get idle    volatile         Idle.processors
- * OnDemand.runs          the thread; locked   the same; waiters   volatile         Poller.waiting
+ * Poller.closed          who closes           the same            atomic           .gone
  * Poller.waiting         waiters              all                 atomic           OnDemand.runs; the deadlock check
  * Poller.leaving         closers; the thread the same            atomic           -; a hint
  * Poller.lookedAt        turn, by Ms          the thread          volatile         -
