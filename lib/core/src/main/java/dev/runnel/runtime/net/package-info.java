@@ -100,9 +100,9 @@
  * Poller.asleep          the thread           listers             volatile         .toArm, .toLeave
  * Poller.asleepForEver   the thread           who waited          volatile         .waiting: the last who waits and the sleeper, one sees the other
  * Poller.dozing          the thread           Ms that get idle    volatile         Idle.processors
- * Poller.closed          who closes           the same            atomic           .gone
+ * OnDemand.runs          the thread; locked   the same; waiters   volatile         Poller.waiting
  * Poller.waiting         waiters              all                 atomic           OnDemand.runs; the deadlock check
- * Poller.leaving         closers; the thread the same            atomic           -; a hint
+ * Poller.closed          who closes           the same            atomic           .gone
  * Poller.lookedAt        turn, by Ms          the thread          volatile         -
  * Poller.takesOverUntil  the thread           Ms that get idle    volatile         -
  * }</pre>
