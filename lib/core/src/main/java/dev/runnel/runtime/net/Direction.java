@@ -216,8 +216,8 @@ public final class Direction extends SpinLock {
             if (key == null) {
                 owner.channel().register(selector, op, owner);
             } else {
-                key.interestOpsAnd(
-                        ~op); // the key may have it from a time when there was no memory to tell the selector
+                // the key may have it from a time when there was no memory to tell the selector
+                key.interestOpsAnd(~op);
                 key.interestOpsOr(op);
             }
         } catch (ClosedChannelException | CancelledKeyException e) {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 /** Whose waits a look has ended, to be readied once the turn is given back. By who polls. */
 final class Due {
 
-    private final ArrayList<Strand> strands =
-            new ArrayList<>(0); // one without a size makes no room before the first is added
+    /** With a size: one without makes no room before the first is added. */
+    private final ArrayList<Strand> strands = new ArrayList<>(0);
 
     /**
      * Sees to it that one more can be added without memory: who has been claimed must not be lost.

@@ -21,6 +21,10 @@ final class ForeignThreads {
     /** The continuations of virtual threads that goroutines have made, with dedicated carriers. As long as the thread is not collected. */
     private static final WeakObjects<Runnable> CONTINUATIONS = new WeakObjects<>();
 
+    static {
+        new WeakObjects<>().add(LOCK); // so that no class is loaded under the lock
+    }
+
     private static boolean sawTooMany;
     private static int operations;
 
