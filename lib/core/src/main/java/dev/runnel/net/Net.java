@@ -115,7 +115,8 @@ public final class Net {
     }
 
     /**
-     * As {@link #dial(String)}, but for no longer than that; Go's {@code net.DialTimeout}.
+     * As {@link #dial(String)}, but for no longer than that; Go's {@code net.DialTimeout}. While the JDK looks up a name no time limit
+     * ends that; what is left is for connecting.
      *
      * @param address where
      * @param timeout how long; zero or less fails at once

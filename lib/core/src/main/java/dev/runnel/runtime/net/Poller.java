@@ -4,6 +4,7 @@ import dev.runnel.runtime.carrier.OwnThreads;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.NetPoller;
+import dev.runnel.runtime.text.Safely;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -434,7 +435,7 @@ final class Poller extends NetPoller implements Runnable {
             }
         } catch (IOException e) {
             failed = true;
-            System.getLogger("dev.runnel").log(System.Logger.Level.ERROR, "the network poller failed", e);
+            Safely.warn("the network poller failed", e);
         }
     }
 
