@@ -25,9 +25,6 @@ final class FullHeapLocks {
     private static final int MANY = 10;
     private static final Duration SHORT = Duration.ofNanos(1);
 
-    private static final Object[] NOTHING = {};
-
-    private static Object[] full = NOTHING;
     private static int told;
 
     private FullHeapLocks() {}
@@ -116,7 +113,7 @@ final class FullHeapLocks {
         act.before.run();
         try {
             if (withoutMemory) {
-                fill();
+                HeapFill.take();
             }
             act.act.run();
         } catch (OutOfMemoryError e) {
@@ -124,26 +121,11 @@ final class FullHeapLocks {
                 throw e;
             }
         } finally {
-            full = NOTHING;
+            HeapFill.giveBack();
             if (withoutMemory) {
                 System.gc(); // else what comes next was out of memory at times: Java 21, on a busy machine
             }
         }
         act.after.run();
-    }
-
-    /** To the last bytes. */
-    private static void fill() {
-        for (int size = 1 << 16; size >= 1; size /= 16) {
-            try {
-                for (; ; ) {
-                    Object[] more = new Object[size];
-                    more[0] = full;
-                    full = more;
-                }
-            } catch (OutOfMemoryError e) {
-                continue;
-            }
-        }
     }
 }

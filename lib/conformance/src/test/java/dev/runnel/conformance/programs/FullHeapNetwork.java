@@ -22,10 +22,6 @@ final class FullHeapNetwork {
     private static final long FULL = 20_000_000;
     private static final long FREE = 2_000_000;
 
-    private static final Object[] NOTHING = {};
-
-    private static volatile Object[] full = NOTHING;
-
     private FullHeapNetwork() {}
 
     public static void main(String[] args) throws Exception {
@@ -41,9 +37,9 @@ final class FullHeapNetwork {
             Thread echo = Thread.ofPlatform().daemon().start(() -> echo(d));
             Thread talks = Thread.ofPlatform().daemon().start(() -> talk(c));
             for (int i = 0; i < FILLS; i++) {
-                fill();
+                HeapFill.take();
                 LockSupport.parkNanos(FULL);
-                full = NOTHING;
+                HeapFill.giveBack();
                 LockSupport.parkNanos(FREE);
             }
             a.write(new byte[1]);
@@ -66,13 +62,13 @@ final class FullHeapNetwork {
         try {
             conn.setReadDeadline(SHORT);
             if (withoutMemory) {
-                fill();
+                HeapFill.take();
             }
             conn.read(one);
         } catch (OutOfMemoryError | NetException e) {
-            full = NOTHING; // either may come
+            HeapFill.giveBack(); // either may come
         } finally {
-            full = NOTHING;
+            HeapFill.giveBack();
         }
         try {
             conn.setReadDeadline(SHORT); // hangs if the lock was kept
@@ -121,21 +117,6 @@ final class FullHeapNetwork {
                 continue;
             } catch (NetException e) {
                 over = true;
-            }
-        }
-    }
-
-    /** To the last bytes. */
-    private static void fill() {
-        for (int size = 1 << 16; size >= 1; size /= 16) {
-            try {
-                for (; ; ) {
-                    Object[] more = new Object[size];
-                    more[0] = full;
-                    full = more;
-                }
-            } catch (OutOfMemoryError e) {
-                continue;
             }
         }
     }
