@@ -302,17 +302,17 @@ class BubbleTimersTest {
     /** What it is told of is a step: who sets, who stops, and what the timer starts. */
     @Test
     void steps_nameTimersAndWhatTheyStart() {
-        String steps = Schedule.PLAIN
+        List<String> steps = Schedule.PLAIN
                 .replay(() -> {
                     Timer timer = new Timer(seconds(1));
                     timer.reset(seconds(2));
                     afterFunc(seconds(1), () -> timer.stop());
                     after(seconds(3)).recv();
                 })
-                .toString();
-        assertTrue(steps.contains("goroutine 1 \"main\" sets the timer Chan#1 (len 0, cap 0)\n"), steps);
-        assertTrue(steps.contains("goroutine 1 \"main\" sets the timer afterFunc\n"), steps);
-        assertTrue(steps.contains("the clock goes on to 1s: starts goroutine 2\n"), steps);
-        assertTrue(steps.contains("goroutine 2 stops the timer Chan#1 (len 0, cap 0)\n"), steps);
+                .steps();
+        assertTrue(steps.contains("goroutine 1 \"main\" sets the timer Chan#1 (len 0, cap 0)"), steps::toString);
+        assertTrue(steps.contains("goroutine 1 \"main\" sets the timer afterFunc"), steps::toString);
+        assertTrue(steps.contains("the clock goes on to 1s: starts goroutine 2"), steps::toString);
+        assertTrue(steps.contains("goroutine 2 stops the timer Chan#1 (len 0, cap 0)"), steps::toString);
     }
 }
