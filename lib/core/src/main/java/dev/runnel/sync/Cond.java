@@ -170,11 +170,9 @@ public final class Cond extends Primitive {
             }
         } while (!waiters.tryEnter(self));
         turn.ticket = self.openWait();
-        self.waiting(WaitReason.COND_WAIT, hook == null ? waiters : hook.on());
+        self.waiting(WaitReason.COND_WAIT, waiters.shownAs(hook));
         waiters.unlock();
-        if (hook != null) {
-            hook.waits(turn.ticket);
-        }
+        CancelHook.mayEnd(hook, turn.ticket);
         return self.park(deadline, interruptible);
     }
 

@@ -188,13 +188,11 @@ public final class Mutex extends Primitive implements Locker {
                 } else {
                     waiters.queue.enqueue(waiter);
                 }
-                self.waiting(WaitReason.MUTEX_LOCK, hook == null ? waiters : hook.on());
+                self.waiting(WaitReason.MUTEX_LOCK, waiters.shownAs(hook));
                 waiters.unlock();
                 WakeCause why = null;
                 try {
-                    if (hook != null) {
-                        hook.waits(self.openTicket());
-                    }
+                    CancelHook.mayEnd(hook, self.openTicket());
                     why = self.park(deadline, interruptible);
                 } finally {
                     if (why != WakeCause.WAITER) {

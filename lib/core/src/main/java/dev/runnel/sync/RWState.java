@@ -112,13 +112,11 @@ abstract sealed class RWState extends Primitive permits RWMutex {
             }
             Waiter waiter = Waiters.open(self, null);
             waiters.queue.enqueue(waiter);
-            self.waiting(WaitReason.RWMUTEX_RLOCK, hook == null ? waiters : hook.on());
+            self.waiting(WaitReason.RWMUTEX_RLOCK, waiters.shownAs(hook));
             waiters.unlock();
             WakeCause why = null;
             try {
-                if (hook != null) {
-                    hook.waits(self.openTicket());
-                }
+                CancelHook.mayEnd(hook, self.openTicket());
                 why = self.park(deadline, interruptible);
             } finally {
                 if (why != WakeCause.WAITER) {
@@ -252,13 +250,11 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         Waiter waiter = Waiters.open(self, null);
         in.enqueue(waiter);
         WaitReason reason = (state & QUICK) == 0 ? WaitReason.RWMUTEX_LOCK : WaitReason.MUTEX_LOCK;
-        self.waiting(reason, hook == null ? waiters : hook.on());
+        self.waiting(reason, waiters.shownAs(hook));
         waiters.unlock();
         WakeCause why = null;
         try {
-            if (hook != null) {
-                hook.waits(self.openTicket());
-            }
+            CancelHook.mayEnd(hook, self.openTicket());
             why = self.park(deadline, interruptible);
         } finally {
             if (why != WakeCause.WAITER) {

@@ -237,13 +237,11 @@ public final class Semaphore extends Primitive {
         if (n <= size) { // else it is in nobody's way
             waiters.queue.enqueue(waiter);
         }
-        self.waiting(WaitReason.SEMACQUIRE, hook == null ? waiters : hook.on());
+        self.waiting(WaitReason.SEMACQUIRE, waiters.shownAs(hook));
         waiters.unlock();
         WakeCause why = null;
         try {
-            if (hook != null) {
-                hook.waits(self.openTicket());
-            }
+            CancelHook.mayEnd(hook, self.openTicket());
             why = self.park(deadline, interruptible);
         } finally {
             if (why != WakeCause.WAITER) {

@@ -336,13 +336,11 @@ public final class WaitGroup extends Primitive {
             }
             Waiter waiter = Waiters.open(self, null);
             waiters.queue.enqueue(waiter);
-            self.waiting(WaitReason.WAITGROUP_WAIT, hook == null ? waiters : hook.on());
+            self.waiting(WaitReason.WAITGROUP_WAIT, waiters.shownAs(hook));
             waiters.unlock();
             WakeCause why = null;
             try {
-                if (hook != null) {
-                    hook.waits(self.openTicket());
-                }
+                CancelHook.mayEnd(hook, self.openTicket());
                 why = self.park(deadline, interruptible);
             } finally {
                 if (why != WakeCause.WAITER) {

@@ -1,5 +1,6 @@
 package dev.runnel.sync;
 
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Numbered;
 import dev.runnel.runtime.park.Strand;
@@ -50,6 +51,12 @@ final class Waiters extends SpinLock implements Home.Homed, Numbered {
         Waiter waiter = self.newWaiter();
         waiter.open(self.openWait(), what);
         return waiter;
+    }
+
+    /** What a wait here is on, for who looks at waits from outside. */
+    Object shownAs(@Nullable CancelHook hook) {
+        Object more = hook == null ? null : hook.on();
+        return more == null ? this : more;
     }
 
     // ---------------------------------------------------------------- onlookers

@@ -45,25 +45,9 @@ class CancelledSyncTest {
     private record Taken(
             Take waits, Runnable letGo, Runnable giveBack, BooleanSupplier noWaiter, BooleanSupplier tryTake) {
 
-        void take(Cancellation by) throws CancelledException, InterruptedException {
-            waits.with(by);
-        }
-
-        void free() {
-            letGo.run();
-        }
-
-        void undo() {
-            giveBack.run();
-        }
-
-        boolean hasNoWaiter() {
-            return noWaiter.getAsBoolean();
-        }
-
         /** Nobody waits for it, and it can be had; by who has freed it. */
         boolean isFree() {
-            return hasNoWaiter() && tryTake.getAsBoolean();
+            return noWaiter.getAsBoolean() && tryTake.getAsBoolean();
         }
     }
 
@@ -172,13 +156,14 @@ class CancelledSyncTest {
                 Taken taken = form.taken();
                 CancelContext context = Context.withCancel(Context.background());
                 Counted by = new Counted(context);
-                Member waits = crew.go(() -> assertThrows(Canceled.class, () -> taken.take(by)));
-                Await.until(() -> !taken.hasNoWaiter());
+                Member waits = crew.go(
+                        () -> assertThrows(Canceled.class, () -> taken.waits().with(by)));
+                Await.until(() -> !taken.noWaiter().getAsBoolean());
                 context.cancel();
                 waits.join();
                 assertEquals(0, by.registered.get(), form::name);
-                assertTrue(taken.hasNoWaiter(), form::name);
-                taken.free();
+                assertTrue(taken.noWaiter().getAsBoolean(), form::name);
+                taken.letGo().run();
                 assertTrue(taken.isFree(), form::name);
             }
         });
@@ -195,9 +180,10 @@ class CancelledSyncTest {
                 context.cancel(why);
                 assertSame(
                         why,
-                        assertThrows(Canceled.class, () -> taken.take(context)).getCause());
-                taken.free();
-                assertThrows(Canceled.class, () -> taken.take(context), form::name);
+                        assertThrows(Canceled.class, () -> taken.waits().with(context))
+                                .getCause());
+                taken.letGo().run();
+                assertThrows(Canceled.class, () -> taken.waits().with(context), form::name);
                 assertTrue(taken.isFree(), form::name);
             }
         });
@@ -212,12 +198,12 @@ class CancelledSyncTest {
                 CancelContext context = Context.withCancel(Context.background());
                 Counted by = new Counted(context);
                 Member waits = crew.go(() -> {
-                    taken.take(by);
+                    taken.waits().with(by);
                     context.cancel(); // too late
-                    taken.undo();
+                    taken.giveBack().run();
                 });
-                Await.until(() -> !taken.hasNoWaiter());
-                taken.free();
+                Await.until(() -> !taken.noWaiter().getAsBoolean());
+                taken.letGo().run();
                 waits.join();
                 assertEquals(0, by.registered.get(), form::name);
                 assertTrue(taken.isFree(), form::name);
@@ -231,10 +217,10 @@ class CancelledSyncTest {
         kind.run(crew -> {
             for (Form form : Form.values()) {
                 Taken taken = form.taken();
-                taken.free();
+                taken.letGo().run();
                 Counted by = new Counted(Context.background());
-                taken.take(by);
-                taken.undo();
+                taken.waits().with(by);
+                taken.giveBack().run();
                 assertTrue(taken.isFree(), form::name);
                 assertEquals(0, by.registered.get(), form::name);
             }
@@ -249,16 +235,16 @@ class CancelledSyncTest {
                 Taken taken = form.taken();
                 Counted by = new Counted(Context.withCancel(Context.background()));
                 Member waits = crew.go(() -> {
-                    assertThrows(InterruptedException.class, () -> taken.take(by));
+                    assertThrows(InterruptedException.class, () -> taken.waits().with(by));
                     assertFalse(Thread.currentThread().isInterrupted());
                 });
-                Await.until(() -> !taken.hasNoWaiter());
+                Await.until(() -> !taken.noWaiter().getAsBoolean());
                 waits.thread().interrupt();
                 waits.join();
                 assertEquals(0, by.registered.get(), form::name);
-                taken.free();
+                taken.letGo().run();
                 Thread.currentThread().interrupt();
-                assertThrows(InterruptedException.class, () -> taken.take(by), form::name);
+                assertThrows(InterruptedException.class, () -> taken.waits().with(by), form::name);
                 assertTrue(taken.isFree(), form::name);
             }
         });
@@ -275,8 +261,8 @@ class CancelledSyncTest {
                     CancelContext context = Context.withCancel(Context.background());
                     Member waits = crew.go(() -> {
                         try {
-                            taken.take(context);
-                            taken.undo();
+                            taken.waits().with(context);
+                            taken.giveBack().run();
                         } catch (CancelledException | InterruptedException e) {
                             // it has taken nothing
                         }
@@ -286,7 +272,7 @@ class CancelledSyncTest {
                     if (i % 3 == 0) {
                         waits.thread().interrupt();
                     }
-                    taken.free();
+                    taken.letGo().run();
                     waits.join();
                     cancels.join();
                     assertTrue(taken.isFree(), form::name);
@@ -351,7 +337,7 @@ class CancelledSyncTest {
     /** One signal and one cancel for two that wait: the signal wakes who was not cancelled, if it did not wake the other. */
     @ParameterizedTest
     @EnumSource
-    void signalAndCancel_atOnce_looseNoSignal(Kind kind) {
+    void signalAndCancel_atOnce_loseNoSignal(Kind kind) {
         kind.run(crew -> {
             for (int i = 0; i < 200; i++) {
                 Mutex m = new Mutex();
@@ -392,7 +378,8 @@ class CancelledSyncTest {
         Taken taken = form.taken();
         try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
             CancelContext context = Context.withCancel(Context.background());
-            GoHandle g = runtime.go(() -> assertThrows(Canceled.class, () -> taken.take(context)));
+            GoHandle g = runtime.go(
+                    () -> assertThrows(Canceled.class, () -> taken.waits().with(context)));
             Await.until(() -> runtime.dump().contains(g + " ["));
             Await.until(() -> runtime.dump()
                     .matches("(?s).*" + g + " \\[(sync|sema)[^\n]*\n  on (Mutex|RWMutex|WaitGroup|Semaphore)#.*"));

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 final class Child {
 
     private static final long PATIENCE_SECONDS = 60;
+    private static final long FOR_A_DUMP_SECONDS = 10;
 
     private Child() {}
 
@@ -99,17 +100,25 @@ final class Child {
         return command;
     }
 
-    /** All threads of a child, virtual ones included. */
+    /**
+     * All threads of a child, virtual ones included. It prints those of the system itself before, among what else it has printed: that takes no memory, of which
+     * it may have none, and it would not do so after it had failed to tell the others.
+     */
     private static String threads(Process child, Path into) throws IOException, InterruptedException {
-        Process jcmd = new ProcessBuilder(
-                        tool("jcmd"), Long.toString(child.pid()), "Thread.dump_to_file", into.toString())
+        String pid = Long.toString(child.pid());
+        await("kill", "-QUIT", pid);
+        await(tool("jcmd"), pid, "Thread.dump_to_file", into.toString());
+        return Files.exists(into) ? Files.readString(into) : "no dump of its virtual threads";
+    }
+
+    private static void await(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        if (!jcmd.waitFor(10, TimeUnit.SECONDS)) {
-            jcmd.destroyForcibly();
+        if (!process.waitFor(FOR_A_DUMP_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
         }
-        return Files.exists(into) ? Files.readString(into) : "no dump of its threads";
     }
 
     private static String tool(String name) {

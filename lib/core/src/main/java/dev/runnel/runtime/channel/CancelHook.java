@@ -83,6 +83,13 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         return happened;
     }
 
+    /** A wait with this ticket has begun, which a hook may end if there is one. See {@link #waits}. */
+    public static void mayEnd(@Nullable CancelHook hook, long open) {
+        if (hook != null) {
+            hook.waits(open);
+        }
+    }
+
     /** The wait with this ticket has begun, and may be claimed. By the strand, with no lock held. */
     public void waits(long open) {
         ticket = open;

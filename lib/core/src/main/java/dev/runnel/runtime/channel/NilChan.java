@@ -221,9 +221,7 @@ public final class NilChan<T> implements Chan<T> {
         }
         long ticket = self.openWait();
         self.waiting(reason, hook == null ? null : hook.on());
-        if (hook != null) {
-            hook.waits(ticket);
-        }
+        CancelHook.mayEnd(hook, ticket);
         return self.park(deadline, interruptible);
     }
 

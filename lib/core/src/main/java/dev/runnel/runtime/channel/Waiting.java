@@ -72,9 +72,7 @@ final class Waiting {
         channel.unlock();
         WakeCause why = null;
         try {
-            if (hook != null) {
-                hook.waits(self.openTicket());
-            }
+            CancelHook.mayEnd(hook, self.openTicket());
             why = self.park(deadline, interruptible);
         } finally {
             if (why != WakeCause.WAITER) {
@@ -116,9 +114,7 @@ final class Waiting {
         channel.unlock();
         WakeCause why = null;
         try {
-            if (hook != null) {
-                hook.waits(self.openTicket());
-            }
+            CancelHook.mayEnd(hook, self.openTicket());
             why = self.park(deadline, interruptible);
         } finally {
             if (why != WakeCause.WAITER) {

@@ -75,9 +75,7 @@ final class Departure extends SpinLock {
         }
         Strand self = Scheduler.strand();
         for (; ; ) {
-            if (!self.hasRecord()) {
-                self.makeRecord(); // here: what fails under the lock would keep it
-            }
+            self.makeRecord(); // here: what fails under the lock would keep it
             lock();
             if (gone) {
                 unlock();

@@ -86,9 +86,7 @@ public final class Direction extends SpinLock {
         poller.beginWait(); // first, as it may fail
         try {
             for (; ; ) {
-                if (!self.hasRecord()) {
-                    self.makeRecord(); // here: what fails under the lock would keep it
-                }
+                self.makeRecord(); // here: what fails under the lock would keep it
                 lock();
                 Outcome now = check();
                 if (now != Outcome.READY) {
@@ -127,9 +125,7 @@ public final class Direction extends SpinLock {
             if (news) {
                 poller.arm(this);
             }
-            if (hook != null) {
-                hook.waits(self.openTicket());
-            }
+            CancelHook.mayEnd(hook, self.openTicket());
             why = self.park(until, interruptible);
         } finally {
             if (why != WakeCause.WAITER) {

@@ -2,7 +2,6 @@ package dev.runnel.runtime.net;
 
 import dev.runnel.runtime.carrier.OwnThreads;
 import dev.runnel.runtime.lock.SpinLock;
-import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.NetPoller;
 import dev.runnel.runtime.text.Safely;
 import java.io.IOException;
@@ -30,9 +29,6 @@ final class Poller extends NetPoller implements Runnable {
     /** How long after the selector has failed it is tried again, in nanoseconds. */
     private static final long AFTER_FAILURE = 10_000_000;
 
-    /** So many sockets may be about to leave before who closes another waits for it: each still has its descriptor. */
-    private static final int MOST_LEAVING = 16;
-
     /** How long the thread leaves the polling to the Ms before it looks whether they do it, in nanoseconds. */
     private static final long DOZE = 100_000;
 
@@ -40,14 +36,12 @@ final class Poller extends NetPoller implements Runnable {
     private static final long TAKE_OVER = 10_000_000;
 
     private static final VarHandle TO_ARM;
-    private static final VarHandle TO_LEAVE;
     private static final VarHandle WAKING;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             TO_ARM = lookup.findVarHandle(Poller.class, "toArm", Direction.class);
-            TO_LEAVE = lookup.findVarHandle(Poller.class, "toLeave", Departure.class);
             WAKING = lookup.findVarHandle(Poller.class, "waking", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -65,13 +59,7 @@ final class Poller extends NetPoller implements Runnable {
     private final SpinLock turn = new SpinLock();
 
     private volatile @Nullable Direction toArm;
-    private volatile @Nullable Departure toLeave;
-
-    /** How many sockets were closed. */
-    private final AtomicLong closed = new AtomicLong();
-
-    /** How many of them have left. By the thread. */
-    private volatile long gone;
+    private final Departures departures = new Departures();
 
     private final OnDemand presence = new OnDemand(this::start);
 
@@ -184,21 +172,12 @@ final class Poller extends NetPoller implements Runnable {
 
     /** Asks to close a socket. Gives whether many others leave, too. */
     boolean leave(Departure departure) {
-        boolean crowded = closed.incrementAndGet() - gone > MOST_LEAVING;
-        list(departure);
+        boolean crowded = departures.add(departure);
         wake();
         if (dozing) {
             LockSupport.unpark(thread);
         }
         return crowded;
-    }
-
-    private void list(Departure departure) {
-        Departure first;
-        do {
-            first = toLeave;
-            departure.nextToLeave = first;
-        } while (!TO_LEAVE.compareAndSet(this, first, departure));
     }
 
     /**
@@ -260,8 +239,8 @@ final class Poller extends NetPoller implements Runnable {
     @Override
     protected void runtimeEnded() {
         Thread idle = thread;
-        long itsOwn = closed.get(); // and those of others before; not what others go on to close
-        while (idle != null && idle.isAlive() && (gone - itsOwn < 0 || !isNeeded())) {
+        long itsOwn = departures.begun(); // and those of others before; not what others go on to close
+        while (idle != null && idle.isAlive() && (!departures.haveEnded(itsOwn) || !isNeeded())) {
             hurry = true;
             wake();
             LockSupport.unpark(idle);
@@ -276,7 +255,7 @@ final class Poller extends NetPoller implements Runnable {
         do {
             while (isNeeded() || !lingerInVain()) {
                 Thread.interrupted(); // it means nothing to this thread, but no wait would last any more
-                if (toLeave != null || !dozesOrLacksMemory()) {
+                if (departures.any() || !dozesOrLacksMemory()) {
                     pollAndReady(quiet ? FOR_EVER : LINGER);
                 }
             }
@@ -285,7 +264,7 @@ final class Poller extends NetPoller implements Runnable {
     }
 
     private boolean isNeeded() {
-        return waiting.get() > 0 || toLeave != null;
+        return waiting.get() > 0 || departures.any();
     }
 
     /** Nobody waits: stays for a while; gives whether nobody has come. */
@@ -342,7 +321,7 @@ final class Poller extends NetPoller implements Runnable {
             due = new Due();
             asleep = true; // then look what there is to do: who asks for something sees that, or we see it
             asleepForEver = millis == FOR_EVER; // likewise: the last who waits
-            boolean waits = toArm == null && toLeave == null && (millis != FOR_EVER || isNeeded());
+            boolean waits = toArm == null && !departures.any() && (millis != FOR_EVER || isNeeded());
             long begun = System.nanoTime();
             left = select(due, waits, millis, true);
             quiet = due.isEmpty() && System.nanoTime() - begun >= LINGER * 1_000_000;
@@ -355,7 +334,7 @@ final class Poller extends NetPoller implements Runnable {
             turn.unlock();
             ready(due);
         }
-        tellOf(left);
+        departures.end(left);
         if (pause) {
             LockSupport.parkNanos(this, AFTER_FAILURE);
         }
@@ -372,17 +351,14 @@ final class Poller extends NetPoller implements Runnable {
      */
     private @Nullable Departure select(Due due, boolean waits, long millis, boolean closes) {
         askForAll();
-        Departure first = closes ? (Departure) TO_LEAVE.getAndSet(this, null) : null;
+        Departure first = closes ? departures.closeAll() : null;
         boolean done = false;
         try {
-            for (Departure each = first; each != null; each = each.nextToLeave) {
-                each.close();
-            }
             look(due, waits && first == null, millis);
             done = true;
         } finally {
             if (!done) {
-                listAgain(first);
+                departures.addAgain(first);
             }
         }
         return first;
@@ -403,25 +379,6 @@ final class Poller extends NetPoller implements Runnable {
                 next = again.nextToArm;
                 list(again);
             }
-        }
-    }
-
-    /** There was no memory to close them all, or for the selector to let go of them: the next time. To close twice does no harm. */
-    private void listAgain(@Nullable Departure first) {
-        for (Departure next, each = first; each != null; each = next) {
-            next = each.nextToLeave;
-            list(each);
-        }
-    }
-
-    /** Tells who waits for those that have left. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // by the thread alone
-    private void tellOf(@Nullable Departure first) {
-        for (Departure next, each = first; each != null; each = next) {
-            next = each.nextToLeave;
-            each.nextToLeave = null;
-            Waiter.readyAll(each.end());
-            gone++;
         }
     }
 

@@ -119,9 +119,11 @@ public abstract class Strand implements Peer {
         return spare != null;
     }
 
-    /** Makes the record that {@link #newWaiter} gives, for who asks for it where nothing may fail. */
+    /** Makes the record that {@link #newWaiter} gives, unless there is one: for who asks for it where nothing may fail. */
     public final void makeRecord() {
-        spare = new Waiter(this);
+        if (spare == null) {
+            spare = new Waiter(this);
+        }
     }
 
     /** A record for a wait on one channel; given back by {@link #recycle}, so that such a wait allocates nothing. */

@@ -60,29 +60,20 @@ final class ForeignThreads {
     static boolean anyMadeByGoroutines() {
         LOCK.lockAnother();
         try {
-            if (sawTooMany || CONTINUATIONS.any()) {
-                return true;
-            }
+            return sawTooMany || CONTINUATIONS.any() || anyWithoutThread();
         } finally {
             LOCK.unlock();
         }
-        for (ForeignThread foreign : known()) {
-            if (foreign.thread() == null) {
+    }
+
+    private static boolean anyWithoutThread() {
+        for (int i = 0; i < KNOWN.size(); i++) {
+            ForeignThread foreign = KNOWN.at(i);
+            if (foreign != null && foreign.thread() == null) {
                 return true;
             }
         }
         return false;
-    }
-
-    private static List<ForeignThread> known() {
-        List<ForeignThread> known = new ArrayList<>();
-        LOCK.lockAnother();
-        try {
-            KNOWN.copyTo(known);
-        } finally {
-            LOCK.unlock();
-        }
-        return known;
     }
 
     static void beginOperation() {
@@ -110,11 +101,17 @@ final class ForeignThreads {
     /** The threads alive that have used a channel or a timer, or woken a goroutine. */
     static List<Thread> alive() {
         List<Thread> alive = new ArrayList<>();
-        for (ForeignThread foreign : known()) {
-            Thread thread = foreign.thread();
-            if (thread != null && thread.isAlive()) {
-                alive.add(thread);
+        LOCK.lockAnother();
+        try {
+            for (int i = 0; i < KNOWN.size(); i++) {
+                ForeignThread foreign = KNOWN.at(i);
+                Thread thread = foreign == null ? null : foreign.thread();
+                if (thread != null && thread.isAlive()) {
+                    alive.add(thread);
+                }
             }
+        } finally {
+            LOCK.unlock();
         }
         return alive;
     }

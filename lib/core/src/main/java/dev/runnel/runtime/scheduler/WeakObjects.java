@@ -95,14 +95,9 @@ final class WeakObjects<T> {
         return false;
     }
 
-    /** Gives those that are not gone. */
-    void copyTo(List<? super T> all) {
-        for (int i = 0; i < order.size(); i++) {
-            T object = order.get(i).get();
-            if (object != null) {
-                all.add(object);
-            }
-        }
+    /** The one at an index below {@link #size}; null if it is gone. Makes nothing. */
+    @Nullable T at(int index) {
+        return order.get(index).get();
     }
 
     /** How many are kept, gone or not. */

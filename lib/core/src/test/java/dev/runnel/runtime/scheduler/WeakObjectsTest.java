@@ -17,7 +17,12 @@ class WeakObjectsTest {
 
     private List<Object> all() {
         List<Object> all = new ArrayList<>();
-        objects.copyTo(all);
+        for (int i = 0; i < objects.size(); i++) {
+            Object object = objects.at(i);
+            if (object != null) {
+                all.add(object);
+            }
+        }
         return all;
     }
 
