@@ -4,6 +4,7 @@ import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.lock.StackRoom;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeClosedException;
 import io.vavr.control.Option;
@@ -223,7 +224,8 @@ public interface Context extends Cancellation {
      */
     static Stop afterFunc(Context context, Body body) {
         StackRoom.require();
-        AfterFunc after = new AfterFunc(checked(context), Objects.requireNonNull(body, "go of nil func value"));
+        Checkpoint.look(checked(context));
+        AfterFunc after = new AfterFunc(context, Objects.requireNonNull(body, "go of nil func value"));
         after.link();
         return after;
     }

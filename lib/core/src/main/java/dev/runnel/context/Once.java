@@ -1,12 +1,14 @@
 package dev.runnel.context;
 
-import dev.runnel.channel.Cancellation;
+import dev.runnel.runtime.channel.Registrations;
+import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.lock.StackRoom;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /** Something that happens once when a context has ended, unless it is stopped before. */
-abstract class Once extends Child implements Cancellation.Stop {
+abstract class Once extends Child implements Registrations.Own {
 
     private static final VarHandle TAKEN;
 
@@ -33,6 +35,12 @@ abstract class Once extends Child implements Cancellation.Stop {
 
     @Override
     public final boolean stop() {
+        Checkpoint.passToGiveBack(Act.STOP, null);
+        return stopNow();
+    }
+
+    @Override
+    public final boolean stopNow() {
         StackRoom.require();
         if (!TAKEN.compareAndSet(this, false, true)) {
             return false;

@@ -1,15 +1,17 @@
 package dev.runnel.context;
 
-import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.channel.Registrations;
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.select.EffectSelect;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A goroutine that waits for the end of a context that cannot tell of it. */
-final class Watcher implements Cancellation.Stop {
+final class Watcher implements Registrations.Own {
 
     /** How many were started. */
     static final AtomicLong STARTED = new AtomicLong();
@@ -48,7 +50,13 @@ final class Watcher implements Cancellation.Stop {
 
     @Override
     public boolean stop() {
-        boolean prevented = action.stop();
+        Checkpoint.passToGiveBack(Act.STOP, null);
+        return stopNow();
+    }
+
+    @Override
+    public boolean stopNow() {
+        boolean prevented = action.stopNow();
         stopped.closeIfOpen();
         return prevented;
     }

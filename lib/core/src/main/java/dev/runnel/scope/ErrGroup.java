@@ -2,6 +2,7 @@ package dev.runnel.scope;
 
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.scheduler.Body;
 import io.vavr.control.Option;
@@ -70,6 +71,7 @@ public final class ErrGroup {
      * @throws IllegalStateException if tasks are active
      */
     public void setLimit(int limit) {
+        Checkpoint.look(this);
         int active = tasks.limit(limit);
         if (active != 0) {
             throw new IllegalStateException(
@@ -113,6 +115,7 @@ public final class ErrGroup {
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public boolean tryGo(Body task) {
+        Checkpoint.look(this);
         return start(null, task);
     }
 
@@ -125,6 +128,7 @@ public final class ErrGroup {
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public boolean tryGo(String name, Body task) {
+        Checkpoint.look(this);
         return start(Objects.requireNonNull(name), task);
     }
 

@@ -1,5 +1,6 @@
 package dev.runnel.scope;
 
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.select.Producer;
 import io.vavr.control.Try;
@@ -56,6 +57,7 @@ public final class Fork<T> {
      * @throws IllegalStateException if the task has not ended, or ended without either: by {@code goexit}, or with its runtime
      */
     public Try<T> result() {
+        Checkpoint.look(this);
         Try<T> mine = result;
         if (mine == null) {
             throw new IllegalStateException(

@@ -67,7 +67,9 @@ final class Driver {
                         cancelled = true;
                         throw new AssertionError(
                                 "no step for " + STANDSTILL.toSeconds() + " s: a goroutine neither calls"
-                                        + " the library nor ends\n\n" + now.dump(),
+                                        + " the library nor ends"
+                                        + (now.isEnded() ? ", though the run was ended, as it took too many steps" : "")
+                                        + "\n\n" + now.dump(),
                                 e);
                     }
                 } catch (ExecutionException e) {

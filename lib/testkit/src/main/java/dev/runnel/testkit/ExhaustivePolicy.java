@@ -2,16 +2,20 @@ package dev.runnel.testkit;
 
 import dev.runnel.testkit.Decision.Kind;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All schedules, one after the other, depth first: for small programs. Ends when all are explored.
+ * All schedules, one after the other, depth first: for small programs. Ends when all are explored. The program must do the same whenever it is given the
+ * same answers: if it does not, that ends the exploration with an {@link IllegalStateException}.
  *
  * @param preemptions schedules with more preemptions than this are left out; most bugs need one or two, and the number of
- *     schedules grows exponentially in this
+ *     schedules grows exponentially in this. That who calls {@code gosched} runs on before all others that can counts as one.
  */
 public record ExhaustivePolicy(int preemptions) implements Policy {
 
@@ -42,20 +46,39 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
         private static final class Node {
             final Kind kind;
             final int options;
+
+            /** Answers by which somebody runs on who wants others to run. */
+            final BitSet unfair;
+
             int pick;
 
-            Node(Kind kind, int options) {
-                this.kind = kind;
-                this.options = options;
+            Node(Decision decision, BitSet unfair) {
+                kind = decision.kind();
+                options = decision.options();
+                this.unfair = unfair;
             }
 
-            boolean preempts() {
-                return kind == Kind.PREEMPT && pick > 0;
+            /** How many preemptions an answer is; more than any bound if it is not allowed. */
+            long preemptions(int answer) {
+                if (unfair.get(answer)) {
+                    return kind == Kind.PREEMPT ? Integer.MAX_VALUE + 1L : 1;
+                }
+                return kind == Kind.PREEMPT && answer > 0 && unfair.isEmpty() ? 1 : 0;
+            }
+
+            boolean isLike(Node other) {
+                return kind == other.kind && options == other.options && unfair.equals(other.unfair);
+            }
+
+            @Override
+            public String toString() {
+                return kind + " of " + options;
             }
         }
 
         private final int preemptions;
         private final List<Node> path = new ArrayList<>();
+        private long preempted; // on the path
         private @Nullable Walk last;
         private boolean isNextFound = true;
 
@@ -84,30 +107,78 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
 
         /** Goes back to the last answer that has alternatives left, and takes the next of them. */
         private void turn() {
+            if (last != null && last.at < path.size()) {
+                throw notRepeatable(last.at, "nothing");
+            }
             while (!path.isEmpty()) {
-                Node end = path.getLast();
-                boolean mayPreempt = end.kind != Kind.PREEMPT || end.preempts() || preempted() < preemptions;
-                if (end.pick + 1 < end.options && mayPreempt) {
-                    end.pick++;
+                Node end = path.removeLast();
+                preempted -= end.preemptions(end.pick);
+                if (take(end, end.pick + 1)) {
                     return;
                 }
-                path.removeLast();
             }
         }
 
-        private long preempted() {
-            return path.stream().filter(Node::preempts).count();
+        /** Goes on with the first answer from this one that the bound allows; gives whether there is any. */
+        private boolean take(Node node, int from) {
+            for (int answer = from; answer < node.options; answer++) {
+                if (preempted + node.preemptions(answer) <= preemptions) {
+                    node.pick = answer;
+                    path.add(node);
+                    preempted += node.preemptions(answer);
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private IllegalStateException notRepeatable(int at, Object now) {
+            return new IllegalStateException("the program is not repeatable: decision " + at + " was a " + path.get(at)
+                    + " options, and after the same answers there was then " + now
+                    + ". It must not depend on runs before, nor on threads, another clock, or chance of its own");
         }
 
         private final class Walk implements Picker {
             private int at;
 
+            /** Who wants others to run: those have not all run since. */
+            private final Set<Long> yielders = new HashSet<>();
+
             @Override
             public int pick(Decision decision) {
+                Node now = new Node(decision, unfair(decision));
                 if (at == path.size()) {
-                    path.add(new Node(decision.kind(), decision.options()));
+                    take(now, 0);
                 }
-                return path.get(at++).pick;
+                Node node = path.get(at);
+                if (!node.isLike(now)) {
+                    throw notRepeatable(at, "a " + now + " options");
+                }
+                at++;
+                return node.pick;
+            }
+
+            private BitSet unfair(Decision decision) {
+                BitSet unfair = new BitSet();
+                if (decision.yielded() == 0 || decision.kind() == Kind.SELECT || decision.kind() == Kind.TIMER) {
+                    return unfair;
+                }
+                yielders.add(decision.yielded());
+                mark(unfair, decision);
+                if (unfair.cardinality() == decision.options()) {
+                    yielders.clear();
+                    yielders.add(decision.yielded());
+                    unfair.clear();
+                    mark(unfair, decision);
+                }
+                return unfair;
+            }
+
+            private void mark(BitSet unfair, Decision decision) {
+                int options = decision.kind() == Kind.PREEMPT ? 1 : decision.options();
+                for (int i = 0; i < options; i++) {
+                    unfair.set(i, yielders.contains(decision.goroutine(i)));
+                }
             }
         }
     }

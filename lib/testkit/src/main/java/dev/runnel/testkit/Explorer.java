@@ -162,7 +162,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             Run run = new Run(shorter.picker(), steps, null, checksRuntime);
             Throwable again = execute(driver, run, null, body);
             budget[0] -= run.steps();
-            return isSame(failure, again) ? run.taken() : null;
+            return Sameness.isSame(failure, again) ? run.taken() : null;
         });
         String found = "found in run %d of %s, %d picks long, and shrunk to %d in %d runs"
                 .formatted(number, policy, failed.taken().length(), best.length(), tried[0]);
@@ -170,13 +170,12 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
         Run last = new Run(best.picker(), steps, recorder, checksRuntime);
         Throwable again = execute(driver, last, recorder, body);
         Interleaving happened = recorder.of(last.taken());
-        if (again == null || !isSame(failure, again)) {
+        if (again == null || !Sameness.isSame(failure, again)) {
             return new ScheduleFailure(Report.notAgain(failure, again, happened, recorder, found), failure, happened);
         }
+        if (!Sameness.haveSameText(failure, again)) {
+            found += "; it was found as \"" + Report.what(failure) + "\", under schedule \"" + failed.taken() + "\"";
+        }
         return new ScheduleFailure(Report.of(again, happened, recorder, this, found), again, happened);
-    }
-
-    private static boolean isSame(Throwable failure, @Nullable Throwable again) {
-        return again != null && again.getClass() == failure.getClass();
     }
 }

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  *
  * <p>After Burckhardt, Kothari, Musuvathi, Nagarakatte: A randomized scheduler with probabilistic guarantees of finding
  * bugs (2010). Differs in this: the length of the program is not given, but taken from the runs so far; and who calls {@code
- * gosched} falls below all others, too, so that a loop that waits in this way comes to its end.
+ * gosched}, or has gone on for long, falls below all others, too, so that a loop that waits in this way comes to its end.
  *
  * @param seed the same seed gives the same runs
  * @param depth how many goroutines have to be ordered for the bug to show; there are one fewer such places. At least 1.
@@ -75,7 +75,7 @@ public record PctPolicy(long seed, int depth) implements Policy {
             return switch (decision.kind()) {
                 case SELECT, TIMER -> chance.nextInt(decision.options());
                 case PREEMPT -> {
-                    if (Arrays.binarySearch(changes, preemptions) >= 0) {
+                    if (decision.yielded() != 0 || Arrays.binarySearch(changes, preemptions) >= 0) {
                         priorities.put(decision.goroutine(0), --lowest);
                     }
                     longest[0] = Math.max(longest[0], ++preemptions);

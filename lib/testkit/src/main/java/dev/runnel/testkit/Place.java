@@ -28,6 +28,11 @@ final class Place {
 
     private Place() {}
 
+    /** Whether a class is neither of the library nor of the JDK. */
+    static boolean isOfProgram(Class<?> type) {
+        return PROGRAMS.get(type);
+    }
+
     /** On the goroutine that calls: {@code Type.method(File.java:line)}. */
     static String ofCaller() {
         return WALKER.walk(frames -> frames.filter(frame -> PROGRAMS.get(frame.getDeclaringClass()))

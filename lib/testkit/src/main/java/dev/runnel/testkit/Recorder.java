@@ -76,6 +76,7 @@ final class Recorder {
             case BLOCK -> begin(goroutine, "blocks");
             case SET_TIMER -> begin(goroutine, "sets the timer " + show(on));
             case STOP_TIMER -> begin(goroutine, "stops the timer " + show(on));
+            case STOP -> begin(goroutine, "takes back what follows a context");
             case LOCK -> begin(goroutine, "locks " + show(on));
             case TRY_LOCK -> begin(goroutine, "tries to lock " + show(on));
             case UNLOCK -> begin(goroutine, "unlocks " + show(on));

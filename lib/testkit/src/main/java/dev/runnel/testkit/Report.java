@@ -64,7 +64,7 @@ final class Report {
         return text.toString();
     }
 
-    private static String what(Throwable failure) {
+    static String what(Throwable failure) {
         return failure instanceof DeadlockException
                 ? Recorder.firstLine(String.valueOf(failure.getMessage()))
                 : Safely.text(failure);

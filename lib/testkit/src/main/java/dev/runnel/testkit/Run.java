@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** One run of a program: asks a picker, writes down what it answers, and notices when the program fails. */
 final class Run implements Director {
 
+    /** So many calls in a row a goroutine may make while others could run: who waits by asking again and again would keep them from what it waits for. */
+    static final int TURN = 200;
+
     private final Picker picker;
     private final int mostSteps;
     private final @Nullable Recorder recorder;
@@ -28,7 +31,10 @@ final class Run implements Director {
     private int[] taken = new int[64];
     private int length;
     private @Nullable Throwable failureOfPicker;
+    private @Nullable Object goesOn; // the goroutine that went on when it was last asked whether others run first
+    private int wentOn; // how often in a row
     private volatile int steps; // written by the run, read by who watches over it
+    private volatile boolean ended; // likewise: for the number of its steps
 
     /**
      * @param picker decides
@@ -100,6 +106,11 @@ final class Run implements Director {
         return steps;
     }
 
+    /** Whether it was ended for its number of steps: its goroutines are unwound. */
+    boolean isEnded() {
+        return ended;
+    }
+
     /** Where its goroutines are now. */
     String dump() {
         return scheduler.view().dump();
@@ -132,11 +143,27 @@ final class Run implements Director {
         view.kind = kind(decision);
         view.options = options;
         view.goroutines = goroutines;
-        int pick = Math.floorMod(picked(), options);
+        int pick = decision == Decision.PREEMPT ? preempting(goroutines.get(0)) : Math.floorMod(picked(), options);
         if (length == taken.length) {
             taken = Arrays.copyOf(taken, length * 2);
         }
         taken[length++] = pick;
+        return pick;
+    }
+
+    /** Who has gone on for a turn lets others run first, whatever the picker says; that is told, as if it had asked for it. */
+    private int preempting(Object running) {
+        if (running != goesOn) {
+            goesOn = running;
+            wentOn = 0;
+        }
+        boolean over = wentOn >= TURN;
+        view.yielded = over ? ((Goroutine) running).id() : 0;
+        int pick = Math.floorMod(picked(), view.options);
+        if (pick == 0 && over) {
+            pick = 1;
+        }
+        wentOn = pick == 0 ? wentOn + 1 : 0;
         return pick;
     }
 
@@ -170,9 +197,12 @@ final class Run implements Director {
         if (act == Act.READY && invariants != null) {
             invariants.readied((Goroutine) goroutine);
         }
+        if (act == Act.PARK && goroutine == goesOn) {
+            wentOn = 0;
+        }
         if (isCall(act)) {
             view.yielded = act == Act.YIELD ? ((Goroutine) goroutine).id() : 0;
-            step();
+            step((Goroutine) goroutine);
             if (invariants != null) {
                 invariants.check(on);
             }
@@ -186,10 +216,14 @@ final class Run implements Director {
         }
     }
 
+    /** Beyond the bound this is a failure of the run, also if the program catches what comes out of its call. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one at a time
-    private void step() {
+    private void step(Goroutine caller) {
         if (++steps > mostSteps) {
-            throw new LivelockException(mostSteps);
+            LivelockException livelock = new LivelockException(mostSteps);
+            ended = true;
+            scheduler.ending().failed(caller, livelock);
+            throw livelock;
         }
     }
 

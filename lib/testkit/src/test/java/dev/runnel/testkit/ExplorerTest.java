@@ -38,52 +38,6 @@ class ExplorerTest {
     }
 
     @Test
-    void endlessProgram_failsAsALivelock() {
-        ScheduleFailure failure = assertThrows(
-                ScheduleFailure.class,
-                () -> EXPLORER.withSteps(500).explore(() -> {
-                    go(() -> {
-                        while (true) {
-                            gosched();
-                        }
-                    });
-                    while (true) {
-                        gosched();
-                    }
-                }));
-        assertInstanceOf(LivelockException.class, failure.getCause());
-        assertTrue(failure.getMessage().contains("no end after 500 steps"), failure::getMessage);
-        assertTrue(failure.getMessage().contains("more steps ..."), failure::getMessage);
-    }
-
-    @Test
-    void endlessTime_failsAsALivelock() {
-        assertInstanceOf(
-                LivelockException.class,
-                assertThrows(
-                                ScheduleFailure.class,
-                                () -> EXPLORER.withSteps(500).explore(() -> {
-                                    while (true) {
-                                        sleep(Duration.ofDays(1));
-                                    }
-                                }))
-                        .getCause());
-    }
-
-    @Test
-    void endlessWaitForTheOthers_failsAsALivelock() {
-        ScheduleFailure failure = assertThrows(
-                ScheduleFailure.class,
-                () -> EXPLORER.withSteps(500).explore(() -> {
-                    while (true) {
-                        Bubble.await();
-                    }
-                }));
-        assertInstanceOf(LivelockException.class, failure.getCause());
-        assertTrue(failure.getMessage().contains("waits until no other can run"), failure::getMessage);
-    }
-
-    @Test
     void leftGoroutine_failsOnlyIfAskedFor() {
         EXPLORER.explore(ExplorerTest::leavesOne);
         ScheduleFailure failure = assertThrows(

@@ -11,12 +11,16 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Buffering;
+import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.scope.ErrGroup;
+import dev.runnel.scope.Fork;
+import dev.runnel.scope.Scope;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -127,6 +131,62 @@ class LookTest {
     }
 
     /** An operation with a context asks it itself, and is one step all the same, but for its registration. */
+    @Test
+    void stopOfWhatFollowsAContext_whileThatEnds_differs() {
+        found(() -> {
+            CancelContext context = Context.withCancel(Context.background());
+            Cancellation.Stop stop = Context.afterFunc(context, () -> {});
+            go(context::cancel);
+            assertTrue(stop.stop());
+        });
+        found(() -> {
+            CancelContext context = Context.withCancel(Context.background());
+            Cancellation.Stop stop = context.onDone(() -> {});
+            go(context::cancel);
+            assertTrue(stop.stop());
+        });
+    }
+
+    @Test
+    void afterFunc_isAPlace() {
+        found(() -> {
+            CancelContext context = Context.withCancel(Context.background());
+            boolean[] otherRan = {false};
+            go(() -> otherRan[0] = true);
+            Context.afterFunc(context, () -> {});
+            assertFalse(otherRan[0]);
+        });
+    }
+
+    @Test
+    void resultOfAFork_whileThatRuns_differs() {
+        found(() -> {
+            try (Scope scope = Scope.open()) {
+                Fork<Integer> fork = scope.fork(() -> 1);
+                assertThrows(IllegalStateException.class, fork::get);
+                scope.join();
+            }
+        });
+    }
+
+    @Test
+    void tryGoAndSetLimit_whileATaskEnds_differ() {
+        found(() -> {
+            ErrGroup group = new ErrGroup();
+            group.setLimit(1);
+            group.go(() -> {});
+            boolean started = group.tryGo(() -> {});
+            group.await();
+            assertFalse(started);
+        });
+        found(() -> {
+            ErrGroup group = new ErrGroup();
+            group.go(() -> {});
+            assertThrows(IllegalStateException.class, () -> group.setLimit(1));
+            group.await();
+        });
+    }
+
     @Test
     void operationWithAContext_doesNotLook() {
         Interleaving run = Schedule.PLAIN.replay(() -> {

@@ -138,6 +138,28 @@ class PolicyTest {
         assertEquals(runs, count);
     }
 
+    /** What a run leaves behind makes those after it another program. */
+    @Test
+    void exhaustive_ofAProgramThatIsNotRepeatable_saysSo() {
+        for (int later : new int[] {1, 3}) {
+            int[] runs = {0};
+            Explorer all = new Explorer(new ExhaustivePolicy(1)).withRuns(RUNS);
+            IllegalStateException told = assertThrows(
+                    IllegalStateException.class, () -> all.explore(() -> senders(runs[0]++ == 0 ? 2 : later)));
+            assertTrue(told.getMessage().contains("not repeatable"), told::getMessage);
+        }
+    }
+
+    private static void senders(int number) {
+        Chan<Integer> c = chan();
+        for (int i = 0; i < number; i++) {
+            go(() -> c.send(1));
+        }
+        for (int i = 0; i < number; i++) {
+            c.recv();
+        }
+    }
+
     @Test
     void select_allClausesAreChosenBySomeSchedule() {
         Set<Integer> chosen = new HashSet<>();
@@ -181,13 +203,14 @@ class PolicyTest {
                 new PctPolicy(1, 1),
                 new PctPolicy(1, 3),
                 new RoundRobinPolicy(),
+                new ExhaustivePolicy(1),
                 MixedPolicy.of(1));
     }
 
     @ParameterizedTest
     @MethodSource("fairToWhoYields")
     void yieldingLoop_comesToItsEnd(Policy policy) {
-        Explorer explorer = new Explorer(policy).withRuns(300).withSteps(2_000);
+        Explorer explorer = new Explorer(policy).withRuns(500).withSteps(2_000);
         explorer.explore(() -> {
             boolean[] done = {false, false};
             go(() -> {

@@ -20,6 +20,13 @@ public final class Registrations {
 
     private Registrations() {}
 
+    /** One of the library's own. Who takes it back from outside may be overtaken before that, in a deterministic run; an operation that is over may not be. */
+    public interface Own extends Stop {
+
+        /** As {@link Stop#stop}. */
+        boolean stopNow();
+    }
+
     /**
      * What somebody gave for a registration, before anything is waited for.
      *
@@ -43,7 +50,11 @@ public final class Registrations {
     public static boolean takeBack(Stop registration) {
         boolean unwindingBefore = Checkpoint.isUnwinding();
         try {
-            registration.stop();
+            if (registration instanceof Own own) {
+                own.stopNow();
+            } else {
+                registration.stop();
+            }
             return true;
         } catch (StackOverflowError e) {
             return false;

@@ -43,6 +43,8 @@ public interface Director {
         /** Sets a timer, be it new or not. */
         SET_TIMER,
         STOP_TIMER,
+        /** Takes back what was to follow the end of a context. */
+        STOP,
         /** A mutex, or the write side of one that has two. */
         LOCK,
         TRY_LOCK,

@@ -120,8 +120,8 @@ public final class Ending {
         }
     }
 
-    /** A goroutine ended with an exception that it did not catch. Whatever goes wrong here, the goroutine ends and the run does. */
-    void failed(Goroutine g, Throwable thrown) {
+    /** A goroutine ends with an exception that it has not caught, or cannot catch. Whatever goes wrong here, the goroutine ends and the run does. */
+    public void failed(Goroutine g, Throwable thrown) {
         if (runner == null) {
             uncaught.report(g, thrown);
             return;
@@ -143,7 +143,9 @@ public final class Ending {
             begin();
         } else {
             Throwable cause = outcome.getCause();
-            first.addSuppressed(cause == null ? outcome : cause);
+            if (cause == null || cause != first.getCause()) {
+                first.addSuppressed(cause == null ? outcome : cause);
+            }
         }
     }
 

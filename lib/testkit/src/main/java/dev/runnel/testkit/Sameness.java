@@ -1,0 +1,59 @@
+package dev.runnel.testkit;
+
+import dev.runnel.scheduler.DeadlockException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Whether two runs have failed in the same way, for shrinking: it must not end with another failure than it has begun with. */
+final class Sameness {
+
+    /** Libraries whose frames say nothing of where the program has failed. */
+    private static final Pattern ASSERTIONS =
+            Pattern.compile("(org\\.junit|org\\.opentest4j|org\\.assertj|org\\.hamcrest|net\\.jqwik)\\..*");
+
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+    private Sameness() {}
+
+    /** Whether both are of one class, and were made in one line of the program, if any was. */
+    static boolean isSame(Throwable failure, @Nullable Throwable again) {
+        return again != null
+                && again.getClass() == failure.getClass()
+                && (isOfTheRun(failure) || line(again).equals(line(failure)));
+    }
+
+    /** Whether both say the same, but for numbers. */
+    static boolean haveSameText(Throwable failure, Throwable again) {
+        return withoutNumbers(failure).equals(withoutNumbers(again));
+    }
+
+    private static String withoutNumbers(Throwable failure) {
+        return NUMBER.matcher(Report.what(failure)).replaceAll("#");
+    }
+
+    /** These come of what all goroutines do, wherever one of them is. */
+    private static boolean isOfTheRun(Throwable failure) {
+        return failure instanceof DeadlockException
+                || failure instanceof LeakException
+                || failure instanceof LivelockException;
+    }
+
+    private static Optional<StackTraceElement> line(Throwable failure) {
+        return Arrays.stream(failure.getStackTrace())
+                .filter(Sameness::isOfProgram)
+                .findFirst();
+    }
+
+    private static boolean isOfProgram(StackTraceElement frame) {
+        if (ASSERTIONS.matcher(frame.getClassName()).matches()) {
+            return false;
+        }
+        try {
+            return Place.isOfProgram(Class.forName(frame.getClassName(), false, Sameness.class.getClassLoader()));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return true; // of a loader of the program's
+        }
+    }
+}

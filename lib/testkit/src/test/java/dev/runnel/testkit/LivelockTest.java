@@ -1,0 +1,214 @@
+package dev.runnel.testkit;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.close;
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.gosched;
+import static dev.runnel.Go.select;
+import static dev.runnel.Go.sleep;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
+import dev.runnel.scheduler.Body;
+import dev.runnel.sync.Mutex;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A run that does not end is ended, and fails; one that waits by asking again and again ends by itself. */
+class LivelockTest {
+
+    private static final Explorer EXPLORER = new Explorer(new RandomPolicy(5)).withRuns(200);
+
+    private static LivelockException livelock(Body body) {
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> EXPLORER.withSteps(500).withShrinks(10).explore(body));
+        return assertInstanceOf(LivelockException.class, failure.getCause());
+    }
+
+    @Test
+    void endlessProgram_failsAsALivelock() {
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> EXPLORER.withSteps(500).explore(() -> {
+                    go(() -> {
+                        while (true) {
+                            gosched();
+                        }
+                    });
+                    while (true) {
+                        gosched();
+                    }
+                }));
+        assertInstanceOf(LivelockException.class, failure.getCause());
+        assertTrue(failure.getMessage().contains("no end after 500 steps"), failure::getMessage);
+        assertTrue(failure.getMessage().contains("more steps ..."), failure::getMessage);
+    }
+
+    @Test
+    void endlessTime_failsAsALivelock() {
+        assertInstanceOf(
+                LivelockException.class,
+                assertThrows(
+                                ScheduleFailure.class,
+                                () -> EXPLORER.withSteps(500).explore(() -> {
+                                    while (true) {
+                                        sleep(Duration.ofDays(1));
+                                    }
+                                }))
+                        .getCause());
+    }
+
+    @Test
+    void endlessWaitForTheOthers_failsAsALivelock() {
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> EXPLORER.withSteps(500).explore(() -> {
+                    while (true) {
+                        Bubble.await();
+                    }
+                }));
+        assertInstanceOf(LivelockException.class, failure.getCause());
+        assertTrue(failure.getMessage().contains("waits until no other can run"), failure::getMessage);
+    }
+
+    @Test
+    void runThatCatchesWhatEndsIt_failsAllTheSame() {
+        LivelockException livelock = livelock(() -> {
+            Chan<Integer> c = chan(1);
+            for (int i = 0; i < 1_000; i++) {
+                try {
+                    c.trySend(i);
+                } catch (RuntimeException e) {
+                    continue; // as a worker that goes on with the next
+                }
+            }
+        });
+        assertEquals(List.of(), List.of(livelock.getSuppressed()));
+    }
+
+    @Test
+    void workerThatCatchesAllExceptions_isEnded() {
+        livelock(() -> {
+            Chan<Integer> jobs = chan();
+            go(() -> {
+                while (true) {
+                    try {
+                        jobs.recv(); // it is closed: there is none, again and again
+                    } catch (RuntimeException e) {
+                        continue;
+                    }
+                }
+            });
+            jobs.send(1);
+            close(jobs);
+            Bubble.await();
+        });
+    }
+
+    // ---------------------------------------------------------------- to ask again and again
+
+    private static void pollsAChannel() {
+        Chan<Integer> c = chan(1);
+        go(() -> c.send(1));
+        while (c.len() == 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void spinsForALock() {
+        Mutex m = new Mutex();
+        Chan<Integer> done = chan(3);
+        for (int i = 0; i < 3; i++) {
+            go(() -> {
+                while (!m.tryLock()) {
+                    Thread.onSpinWait();
+                }
+                gosched();
+                m.unlock();
+                done.send(1);
+            });
+        }
+        for (int i = 0; i < 3; i++) {
+            done.recv();
+        }
+    }
+
+    private static void selectsOrElse() {
+        Chan<Integer> c = chan(1);
+        boolean[] got = {false};
+        go(() -> c.send(1));
+        while (!got[0]) {
+            select().recv(c, value -> got[0] = true).otherwise(() -> {}).run();
+        }
+    }
+
+    private static void asksAContext() {
+        CancelContext context = Context.withCancel(Context.background());
+        go(context::cancel);
+        while (context.err().isEmpty()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void asksWhileOthersAskToo() {
+        Chan<Integer> c = chan(1);
+        Chan<Integer> done = chan(2);
+        for (int i = 0; i < 2; i++) {
+            go(() -> {
+                while (c.len() == 0) {
+                    Thread.onSpinWait();
+                }
+                done.send(1);
+            });
+        }
+        go(() -> c.send(1));
+        done.recv();
+        done.recv();
+    }
+
+    static Stream<Arguments> whoAsks() {
+        List<Policy> policies = List.of(
+                new ReplayPolicy(Schedule.PLAIN),
+                new RandomPolicy(1),
+                new PctPolicy(1, 1),
+                new PctPolicy(1, 3),
+                new RoundRobinPolicy(),
+                new ExhaustivePolicy(1),
+                MixedPolicy.of(1));
+        List<Named<Body>> bodies = List.of(
+                Named.of("a channel", LivelockTest::pollsAChannel),
+                Named.of("a lock", LivelockTest::spinsForALock),
+                Named.of("a select", LivelockTest::selectsOrElse),
+                Named.of("a context", LivelockTest::asksAContext),
+                Named.of("others do, too", LivelockTest::asksWhileOthersAskToo));
+        return policies.stream().flatMap(policy -> bodies.stream().map(body -> Arguments.of(policy, body)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("whoAsks")
+    void whoAsksAgainAndAgain_comesToItsEnd(Policy policy, Body body) {
+        new Explorer(policy).withRuns(50).withSteps(5_000).explore(body);
+    }
+
+    /** The schedule says what has happened: its answers, given again, are the same run. */
+    @Test
+    void turnThatIsOver_isInTheSchedule() {
+        Interleaving plain = Schedule.PLAIN.replay(LivelockTest::pollsAChannel);
+        assertTrue(plain.schedule().picks().contains(1), plain.schedule()::toString);
+        assertEquals(
+                plain.toString(),
+                plain.schedule().replay(LivelockTest::pollsAChannel).toString());
+    }
+}
