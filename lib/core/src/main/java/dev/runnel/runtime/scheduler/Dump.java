@@ -67,7 +67,7 @@ final class Dump {
                 null,
                 g.creator,
                 g.knownParticulars().site,
-                frames(Safely.stack(failure)));
+                frames(Safely.stack(failure), false));
     }
 
     private static List<Entry> entries(Scheduler scheduler) {
@@ -96,7 +96,7 @@ final class Dump {
                 waits && on != null ? shown(on) : null,
                 g.creator,
                 g.knownParticulars().site,
-                frames(entry.m().thread().getStackTrace()));
+                frames(entry.m().thread().getStackTrace(), waits));
     }
 
     private static String shown(Object on) {
@@ -117,9 +117,13 @@ final class Dump {
         };
     }
 
-    /** Without the runtime's own, within and without. */
-    private static List<StackTraceElement> frames(StackTraceElement[] stack) {
-        int from = 0;
+    /**
+     * Without the runtime's own, within and without.
+     *
+     * @param waits whether the goroutine waits: then it may just pass its P on, which ends in the JDK
+     */
+    static List<StackTraceElement> frames(StackTraceElement[] stack, boolean waits) {
+        int from = waits ? withinJdk(stack) : 0;
         while (from < stack.length && isInner(stack[from])) {
             from++;
         }
@@ -130,10 +134,27 @@ final class Dump {
         return List.of(stack).subList(from, to);
     }
 
+    /** How many frames of the JDK the runtime has called; none if it was somebody else. */
+    private static int withinJdk(StackTraceElement[] stack) {
+        int first = 0;
+        while (first < stack.length && isOfJdk(stack[first].getClassName())) {
+            first++;
+        }
+        return first < stack.length && isOfRuntime(stack[first].getClassName()) ? first : 0;
+    }
+
+    private static boolean isOfJdk(String type) {
+        return type.startsWith("java.") || type.startsWith("jdk.");
+    }
+
+    private static boolean isOfRuntime(String type) {
+        return type.startsWith("dev.runnel.runtime.");
+    }
+
     /** What reads the stack, and what waits: as the runtime does, or by a call into the JDK. */
     private static boolean isInner(StackTraceElement frame) {
         String type = frame.getClassName();
-        return type.startsWith("dev.runnel.runtime.")
+        return isOfRuntime(type)
                 || (type.equals("java.lang.Thread") && IN_THREAD.contains(frame.getMethodName()))
                 || type.startsWith("java.lang.VirtualThread")
                 || type.startsWith("java.lang.System$")
