@@ -14,7 +14,10 @@ public interface Decision {
         NEXT,
         /** A step in shuffling the clauses of a select: 0 leaves the clause where it stands. */
         SELECT,
-        /** Several timers are due at one instant: which fires first, 0 being the first that the heap gives. */
+        /**
+         * Several timers are due at one instant: which fires first, 0 being the first that the heap gives. If some are left when others have fired, and
+         * goroutines can run by that: which fires next, the last answer being that those goroutines run first.
+         */
         TIMER
     }
 

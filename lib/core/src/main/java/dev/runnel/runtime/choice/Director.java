@@ -18,7 +18,7 @@ public interface Director {
         NEXT,
         /** A step in shuffling the clauses of a select: 0 leaves the clause where it stands. */
         SELECT,
-        /** Which of the timers that are due at one instant fires first: 0 is the first in the heap. */
+        /** Which of the timers that are due at one instant fires next: 0 is the first in the heap. After one has fired, and somebody can run, the last answer is that none does before that. */
         TIMER
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * stands in for {@link WorkSearch}; queues, hand-overs, channels and select are the real ones.
  *
  * <p>A goroutine may be preempted wherever it calls the runtime; between two calls it runs alone. When nobody can run,
- * in this order: timers that are due fire; who waits for quiet goes on; who waits for the others goes on; the clock jumps
+ * in this order: timers that are due fire, one at least; who waits for quiet goes on; who waits for the others goes on; the clock jumps
  * to the next timer; the run is deadlocked.
  *
  * <p>In a bubble none of that happens while a goroutine waits on a channel from outside: the P is put down, and goes to whom
@@ -166,16 +166,30 @@ final class Directed implements Search {
         return fireDue(p);
     }
 
-    /** Fires all timers that are due, in an order that the director chooses. */
+    /**
+     * Fires the timers that are due, in an order that the director chooses; perhaps not all, if somebody can run after the first. Each is
+     * in the heap until it fires: what another does may stop it.
+     */
     private boolean fireDue(Processor p) {
-        if (p.timers.earliest() > clock.nanos()) {
-            return false;
+        boolean fired = false;
+        while (p.timers.earliest() <= clock.nanos()) {
+            List<TimerHeap.Timer> due = p.timers.takeDue(clock.nanos());
+            int orLater = fired && canRun(p) ? 1 : 0;
+            int pick = choose(Decision.TIMER, due.size() + orLater, List.of());
+            TimerHeap.Timer first = pick < due.size() ? due.remove(pick) : null;
+            due.forEach(timer -> p.timers.add(timer, timer.when()));
+            if (first == null) {
+                return true;
+            }
+            first.fireNow();
+            fired = true;
         }
-        List<TimerHeap.Timer> due = p.timers.takeDue(clock.nanos());
-        while (!due.isEmpty()) {
-            due.remove(choose(Decision.TIMER, due.size(), List.of())).fireNow();
-        }
-        return true;
+        return fired;
+    }
+
+    private boolean canRun(Processor p) {
+        gather(p);
+        return !runnable.isEmpty();
     }
 
     // ---------------------------------------------------------------- waiting for whom
