@@ -3,6 +3,7 @@ package dev.runnel.testkit;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.scheduler.Body;
 import java.util.Iterator;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +38,11 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
     /**
      * Checks the numbers.
      *
+     * @throws NullPointerException if the policy is null
      * @throws IllegalArgumentException naming the number and what is allowed
      */
     public Explorer {
+        Objects.requireNonNull(policy, "policy");
         require("runs", runs, 1);
         require("steps", steps, 1);
         require("shrinks", shrinks, 0);
@@ -87,11 +90,12 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
      * the exploration, and comes out as it is.
      *
      * @param body what the main goroutine does
-     * @return how much was explored
+     * @return how much was explored; if the caller was interrupted meanwhile there were fewer runs, and it is not complete
      * @throws ScheduleFailure if the program fails under any of the schedules
      * @throws IllegalStateException if no run was made: the caller is interrupted, or the policy has no schedule
      */
     public Exploration explore(Body body) {
+        Objects.requireNonNull(body, "body");
         Exploration done = Driver.call(driver -> explore(driver, body));
         if (done.runs() == 0) {
             throw new IllegalStateException("no run was made: "
@@ -121,6 +125,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
 
     /** Runs the program under a schedule and writes down what happens. */
     Interleaving replay(Schedule schedule, Body body) {
+        Objects.requireNonNull(body, "body");
         return Driver.call(driver -> {
             Recorder recorder = new Recorder();
             Run run = new Run(schedule.picker(), steps, recorder, checksRuntime);

@@ -2,6 +2,7 @@ package dev.runnel.testkit;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What happened in a run, step by step.
@@ -20,6 +21,7 @@ public record Interleaving(Schedule schedule, List<String> steps, List<String> p
      * @throws IllegalArgumentException if there are not as many places as steps
      */
     public Interleaving {
+        Objects.requireNonNull(schedule, "schedule");
         steps = List.copyOf(steps);
         places = List.copyOf(places);
         if (steps.size() != places.size()) {

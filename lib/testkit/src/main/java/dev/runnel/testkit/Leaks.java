@@ -26,8 +26,12 @@ public final class Leaks {
     private final Scheduler scheduler = Schedulers.defaultScheduler();
     private final Set<Goroutine> before;
 
+    /** How many were there before, and could not be told from those that came later. */
+    private final long queuedBefore;
+
     private Leaks() {
         awaitStarts();
+        queuedBefore = scheduler.view().notStarted(); // first: who starts meanwhile is listed
         before = new HashSet<>(scheduler.view().goroutines());
     }
 
@@ -72,6 +76,10 @@ public final class Leaks {
         long left = queued + started();
         if (left > 0) {
             String dump = scheduler.view().dump(this::isNew);
+            if (queuedBefore > 0) {
+                dump += "(" + queuedBefore
+                        + " of the runtime had not started when the watch began, and may be among these)\n";
+            }
             throw new LeakException(left, queued == 0 ? dump : dump + "... and " + queued + " that have not started\n");
         }
     }

@@ -23,10 +23,15 @@ final class Recorder {
     /** How an object is now, behind its name. */
     private static final Pattern NOW = Pattern.compile("(" + NUMBERED.pattern() + ") \\([^)]*\\)");
 
+    private static final String COND_WAIT = "sync.Cond.Wait";
+
     private final List<StringBuilder> steps = new ArrayList<>();
     private final List<String> places = new ArrayList<>();
     private final Map<String, Map<String, Integer>> numbers = new HashMap<>();
     private final Map<Long, String> waiting = new TreeMap<>();
+
+    /** What each has awaited last. */
+    private final Map<Object, String> awaits = new HashMap<>();
 
     private @Nullable Object actor;
     private String acting = "";
@@ -84,7 +89,10 @@ final class Recorder {
             case TRY_READ_LOCK -> begin(goroutine, "tries to lock for reading " + show(on));
             case READ_UNLOCK -> begin(goroutine, "ends reading " + show(on));
             case ADD -> begin(goroutine, "adds to " + show(on));
-            case AWAIT -> begin(goroutine, "awaits " + show(on));
+            case AWAIT -> {
+                begin(goroutine, "awaits " + show(on));
+                awaits.put(goroutine, acting);
+            }
             case SIGNAL -> begin(goroutine, "signals " + show(on));
             case BROADCAST -> begin(goroutine, "broadcasts to " + show(on));
             case ONCE -> begin(goroutine, "does " + show(on));
@@ -92,7 +100,7 @@ final class Recorder {
             case TRY_ACQUIRE -> begin(goroutine, "tries to acquire from " + show(on));
             case RELEASE -> begin(goroutine, "releases to " + show(on));
             case QUIET -> begin(goroutine, "waits until no other can run");
-            case PARK -> park(goroutine, show(on));
+            case PARK -> park(goroutine, show(on), show(on).equals(COND_WAIT) ? awaits.get(goroutine) : acting);
             case READY -> ready(goroutine);
             case WOKEN -> woken(goroutine);
             case PREEMPT -> begin(show(on), "is preempted by " + goroutine);
@@ -132,18 +140,22 @@ final class Recorder {
         }
     }
 
-    private void park(Object goroutine, String reason) {
+    /**
+     * A goroutine parks.
+     *
+     * @param call what it has called for that; who awaits a condition has given back its lock since
+     */
+    private void park(Object goroutine, String reason, @Nullable String call) {
         if (goroutine != actor) {
             begin(goroutine, "waits");
         }
+        String what = acting.equals("waits") || call == null
+                ? ""
+                : ": " + NOW.matcher(call).replaceAll("$1");
         String place = places.getLast();
         waiting.put(
                 ((Goroutine) goroutine).id(),
-                goroutine + " [" + reason + "]"
-                        + (acting.equals("waits")
-                                ? ""
-                                : ": " + NOW.matcher(acting).replaceAll("$1"))
-                        + (place.isEmpty() ? "" : "  at " + place));
+                goroutine + " [" + reason + "]" + what + (place.isEmpty() ? "" : "  at " + place));
         outcome("parks [" + reason + "]");
     }
 

@@ -2,6 +2,7 @@ package dev.runnel.testkit;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One run, under a schedule.
@@ -9,6 +10,15 @@ import java.util.List;
  * @param schedule what is decided; 0 when it has come to its end
  */
 public record ReplayPolicy(Schedule schedule) implements Policy {
+
+    /**
+     * Checks the schedule.
+     *
+     * @throws NullPointerException if it is null
+     */
+    public ReplayPolicy {
+        Objects.requireNonNull(schedule, "schedule");
+    }
 
     @Override
     public Iterator<Picker> pickers() {

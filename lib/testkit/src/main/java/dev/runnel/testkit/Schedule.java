@@ -25,6 +25,9 @@ public final class Schedule implements Serializable {
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final int MOST = 10_000_000;
 
+    /** So much of a text that cannot be read is in the error. */
+    private static final int MOST_SHOWN = 200;
+
     private final int[] picks;
 
     private Schedule(int[] picks) {
@@ -101,7 +104,11 @@ public final class Schedule implements Serializable {
 
     private static IllegalArgumentException bad(String word, String text, String allowed) {
         return new IllegalArgumentException(
-                "schedule: '" + word + "' in '" + text + "' is not allowed; allowed: " + allowed);
+                "schedule: '" + shortened(word) + "' in '" + shortened(text) + "' is not allowed; allowed: " + allowed);
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "...";
     }
 
     /** The answers; the last is not 0. */

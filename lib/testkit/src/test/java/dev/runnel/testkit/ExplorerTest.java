@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
+import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
 import java.io.IOException;
@@ -295,6 +296,18 @@ class ExplorerTest {
             }
         }
         return "";
+    }
+
+    @Test
+    void whoAwaitsACondition_isShownSo() {
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> Schedule.PLAIN.run(() -> {
+                    Mutex m = new Mutex();
+                    m.lock();
+                    new Cond(m).await();
+                }));
+        assertTrue(failure.getMessage().contains("[sync.Cond.Wait]: awaits Cond#1  at"), failure::getMessage);
     }
 
     @Test

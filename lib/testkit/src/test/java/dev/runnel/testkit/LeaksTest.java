@@ -36,6 +36,23 @@ class LeaksTest {
         }
     }
 
+    /** They cannot be told from those that come later, so it is said that they may be among them. */
+    @Test
+    void goroutinesThatHadNotStartedBefore_areSpokenOf() {
+        AtomicBoolean mayEnd = new AtomicBoolean();
+        try {
+            for (int p = gomaxprocs(0); p > 0; p--) {
+                go(new EndingSlowly(mayEnd)).join();
+            }
+            go("early", () -> {});
+            LeakException leak =
+                    assertThrows(LeakException.class, () -> Leaks.watch().check(Duration.ZERO));
+            assertTrue(leak.dump().contains("(1 of the runtime had not started when the watch began"), leak.dump());
+        } finally {
+            mayEnd.set(true);
+        }
+    }
+
     @Test
     void goroutineThatWasJoined_isNoLeakThoughItsEndIsNotOver() {
         AtomicBoolean mayEnd = new AtomicBoolean();

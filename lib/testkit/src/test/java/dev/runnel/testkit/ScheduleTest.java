@@ -38,6 +38,16 @@ class ScheduleTest {
     }
 
     @Test
+    void longText_isNotRepeatedInFull() {
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Schedule.parse("1 ".repeat(100_000) + "x".repeat(100_000)))
+                .getMessage();
+        assertTrue(message.contains("xxx...' in '1 1 1"), message);
+        assertTrue(message.length() < 1_000, message);
+    }
+
+    @Test
     void negativeAnswer_isRejected() {
         assertEquals(
                 "picks: -1 is not allowed; allowed: 0 or more",

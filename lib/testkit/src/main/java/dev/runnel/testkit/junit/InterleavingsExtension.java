@@ -1,5 +1,6 @@
 package dev.runnel.testkit.junit;
 
+import dev.runnel.testkit.Exploration;
 import dev.runnel.testkit.Explorer;
 import dev.runnel.testkit.MixedPolicy;
 import java.lang.reflect.InvocationTargetException;
@@ -63,7 +64,11 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
                     .withRuns(wanted.value())
                     .withSteps(wanted.steps())
                     .withFailsOnLeaks(!wanted.leaks());
-            explorer.explore(() -> invoke(method, target, arguments));
+            Exploration done = explorer.explore(() -> invoke(method, target, arguments));
+            if (done.runs() < wanted.value() && !done.complete()) {
+                throw new AssertionError("interrupted after " + done.runs() + " of " + wanted.value()
+                        + " interleavings, of which none has failed");
+            }
         }
 
         private static void invoke(Method method, @Nullable Object target, Object[] arguments) throws Exception {

@@ -19,7 +19,9 @@ import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.opentest4j.TestAbortedException;
@@ -41,6 +43,15 @@ class InterleavingsTest {
         Launched launched = Launched.method(Cases.class, "right");
         assertEquals(java.util.List.of("70 interleavings"), launched.passed());
         assertEquals(70, RUNS.get());
+    }
+
+    /** Those that were not run have not passed. */
+    @Test
+    void interruptedTest_fails() {
+        RUNS.set(0);
+        Throwable failure = Launched.method(Cases.class, "interrupted").failure();
+        assertTrue(String.valueOf(failure.getMessage()).startsWith("interrupted after "), failure::toString);
+        assertTrue(RUNS.get() < 1_000_000, RUNS::toString);
     }
 
     @Test
@@ -109,6 +120,25 @@ class InterleavingsTest {
 
     /** Not run but by the tests above. */
     static class Cases {
+
+        private volatile Thread launcher = Thread.currentThread();
+
+        @BeforeEach
+        void remembersTheLauncher() {
+            launcher = Thread.currentThread();
+        }
+
+        @AfterEach
+        void forgetsTheInterrupt() {
+            Thread.interrupted();
+        }
+
+        @Interleavings(1_000_000)
+        void interrupted() {
+            if (RUNS.incrementAndGet() == 20) {
+                launcher.interrupt();
+            }
+        }
 
         @Interleavings(70)
         void right() {
