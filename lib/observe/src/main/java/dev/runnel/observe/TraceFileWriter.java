@@ -1,11 +1,12 @@
 package dev.runnel.observe;
 
+import dev.runnel.observe.file.WholeFile;
 import dev.runnel.trace.FlightRecord;
 import dev.runnel.trace.FlightRecordWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Keeps the record of a run that failed as a trace file. Made by the service loader. */
+/** Keeps the record of a run that failed as a trace file; of several that fail at once, that of one. Made by the service loader. */
 public final class TraceFileWriter implements FlightRecordWriter {
 
     /** For the service loader. */
@@ -13,6 +14,6 @@ public final class TraceFileWriter implements FlightRecordWriter {
 
     @Override
     public void write(FlightRecord record, Path file) throws IOException {
-        Trace.of(record).write(file);
+        WholeFile.write(file, Trace.of(record)::toJson);
     }
 }

@@ -2,6 +2,7 @@ package dev.runnel.observe.timeline;
 
 import dev.runnel.GoRuntime;
 import dev.runnel.observe.Trace;
+import dev.runnel.observe.file.WholeFile;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineDump;
@@ -31,7 +32,7 @@ public final class Timeline {
         write(trace, title(file), file);
     }
 
-    private static String title(Path file) {
+    static String title(Path file) {
         Path name = file.getFileName();
         return name == null ? "trace" : name.toString().replaceFirst("\\.html?$", "");
     }
@@ -94,9 +95,12 @@ public final class Timeline {
     static void writeFailed(
             Option<FlightRecord> record, Option<GoroutineDump> dump, Path file, RuntimeException failure) {
         try {
-            Files.writeString(
+            WholeFile.write(
                     file,
-                    html(Trace.of(record.get()), dump.map(GoroutineDump::groups).getOrElse(List.of()), title(file)));
+                    () -> html(
+                            Trace.of(record.get()),
+                            dump.map(GoroutineDump::groups).getOrElse(List.of()),
+                            title(file)));
         } catch (IOException e) {
             failure.addSuppressed(e);
         }

@@ -1,6 +1,7 @@
 package dev.runnel.observe.timeline;
 
 import dev.runnel.observe.Trace;
+import dev.runnel.observe.file.WholeFile;
 import dev.runnel.runtime.scheduler.Witness;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A page of a program that makes its runtimes itself: until this is closed each one of this JVM is recorded from the beginning, and as it
- * ends its page is written; that of the last to end stays. How many events are kept is {@code runnel.trace.events}.
+ * ends its page is written; that of the last to end stays. Where the file system can do that, a page takes the place of the one before at
+ * once, and nobody reads a part of it. How many events are kept is {@code runnel.trace.events}.
  */
 public final class TimelineFile implements AutoCloseable {
 
@@ -104,7 +106,7 @@ public final class TimelineFile implements AutoCloseable {
         @Override
         protected void look(FlightRecord record) {
             try {
-                Timeline.write(Trace.of(record), file);
+                WholeFile.write(file, () -> Timeline.html(Trace.of(record), Timeline.title(file)));
             } catch (IOException | RuntimeException e) {
                 synchronized (failures) {
                     failures.add(e);

@@ -9,17 +9,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
+import dev.runnel.sync.WaitGroup;
 import dev.runnel.testkit.Bubble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** It records runtimes that it does not know, while it is open and no longer. */
 class TimelineFileTest {
+
+    private static final int RUNS = 30;
 
     @TempDir
     private Path folder;
@@ -109,5 +115,41 @@ class TimelineFileTest {
             exchange();
         }
         assertTrue(Files.size(next) > 0);
+    }
+
+    private static void runOften(int goroutines) {
+        for (int i = 0; i < RUNS; i++) {
+            Go.run(() -> {
+                WaitGroup all = new WaitGroup();
+                for (int g = 0; g < goroutines; g++) {
+                    all.go(Go::gosched);
+                }
+                all.await();
+            });
+        }
+    }
+
+    private static void assertWhole(String page) {
+        assertTrue(page.startsWith("<!DOCTYPE html>"), page);
+        assertTrue(page.stripTrailing().endsWith("</html>"), page);
+        assertEquals(2, page.split("</html>", -1).length);
+    }
+
+    @Test
+    void runtimesThatEndAtOnce_alwaysLeaveOneWholePage() throws Exception {
+        Path file = folder.resolve("many.html");
+        try (TimelineFile open = TimelineFile.open(file)) {
+            exchange();
+            try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+                Future<?> large = threads.submit(() -> runOften(2000));
+                Future<?> small = threads.submit(() -> runOften(2));
+                do {
+                    assertWhole(Files.readString(file));
+                } while (!large.isDone() || !small.isDone());
+                large.get();
+                small.get();
+            }
+        }
+        assertWhole(Files.readString(file));
     }
 }

@@ -1,0 +1,59 @@
+package dev.runnel.observe.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * Writes texts into files that runtimes may write at once, since they end or fail at once: one after the other in this JVM, and whoever
+ * reads the file meanwhile sees what it was before or all that it is now.
+ */
+public final class WholeFile {
+
+    /** Fair: who comes last writes last. Not a monitor: goroutines may wait here, and would keep their carriers on Java 21. */
+    private static final ReentrantLock WRITING = new ReentrantLock(true);
+
+    private WholeFile() {}
+
+    /**
+     * Writes a file, in UTF-8. What is there and is no plain file, a link or a pipe, is written where it is, and so is what cannot be
+     * written beside the file first: then a reader may see a part of it.
+     *
+     * @param text is asked when it is this one's turn; if it fails the file stays as it is
+     * @throws IOException if the file cannot be written
+     */
+    public static void write(Path file, Supplier<String> text) throws IOException {
+        WRITING.lock();
+        try {
+            String all = text.get();
+            if (!isReplaced(file, all)) {
+                Files.writeString(file, all);
+            }
+        } finally {
+            WRITING.unlock();
+        }
+    }
+
+    private static boolean isReplaced(Path file, String text) {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        Path beside = file.resolveSibling(
+                file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        try {
+            try {
+                Files.writeString(beside, text);
+                Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+                return true;
+            } finally {
+                Files.deleteIfExists(beside);
+            }
+        } catch (IOException e) {
+            return false; // writing it where it is tells why, if that fails, too
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.runnel.observe.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file is written whole, or else as if nothing else were there. */
+class WholeFileTest {
+
+    /** With anything added to it no file can be called so. */
+    private static final String LONGEST_NAME = "n".repeat(255);
+
+    @TempDir
+    private Path folder;
+
+    private List<Path> files() throws IOException {
+        try (var all = Files.list(folder)) {
+            return all.sorted().toList();
+        }
+    }
+
+    @Test
+    void file_whetherItIsThereOrNot_hasTheTextAndNothingIsBesideIt() throws IOException {
+        Path file = folder.resolve("file");
+        WholeFile.write(file, () -> "long enough");
+        assertEquals("long enough", Files.readString(file));
+        WholeFile.write(file, () -> "gr\u00fcn");
+        assertEquals("gr\u00fcn", Files.readString(file));
+        assertEquals(List.of(file), files());
+    }
+
+    @Test
+    void link_staysOne() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "before");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+        WholeFile.write(link, () -> "after");
+        assertTrue(Files.isSymbolicLink(link));
+        assertEquals("after", Files.readString(file));
+        assertEquals(List.of(file, link), files());
+    }
+
+    @Test
+    void file_besideWhichNothingCanBeWritten_isWrittenAllTheSame() throws IOException {
+        Path file = folder.resolve(LONGEST_NAME);
+        WholeFile.write(file, () -> "text");
+        assertEquals("text", Files.readString(file));
+        assertEquals(List.of(file), files());
+    }
+
+    @Test
+    void file_whenItsFolderIsMissing_isNamed() {
+        Path file = folder.resolve("none").resolve("file");
+        assertEquals(
+                file.toString(),
+                assertThrows(NoSuchFileException.class, () -> WholeFile.write(file, () -> "text"))
+                        .getFile());
+    }
+
+    @Test
+    void text_whenItFails_leavesTheFileAndTheTurn() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "before");
+        IllegalStateException failure = new IllegalStateException("no text");
+        assertEquals(
+                failure,
+                assertThrows(
+                        IllegalStateException.class,
+                        () -> WholeFile.write(file, () -> {
+                            throw failure;
+                        })));
+        assertEquals("before", Files.readString(file));
+        WholeFile.write(file, () -> "after");
+        assertEquals("after", Files.readString(file));
+        assertEquals(List.of(file), files());
+    }
+}
