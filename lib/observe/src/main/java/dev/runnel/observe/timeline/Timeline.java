@@ -61,11 +61,12 @@ public final class Timeline {
 
     /**
      * Runs a program as {@link dev.runnel.Go#run(Body)} does, with the flight recorder on, and writes a page when that is over. If
-     * the program fails, the page shows it as it was at that moment.
+     * the program fails, the page shows it as it was at that moment; if that cannot be written, the failure has a suppressed exception
+     * that says why.
      *
      * @param file where the page goes
      * @param main Go's {@code main}
-     * @throws IOException if the file cannot be written; the program has run then
+     * @throws IOException if the file cannot be written; the program has run, and has not failed, then
      */
     public static void run(Path file, Body main) throws IOException {
         RuntimeConfig config = RuntimeConfig.fromProperties();
@@ -90,10 +91,15 @@ public final class Timeline {
      *
      * @param record what the exception that ended the run has
      * @param dump likewise
-     * @param failure what gets a suppressed exception if the file cannot be written
+     * @param failure what gets a suppressed exception if nothing was recorded or the file cannot be written
      */
     static void writeFailed(
             Option<FlightRecord> record, Option<GoroutineDump> dump, Path file, RuntimeException failure) {
+        if (record.isEmpty()) {
+            failure.addSuppressed(
+                    new IllegalStateException(file + " was not written: the failure has no flight record"));
+            return;
+        }
         try {
             WholeFile.write(
                     file,
@@ -101,7 +107,7 @@ public final class Timeline {
                             Trace.of(record.get()),
                             dump.map(GoroutineDump::groups).getOrElse(List.of()),
                             title(file)));
-        } catch (IOException e) {
+        } catch (Throwable e) { // also if there is no memory for the page: the failure itself is to be told
             failure.addSuppressed(e);
         }
     }

@@ -55,7 +55,10 @@ public final class TimelineFile implements AutoCloseable {
         }
     }
 
-    /** A run has ended so: its page shows it as it was at that moment, and has the dump. */
+    /**
+     * A run has ended so: its page shows it as it was at that moment, and has the dump. If there is none, since nothing was recorded or
+     * the page cannot be written, the failure has a suppressed exception that says why, and the file stays as it is.
+     */
     public void failed(DeadlockException failure) {
         Timeline.writeFailed(failure.flightRecord(), failure.goroutines(), file, failure);
     }

@@ -9,13 +9,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.sync.WaitGroup;
 import dev.runnel.testkit.Bubble;
+import dev.runnel.trace.EventKind;
+import dev.runnel.trace.FlightRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -151,5 +156,50 @@ class TimelineFileTest {
             }
         }
         assertWhole(Files.readString(file));
+    }
+
+    @Test
+    void failureWithoutARecord_hasSuppressedWhyThereIsNoPage() throws IOException {
+        Path file = folder.resolve("unknown.html");
+        List<RuntimeException> failures = List.of(
+                new DeadlockException("stuck", "a dump"),
+                new GoroutineFailedException("failed", new ArithmeticException(), "a dump"));
+        try (TimelineFile open = TimelineFile.open(file)) {
+            for (RuntimeException failure : failures) {
+                tell(open, failure);
+                assertEquals(
+                        file + " was not written: the failure has no flight record",
+                        failure.getSuppressed()[0].getMessage());
+                assertEquals(0, Files.size(file));
+            }
+        }
+    }
+
+    /** Its only event is later than its end, which no page can show. */
+    @Test
+    void failureWhoseRecordCannotBeShown_hasSuppressedWhy() throws IOException {
+        Path file = folder.resolve("wrong.html");
+        FlightRecord wrong =
+                new FlightRecord(new FlightRecord.About(1, false, false, true, 7, 0, List.of()), List.of(), new long[] {
+                    8, EventKind.IDLE.ordinal(), 0, 0, 0, 0
+                });
+        List<RuntimeException> failures = List.of(
+                new DeadlockException("stuck", "a dump", wrong),
+                new GoroutineFailedException("failed", new ArithmeticException(), "a dump", wrong));
+        try (TimelineFile open = TimelineFile.open(file)) {
+            for (RuntimeException failure : failures) {
+                tell(open, failure);
+                assertEquals("end: 7 is before the last event, of 8 ns", failure.getSuppressed()[0].getMessage());
+                assertEquals(0, Files.size(file));
+            }
+        }
+    }
+
+    private static void tell(TimelineFile open, RuntimeException failure) {
+        if (failure instanceof DeadlockException deadlock) {
+            open.failed(deadlock);
+        } else {
+            open.failed((GoroutineFailedException) failure);
+        }
     }
 }
