@@ -55,8 +55,16 @@ final class Page {
                 dump,
                 "scripts",
                 scripts.toString());
-        return PLACE.matcher(resource("page.html"))
-                .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), place.group())));
+        return encodable(PLACE.matcher(resource("page.html"))
+                .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), place.group()))));
+    }
+
+    /**
+     * Half of a surrogate pair, in a title or in the name of a goroutine, becomes a question mark, as it does in the data: UTF-8 has
+     * nothing for it.
+     */
+    private static String encodable(String page) {
+        return new String(page.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     private static String escaped(String text) {

@@ -146,6 +146,43 @@ class TimelineTest {
     }
 
     @Test
+    void halfOfASurrogatePair_isAQuestionMarkAndTheRestStays() {
+        GoroutineInfo g = new GoroutineInfo(
+                7,
+                "job \uD83D, \uD83D\uDE00, \uDE00",
+                GoroutineInfo.State.WAITING,
+                "chan send",
+                Duration.ZERO,
+                "Chan#1 (len 0, cap 0)",
+                1,
+                List.of(),
+                List.of());
+        String page = Timeline.html(
+                Examples.two(),
+                new GoroutineDump(Instant.EPOCH, List.of(g), 0, 0),
+                "half \uD83D, whole \uD83D\uDE00, half \uDE00");
+        assertTrue(StandardCharsets.UTF_8.newEncoder().canEncode(page));
+        assertTrue(page.contains("<title>half ?, whole \uD83D\uDE00, half ?</title>"));
+        Matcher dump = DUMP.matcher(page);
+        assertTrue(dump.find());
+        assertTrue(dump.group(1).contains("job ?, \uD83D\uDE00, ?"), dump.group(1));
+    }
+
+    @Test
+    void runThatFails_whenANameIsCutInAPair_hasItsPage() throws IOException {
+        Path file = folder.resolve("cut.html");
+        DeadlockException stuck = assertThrows(
+                DeadlockException.class,
+                () -> Timeline.run(file, () -> {
+                    Chan<Integer> never = chan();
+                    go("job \uD83D", () -> never.recv());
+                    never.recv();
+                }));
+        assertEquals(List.of(), List.of(stuck.getSuppressed()));
+        assertTrue(traceIn(file).goroutines().stream().anyMatch(g -> "job ?".equals(g.name())));
+    }
+
+    @Test
     void command_makesAPage() throws IOException {
         Path trace = Files.writeString(folder.resolve("two.json"), Examples.TWO);
         Path page = folder.resolve("page.html");
