@@ -62,7 +62,8 @@ public record Trace(
     }
 
     /**
-     * Reads a trace that {@link #toJson()} has made.
+     * Reads a trace that {@link #toJson()} has made. One whose events are not in order of time, or that ends before the last of them, is
+     * none.
      *
      * @throws IllegalArgumentException if it is none, saying where
      */

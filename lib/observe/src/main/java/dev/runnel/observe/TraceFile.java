@@ -90,19 +90,33 @@ final class TraceFile {
                     Json.number(g.get("createdBy"), "createdBy", -1, Long.MAX_VALUE)));
         }
         List<TraceEvent> events = new ArrayList<>();
-        for (Object event : Json.array(file.get("events"), "events")) {
-            events.add(event(Json.array(event, "events"), procs));
+        long time = 0;
+        for (Object element : Json.array(file.get("events"), "events")) {
+            TraceEvent event = event(Json.array(element, "events"), procs);
+            requireNotBefore(
+                    time, event.time(), "time", " of event " + events.size(), "as the event before it was then");
+            time = event.time();
+            events.add(event);
         }
+        long end = Json.number(file.get("end"), "end", 0, Long.MAX_VALUE);
+        requireNotBefore(time, end, "end", "", "as the last event was then");
         return new Trace(
                 procs,
                 oneOf(CARRIERS, file.get("carriers"), "carriers"),
                 oneOf(CLOCKS, file.get("clock"), "clock"),
                 Json.truth(file.get("complete"), "complete"),
-                Json.number(file.get("end"), "end", 0, Long.MAX_VALUE),
+                end,
                 Json.number(file.get("lost"), "lost", 0, Long.MAX_VALUE),
                 reasons,
                 goroutines,
                 events);
+    }
+
+    private static void requireNotBefore(long earliest, long time, String what, String where, String why) {
+        if (time < earliest) {
+            throw new IllegalArgumentException(
+                    what + ": '" + time + "'" + where + " is not allowed; allowed: " + earliest + " and more, " + why);
+        }
     }
 
     private static String oneOf(List<String> allowed, @Nullable Object value, String what) {

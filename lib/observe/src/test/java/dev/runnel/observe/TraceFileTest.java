@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.trace.EventKind;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -58,12 +59,49 @@ class TraceFileTest {
     }
 
     @Property(tries = 200)
-    void any_isTheSameAfterItWasText(@ForAll("traces") Trace trace) {
+    void any_isTheSameAfterItWasText_andIsExported(@ForAll("traces") Trace trace) {
         assertEquals(trace, Trace.parse(trace.toJson()));
+        Json.parse(ChromeTrace.text(trace));
+    }
+
+    /** What no viewer can show is no trace. */
+    @Property(tries = 200)
+    void any_inWhateverOrderOfTime_isRefusedOrExported(@ForAll("disordered") Trace trace) {
+        Trace read;
+        try {
+            read = Trace.parse(trace.toJson());
+        } catch (IllegalArgumentException refused) {
+            assertTrue(refused.getMessage().contains("is not allowed"), refused.getMessage());
+            return;
+        }
+        Json.parse(ChromeTrace.text(read));
     }
 
     @Provide
     Arbitrary<Trace> traces() {
+        return disordered().map(TraceFileTest::inOrder);
+    }
+
+    private static Trace inOrder(Trace trace) {
+        List<TraceEvent> events = trace.events().stream()
+                .sorted(Comparator.comparingLong(TraceEvent::time))
+                .toList();
+        return new Trace(
+                trace.procs(),
+                trace.carriers(),
+                trace.clock(),
+                trace.complete(),
+                events.isEmpty()
+                        ? trace.end()
+                        : Math.max(trace.end(), events.getLast().time()),
+                trace.lost(),
+                trace.reasons(),
+                trace.goroutines(),
+                events);
+    }
+
+    @Provide
+    Arbitrary<Trace> disordered() {
         Arbitrary<TraceEvent> event = Arbitraries.of(EventKind.values())
                 .flatMap(kind -> Combinators.combine(
                                 Arbitraries.longs().greaterOrEqual(0),
@@ -82,9 +120,10 @@ class TraceFileTest {
                         Arbitraries.of(true, false),
                         Arbitraries.strings().ofMaxLength(9).list().ofMaxSize(3),
                         goroutine.list().ofMaxSize(5),
-                        event.list().ofMaxSize(20))
-                .as((complete, reasons, goroutines, events) ->
-                        new Trace(3, "dedicated", "virtual", complete, 9, 8, reasons, goroutines, events));
+                        event.list().ofMaxSize(20),
+                        Arbitraries.longs().greaterOrEqual(0))
+                .as((complete, reasons, goroutines, events, end) ->
+                        new Trace(3, "dedicated", "virtual", complete, end, 8, reasons, goroutines, events));
     }
 
     private static boolean mayBeWithoutP(EventKind kind) {
@@ -138,6 +177,27 @@ class TraceFileTest {
         assertSays(
                 "p of started: a whole number was expected, not 0.5",
                 SMALL.replace(started, "[19, \"started\", 0.5, 1, 0, 0]"));
+    }
+
+    @Test
+    void eventBeforeTheOneBeforeIt_isRefused() {
+        assertSays(
+                "time: '18' of event 2 is not allowed; allowed: 19 and more, as the event before it was then",
+                SMALL.replace("[30, \"parked\"", "[18, \"parked\""));
+        assertEquals(
+                19,
+                Trace.parse(SMALL.replace("[30, \"parked\"", "[19, \"parked\""))
+                        .events()
+                        .get(2)
+                        .time());
+    }
+
+    @Test
+    void endBeforeTheLastEvent_isRefused() {
+        assertSays(
+                "end: '29' is not allowed; allowed: 30 and more, as the last event was then",
+                SMALL.replace("61", "29"));
+        assertEquals(30, Trace.parse(SMALL.replace("61", "30")).end());
     }
 
     @Test

@@ -200,7 +200,7 @@ class TimelineTest {
         assertTrue(command(2, "a", "b", "c").startsWith("usage: "));
         assertEquals("missing.json: there is no such file or folder\n", command(2, "missing.json", page));
         assertEquals(
-                bad + " is no trace: end: 61 is before the last event, of 60950 ns\n",
+                bad + " is no trace: end: '61' is not allowed; allowed: 60950 and more, as the last event was then\n",
                 command(2, bad.toString(), page));
         assertEquals(bytes + " is no trace: it is not UTF-8\n", command(2, bytes.toString(), page));
         String nowhere = folder.resolve("none").resolve("page.html").toString();
