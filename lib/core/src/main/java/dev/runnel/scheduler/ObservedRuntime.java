@@ -51,6 +51,18 @@ public interface ObservedRuntime {
     /** What the flight recorder has; null if it was never on. */
     @Nullable FlightRecord flightRecord();
 
-    /** Who is told of each step from now on, in place of who was; null for nobody, and that costs nothing. */
+    /**
+     * Who is told of each step from now on, in place of who was by this method; null for nobody. Those that were added are told, too. If nobody
+     * is told that costs nothing.
+     */
     void listen(@Nullable StepListener listener);
+
+    /**
+     * Who is told of each step from now on, beside all others, until it is removed: each hears everything, whatever the others do. A recording of JFR
+     * is told so.
+     */
+    void addListener(StepListener listener);
+
+    /** Who is told no more; nothing happens if it was not added. */
+    void removeListener(StepListener listener);
 }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Is told of each step of a scheduler as it happens, by who takes it: on the thread of a goroutine, a carrier or the watchdog, in the
  * middle of the scheduler and maybe under its locks. So it must be quick, must not wait, and must not use what may wait: no
- * channels, no locks, no output. What it throws is dropped.
+ * channels, no locks, no output. What it throws is dropped, and keeps no other listener from being told.
  */
 public interface StepListener {
 

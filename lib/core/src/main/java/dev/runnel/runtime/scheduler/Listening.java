@@ -4,15 +4,19 @@ import dev.runnel.runtime.trace.Recorder;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
 import dev.runnel.trace.StepListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Who is told of the steps of a scheduler: its flight recorder and a listener, each while it is on. */
+/** Who is told of the steps of a scheduler: its flight recorder, and those who listen, each while it is on. */
 final class Listening {
 
     private final Scheduler scheduler;
     private volatile @Nullable Recorder last;
     private volatile boolean recording;
     private @Nullable StepListener listener; // under the monitor
+    private final List<StepListener> added = new ArrayList<>(); // likewise
 
     Listening(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -45,9 +49,28 @@ final class Listening {
         tell();
     }
 
+    synchronized void add(StepListener listener) {
+        added.add(Objects.requireNonNull(listener, "nobody cannot be added"));
+        tell();
+    }
+
+    synchronized void remove(StepListener listener) {
+        added.removeIf(each -> each == listener);
+        tell();
+    }
+
     private void tell() {
         Recorder recorder = recording ? last : null;
-        scheduler.recording = recorder == null && listener == null ? null : new Recording(recorder, listener);
+        StepListener told = told();
+        scheduler.recording = recorder == null && told == null ? null : new Recording(recorder, told);
+    }
+
+    private @Nullable StepListener told() {
+        List<StepListener> all = new ArrayList<>(added);
+        if (listener != null) {
+            all.addFirst(listener);
+        }
+        return all.isEmpty() ? null : all.size() == 1 ? all.getFirst() : new Listeners(all);
     }
 
     boolean isRecording() {

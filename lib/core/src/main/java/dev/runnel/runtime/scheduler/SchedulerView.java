@@ -157,4 +157,14 @@ public final class SchedulerView implements ObservedRuntime {
     public void listen(@Nullable StepListener listener) {
         scheduler.listening.listen(listener);
     }
+
+    @Override
+    public void addListener(StepListener listener) {
+        scheduler.listening.add(listener);
+    }
+
+    @Override
+    public void removeListener(StepListener listener) {
+        scheduler.listening.remove(listener);
+    }
 }

@@ -385,7 +385,7 @@
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}, {@code WeakObjects}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},
  * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught},
  * {@code CutOff}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};
- * {@code SchedulerView}, {@code Recording}, {@code Listening}, {@code RecordFile}, {@code Observers}, {@code Witness}; {@code NetPoller}; {@code Continuations},
+ * {@code SchedulerView}, {@code Recording}, {@code Listening}, {@code Listeners}, {@code RecordFile}, {@code Observers}, {@code Witness}; {@code NetPoller}; {@code Continuations},
  * {@code Search}, {@code Turns}.
  *
  * <h2>Sources</h2>

@@ -58,9 +58,12 @@ final class Bridge implements FlightRecorderListener {
             if (wanted && !telling.containsKey(runtime)) {
                 StepsToJfr fresh = new StepsToJfr(runtime.name());
                 telling.put(runtime, fresh);
-                runtime.listen(fresh);
-            } else if (!wanted && telling.remove(runtime) != null) {
-                runtime.listen(null);
+                runtime.addListener(fresh);
+            } else if (!wanted) {
+                StepsToJfr told = telling.remove(runtime);
+                if (told != null) {
+                    runtime.removeListener(told);
+                }
             }
         }
     }

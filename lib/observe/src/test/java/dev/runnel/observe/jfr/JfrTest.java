@@ -16,6 +16,8 @@ import dev.runnel.observe.TraceChecker;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.Tracing;
+import dev.runnel.trace.EventKind;
+import dev.runnel.trace.StepListener;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.jfr.Configuration;
@@ -35,6 +38,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import jdk.jfr.consumer.RecordingStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -185,17 +189,129 @@ class JfrTest {
                 }
                 List<RecordedEvent> events =
                         events(recording, runtime.observed().name());
-                assertEquals(
-                        50,
-                        events.stream()
-                                .filter(e -> kind(e).equals("GoCreate") && "late".equals(e.getString("name")))
-                                .count());
+                assertEquals(50, created(events, "late"));
             }
             runtime.go(() -> {}).join();
             Trace trace = Trace.of(runtime.recorder().record().get());
             assertTrue(trace.complete());
             assertTrue(trace.goroutines().size() >= 52, trace::toString);
             TraceChecker.require(trace);
+        }
+    }
+
+    /** Hears how many goroutines are made, and then fails if it is to. */
+    private static final class Creations implements StepListener {
+
+        private final AtomicInteger heard = new AtomicInteger();
+        private final boolean fails;
+
+        Creations(boolean fails) {
+            this.fails = fails;
+        }
+
+        private void fail() {
+            if (fails) {
+                throw new AssertionError("a listener that fails");
+            }
+        }
+
+        @Override
+        public void created(int p, long g, long creator, @Nullable String name) {
+            heard.incrementAndGet();
+            fail();
+        }
+
+        @Override
+        public void parked(int p, long g, String reason, long on) {
+            fail();
+        }
+
+        @Override
+        public void step(EventKind kind, int p, long g, long a, long b) {
+            fail();
+        }
+
+        @Override
+        public @Nullable Object waitBegins(long g, String reason, long on) {
+            fail();
+            return null;
+        }
+
+        @Override
+        public void waitEnded(Object begun) {
+            throw new AssertionError("that was not asked for: " + begun);
+        }
+    }
+
+    private static void make(GoRuntime runtime, String name, int many) {
+        for (int i = 0; i < many; i++) {
+            runtime.go(name, Go::gosched).join();
+        }
+    }
+
+    private static long created(List<RecordedEvent> events, String name) {
+        return events.stream()
+                .filter(e -> kind(e).equals("GoCreate") && name.equals(e.getString("name")))
+                .count();
+    }
+
+    @Test
+    void listenerOfARuntime_whileARecordingComesAndGoes_hearsEverything() throws Exception {
+        try (GoRuntime runtime = new GoRuntime(config(2))) {
+            Creations mine = new Creations(false);
+            runtime.observed().listen(mine);
+            make(runtime, "before", 10);
+            assertEquals(10, mine.heard.get());
+            try (Recording recording = recording()) {
+                recording.start();
+                make(runtime, "during", 10);
+                assertEquals(20, mine.heard.get());
+                assertEquals(10, created(events(recording, runtime.observed().name()), "during"));
+            }
+            make(runtime, "after", 10);
+            assertEquals(30, mine.heard.get());
+        }
+    }
+
+    @Test
+    void recording_whileAListenerOfTheRuntimeComesAndGoes_hasEverything() throws Exception {
+        try (GoRuntime runtime = new GoRuntime(config(2));
+                Recording recording = recording()) {
+            recording.start();
+            Creations mine = new Creations(false);
+            make(runtime, "before", 10);
+            runtime.observed().listen(mine);
+            make(runtime, "during", 10);
+            runtime.observed().listen(null);
+            make(runtime, "after", 10);
+            assertEquals(10, mine.heard.get());
+            List<RecordedEvent> events = events(recording, runtime.observed().name());
+            assertEquals(10, created(events, "before"));
+            assertEquals(10, created(events, "during"));
+            assertEquals(10, created(events, "after"));
+        }
+    }
+
+    @Test
+    void recording_whileAListenerOfTheRuntimeFails_hasEverything() throws Exception {
+        try (GoRuntime runtime = new GoRuntime(config(1));
+                Recording recording = recording()) {
+            recording.start();
+            Creations mine = new Creations(true);
+            runtime.observed().listen(mine);
+            make(runtime, "mine", 10);
+            runtime.run(() -> {
+                Chan<Integer> numbers = chan();
+                go("sender", () -> numbers.send(1));
+                numbers.recv();
+            });
+            assertEquals(12, mine.heard.get());
+            List<RecordedEvent> events = events(recording, runtime.observed().name());
+            assertEquals(10, created(events, "mine"));
+            assertEquals(1, created(events, "sender"));
+            assertTrue(events.stream().anyMatch(e -> kind(e).equals("GoWait")));
+            assertEquals(
+                    12, events.stream().filter(e -> kind(e).equals("GoEnd")).count());
         }
     }
 
