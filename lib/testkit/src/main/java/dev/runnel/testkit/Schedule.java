@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 
 /**
  * A way through a program: the answers to the decisions of a run, in order. An answer is taken modulo the options; when
- * the list has come to its end, the answers are 0, that is: the running goroutine goes on, and otherwise the one that has
- * been runnable for the longest. So every list of numbers of 0 or more is a schedule of every program. Immutable.
+ * the list has come to its end, the answers are 0, that is: the running goroutine goes on, for 200 calls in a row if others can run, and otherwise the
+ * one that has been runnable for the longest. So every list of numbers of 0 or more is a schedule of every program. Immutable.
  *
  * <p>As text, an answer that comes several times in a row is written once, with its number: {@code 0*5 1 0 2}.
  */
@@ -19,7 +19,7 @@ public final class Schedule implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** No preemption at all: every answer is 0. */
+    /** Every answer is 0: no preemption, but of who has made 200 calls in a row while others could run. */
     public static final Schedule PLAIN = new Schedule(new int[0]);
 
     private static final Pattern SPACES = Pattern.compile("\\s+");

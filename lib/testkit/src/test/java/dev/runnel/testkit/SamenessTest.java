@@ -3,61 +3,71 @@ package dev.runnel.testkit;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** A failure that is told is the one that was found, or it says what that was. */
 class SamenessTest {
 
-    /** Under a shorter schedule the program fails, too, but in another line. */
-    @Test
-    void failureInAnotherLine_isNotWhatIsShrunkTo() {
+    /** What comes of a program: how it failed first, and what is told. */
+    private record Told(String first, ScheduleFailure failure) {}
+
+    /** By many seeds. */
+    private static List<Told> told(UnaryOperator<String> failure) {
+        List<Told> all = new ArrayList<>();
         for (int seed = 0; seed < 30; seed++) {
             Explorer explorer = new Explorer(MixedPolicy.of(seed)).withRuns(500);
-            String[] first = {null};
-            ScheduleFailure failure = assertThrows(
+            List<String> failures = new ArrayList<>();
+            ScheduleFailure told = assertThrows(
                     ScheduleFailure.class,
                     () -> explorer.explore(() -> {
                         String order = orderOfTwo();
-                        if (order.equals("bBaA")) {
-                            first[0] = first[0] == null ? "one after the other" : first[0];
-                            throw new AssertionError("one after the other: " + order);
+                        String what = failure.apply(order);
+                        if (!what.isEmpty()) {
+                            failures.add(what);
                         }
-                        if (order.startsWith("ba")) {
-                            first[0] = first[0] == null ? "in turns" : first[0];
-                            throw new AssertionError("in turns: " + order);
+                        if (what.startsWith("one after the other")) {
+                            throw new AssertionError(what); // in a line of its own
+                        }
+                        if (!what.isEmpty()) {
+                            throw new AssertionError(what);
                         }
                     }));
-            String cause = String.valueOf(failure.getCause().getMessage());
-            assertTrue(cause.startsWith(String.valueOf(first[0])), failure::getMessage);
+            all.add(new Told(failures.getFirst(), told));
         }
+        return all;
+    }
+
+    /** Under a shorter schedule the program fails, too, but in another line. */
+    @Test
+    void failureInAnotherLine_isNotWhatIsShrunkTo() {
+        for (Told told : told(SamenessTest::kind)) {
+            assertEquals(told.first(), told.failure().getCause().getMessage(), told.failure()::getMessage);
+        }
+    }
+
+    private static String kind(String order) {
+        return order.equals("bBaA") ? "one after the other" : order.startsWith("ba") ? "in turns" : "";
     }
 
     /** It may be another failure of the same line; so it is told what it was at first. */
     @Test
     void failureWithAnotherText_isToldAsItWasFound() {
-        int told = 0;
-        for (int seed = 0; seed < 30; seed++) {
-            Explorer explorer = new Explorer(MixedPolicy.of(seed)).withRuns(500);
-            String[] first = {null};
-            ScheduleFailure failure = assertThrows(
-                    ScheduleFailure.class,
-                    () -> explorer.explore(() -> {
-                        String order = orderOfTwo();
-                        if (order.startsWith("b")) {
-                            first[0] = first[0] == null ? "order " + order : first[0];
-                            throw new AssertionError("order " + order);
-                        }
-                    }));
-            assertTrue(failure.getMessage().contains(String.valueOf(first[0])), failure::getMessage);
-            told += failure.getMessage().contains("it was found as") ? 1 : 0;
+        int others = 0;
+        for (Told told : told(order -> order.startsWith("b") ? "order " + order : "")) {
+            String message = told.failure().getMessage();
+            assertTrue(message.contains(told.first()), message);
+            others += message.contains("it was found as") ? 1 : 0;
         }
-        assertTrue(told > 0);
+        assertTrue(others > 0);
     }
 
     private static String orderOfTwo() {
