@@ -171,18 +171,23 @@ final class Directed implements Search {
      * in the heap until it fires: what another does may stop it.
      */
     private boolean fireDue(Processor p) {
+        long now = clock.nanos();
         boolean fired = false;
-        while (p.timers.earliest() <= clock.nanos()) {
-            List<TimerHeap.Timer> due = p.timers.takeDue(clock.nanos());
-            int orLater = fired && canRun(p) ? 1 : 0;
-            int pick = choose(Decision.TIMER, due.size() + orLater, List.of());
-            TimerHeap.Timer first = pick < due.size() ? due.remove(pick) : null;
+        while (p.timers.earliest() <= now) {
+            List<TimerHeap.Timer> due = p.timers.takeDue(now);
             due.forEach(timer -> p.timers.add(timer, timer.when()));
-            if (first == null) {
-                return true;
+            while (!due.isEmpty()) {
+                int orLater = fired && canRun(p) ? 1 : 0;
+                int pick = choose(Decision.TIMER, due.size() + orLater, List.of());
+                if (pick == due.size()) {
+                    return true;
+                }
+                TimerHeap.Timer next = due.remove(pick);
+                if (next.when() <= now && p.timers.remove(next)) {
+                    next.fireNow();
+                    fired = true;
+                }
             }
-            first.fireNow();
-            fired = true;
         }
         return fired;
     }
