@@ -23,6 +23,7 @@ final class Run implements Director {
 
     private final Picker picker;
     private final int mostSteps;
+    private final int turn;
     private final @Nullable Recorder recorder;
     private final @Nullable Invariants invariants;
     private final Scheduler scheduler;
@@ -55,6 +56,7 @@ final class Run implements Director {
         this.scheduler = bubble ? Schedulers.bubble(config(), this) : Schedulers.directed(config(), this);
         this.picker = picker;
         this.mostSteps = mostSteps;
+        this.turn = bubble ? Integer.MAX_VALUE : TURN; // in a bubble nobody is preempted
         this.recorder = recorder;
         this.invariants = checked ? new Invariants(scheduler) : null;
     }
@@ -157,7 +159,7 @@ final class Run implements Director {
             goesOn = running;
             wentOn = 0;
         }
-        boolean over = wentOn >= TURN;
+        boolean over = wentOn >= turn;
         view.yielded = over ? ((Goroutine) running).id() : 0;
         int pick = Math.floorMod(picked(), view.options);
         if (pick == 0 && over) {
@@ -197,7 +199,7 @@ final class Run implements Director {
         if (act == Act.READY && invariants != null) {
             invariants.readied((Goroutine) goroutine);
         }
-        if (act == Act.PARK && goroutine == goesOn) {
+        if ((act == Act.PARK || act == Act.YIELD) && goroutine == goesOn) {
             wentOn = 0;
         }
         if (isCall(act)) {

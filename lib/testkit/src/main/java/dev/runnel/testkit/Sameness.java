@@ -17,11 +17,16 @@ final class Sameness {
 
     private Sameness() {}
 
-    /** Whether both are of one class, and were made in one line of the program, if any was. */
+    /** Whether both are of one class, and were made in one line of the program, as far as that is known. */
     static boolean isSame(Throwable failure, @Nullable Throwable again) {
         return again != null
                 && again.getClass() == failure.getClass()
-                && (isOfTheRun(failure) || line(again).equals(line(failure)));
+                && (isOfTheRun(failure) || areOfOneLine(line(failure), line(again)));
+    }
+
+    /** The JVM makes exceptions of hot code without a stack: then nothing is known. */
+    private static boolean areOfOneLine(Optional<StackTraceElement> first, Optional<StackTraceElement> second) {
+        return first.isEmpty() || second.isEmpty() || first.equals(second);
     }
 
     /** Whether both say the same, but for numbers. */

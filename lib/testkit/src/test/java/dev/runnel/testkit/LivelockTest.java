@@ -7,6 +7,7 @@ import static dev.runnel.Go.gosched;
 import static dev.runnel.Go.select;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -200,6 +201,30 @@ class LivelockTest {
     @MethodSource("whoAsks")
     void whoAsksAgainAndAgain_comesToItsEnd(Policy policy, Body body) {
         new Explorer(policy).withRuns(50).withSteps(5_000).explore(body);
+    }
+
+    @Test
+    void whoYields_beginsAnew() {
+        Interleaving plain = Schedule.PLAIN.replay(() -> {
+            for (int i = 0; i < 300; i++) {
+                go(() -> {});
+                gosched();
+            }
+        });
+        assertEquals(Schedule.PLAIN, plain.schedule());
+    }
+
+    @Test
+    void inABubble_nobodyIsPreempted() {
+        Bubble.run(1, () -> {
+            Chan<Integer> c = chan(300);
+            boolean[] otherRan = {false};
+            go(() -> otherRan[0] = true);
+            for (int i = 0; i < 300; i++) {
+                c.send(i);
+            }
+            assertFalse(otherRan[0]);
+        });
     }
 
     /** The schedule says what has happened: its answers, given again, are the same run. */

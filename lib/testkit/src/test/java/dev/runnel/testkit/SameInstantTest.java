@@ -95,6 +95,29 @@ class SameInstantTest {
         }));
     }
 
+    /** What the first wakes waits for somebody outside then, who waits for what the second wakes. */
+    @Test
+    void secondTimer_firesThoughSomebodyWaitsForOutside() {
+        for (int seed = 0; seed < 40; seed++) {
+            Chan<Integer> ping = chan();
+            Chan<Integer> out = chan();
+            Thread.ofVirtual().start(() -> {
+                ping.recv();
+                out.send(1);
+            });
+            int[] got = {0};
+            Bubble.run(seed, () -> {
+                go(() -> {
+                    sleep(THEN);
+                    ping.send(1);
+                });
+                sleep(THEN);
+                got[0] = out.recv().get();
+            });
+            assertEquals(1, got[0]);
+        }
+    }
+
     @Test
     void stopOfATimer_mayComeBeforeItFires() {
         assertEquals(Set.of("stopped", "ran"), outcomes(() -> {

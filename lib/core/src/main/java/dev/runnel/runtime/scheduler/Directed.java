@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * in this order: timers that are due fire, one at least; who waits for quiet goes on; who waits for the others goes on; the clock jumps
  * to the next timer; the run is deadlocked.
  *
- * <p>In a bubble none of that happens while a goroutine waits on a channel from outside: the P is put down, and goes to whom
+ * <p>In a bubble none of that happens, but for timers that are due, while a goroutine waits on a channel from outside: the P is put down, and goes to whom
  * somebody outside wakes.
  */
 final class Directed implements Search {
@@ -104,7 +104,7 @@ final class Directed implements Search {
                     s.dispatch.endIdleMachines(); // by now all: those of the P as well
                     return none;
                 }
-            } else if (!awaitOutside.isEmpty()) {
+            } else if (!awaitOutside.isEmpty() && p.timers.earliest() > clock.nanos()) {
                 return awaitOutside(m);
             } else if (!fireDue(p) && !wakeWhoAwaitsQuiet() && !wakeWhoAwaitsOthers() && !advanceTime(p)) {
                 if (s.ending.detectsDeadlock()) {
