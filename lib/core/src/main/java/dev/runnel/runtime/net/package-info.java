@@ -94,15 +94,16 @@
  * Direction.nextToArm    who lists it; turn   turn                plain            Poller.toArm
  * Departure.gone,        locked               locked              plain            the lock
  *   .waiters
- * Poller.gone            the thread           who closes; the end  volatile         .closed: so many have left
+ * Departures.ended       the thread           who closes; the end  volatile         .begun: so many have left
  *                                             of a runtime
- * Poller.toArm, .toLeave all; turn            turn; the thread    CAS, volatile    .asleep: lister and sleeper, one sees the other
- * Poller.asleep          the thread           listers             volatile         .toArm, .toLeave
+ * Poller.toArm,          all; turn            turn; the thread    CAS, volatile    Poller.asleep: lister and sleeper, one sees the other
+ *   Departures.first
+ * Poller.asleep          the thread           listers             volatile         .toArm, Departures.first
  * Poller.asleepForEver   the thread           who waited          volatile         .waiting: the last who waits and the sleeper, one sees the other
  * Poller.dozing          the thread           Ms that get idle    volatile         Idle.processors
  * OnDemand.runs          the thread; locked   the same; waiters   volatile         Poller.waiting
  * Poller.waiting         waiters              all                 atomic           OnDemand.runs; the deadlock check
- * Poller.closed          who closes           the same            atomic           .gone
+ * Departures.begun       who closes           the same            atomic           .ended
  * Poller.lookedAt        turn, by Ms          the thread          volatile         -
  * Poller.takesOverUntil  the thread           Ms that get idle    volatile         -
  * }</pre>
