@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * same answers: if it does not, that ends the exploration with an {@link IllegalStateException}.
  *
  * @param preemptions schedules with more preemptions than this are left out; most bugs need one or two, and the number of
- *     schedules grows exponentially in this. That who calls {@code gosched} runs on before all others that can counts as one.
+ *     schedules grows exponentially in this. That who calls {@code gosched} runs on before all others that can counts as one; for
+ *     now, so may that who has called it earlier goes first at a later call of another, and schedules are left out by that.
  */
 public record ExhaustivePolicy(int preemptions) implements Policy {
 

@@ -92,7 +92,8 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
      * @param body what the main goroutine does
      * @return how much was explored; if the caller was interrupted meanwhile there were fewer runs, and it is not complete
      * @throws ScheduleFailure if the program fails under any of the schedules
-     * @throws IllegalStateException if no run was made: the caller is interrupted, or the policy has no schedule
+     * @throws IllegalStateException if no run was made: the caller is interrupted, or the policy has no schedule; or if a policy has seen that
+     *     the program is not repeatable
      */
     public Exploration explore(Body body) {
         Objects.requireNonNull(body, "body");

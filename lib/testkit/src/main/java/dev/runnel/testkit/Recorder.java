@@ -100,7 +100,7 @@ final class Recorder {
             case TRY_ACQUIRE -> begin(goroutine, "tries to acquire from " + show(on));
             case RELEASE -> begin(goroutine, "releases to " + show(on));
             case QUIET -> begin(goroutine, "waits until no other can run");
-            case PARK -> park(goroutine, show(on), show(on).equals(COND_WAIT) ? awaits.get(goroutine) : acting);
+            case PARK -> park(goroutine, show(on));
             case READY -> ready(goroutine);
             case WOKEN -> woken(goroutine);
             case PREEMPT -> begin(show(on), "is preempted by " + goroutine);
@@ -140,12 +140,10 @@ final class Recorder {
         }
     }
 
-    /**
-     * A goroutine parks.
-     *
-     * @param call what it has called for that; who awaits a condition has given back its lock since
-     */
-    private void park(Object goroutine, String reason, @Nullable String call) {
+    private void park(Object goroutine, String reason) {
+        String call = reason.equals(COND_WAIT)
+                ? awaits.get(goroutine)
+                : acting; // who awaits a condition has given back its lock since
         if (goroutine != actor) {
             begin(goroutine, "waits");
         }

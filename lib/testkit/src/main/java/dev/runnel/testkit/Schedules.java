@@ -24,7 +24,7 @@ public final class Schedules {
      * @param body what the main goroutine does
      * @return how much was explored
      * @throws ScheduleFailure if the program fails under any of them
-     * @throws IllegalStateException if no run was made, as {@link Explorer#explore} says
+     * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore} says
      */
     public static Exploration check(Body body) {
         return check(Explorer.RUNS, body);
@@ -37,7 +37,7 @@ public final class Schedules {
      * @param body what the main goroutine does
      * @return how much was explored
      * @throws ScheduleFailure if the program fails under any of them
-     * @throws IllegalStateException if no run was made, as {@link Explorer#explore} says
+     * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore} says
      */
     public static Exploration check(int runs, Body body) {
         return explore(MixedPolicy.ofThisRun(), runs, body);
@@ -51,7 +51,7 @@ public final class Schedules {
      * @param body what the main goroutine does
      * @return how much was explored
      * @throws ScheduleFailure if the program fails under any of them
-     * @throws IllegalStateException if no run was made, as {@link Explorer#explore} says
+     * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore} says
      */
     public static Exploration explore(Policy policy, int runs, Body body) {
         return new Explorer(policy).withRuns(runs).explore(body);
