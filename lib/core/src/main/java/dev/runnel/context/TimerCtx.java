@@ -78,7 +78,11 @@ final class TimerCtx extends CancelCtx {
     private final class Timer extends TimerHeap.Timer {
         @Override
         protected void fire() {
-            timers.go(TimerCtx.this::expire);
+            try {
+                timers.go(TimerCtx.this::expire);
+            } catch (OutOfMemoryError e) {
+                timers.add(this, timers.soon());
+            }
         }
     }
 }

@@ -1,7 +1,9 @@
 package dev.runnel.runtime.carrier;
 
+import dev.runnel.runtime.lock.FirstUse;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** Ms are ordinary virtual threads on the JDK's own pool. */
@@ -19,7 +21,11 @@ public final class SharedCarriers implements Carriers {
 
     static {
         try {
-            STIRRERS = MethodHandles.lookup().findVarHandle(SharedCarriers.class, "stirrers", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            // The JDK catches it before the lack of memory for which it tries again to wake a thread, and cannot look
+            // it up without.
+            FirstUse.isNow(lookup, RejectedExecutionException.class);
+            STIRRERS = lookup.findVarHandle(SharedCarriers.class, "stirrers", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -168,11 +168,14 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
     private void fireIfDueAndUnlock(long now) {
         Strand woken = null;
         try {
-            if (armed && due <= now) {
-                woken = fireLocked(now);
-            }
-            if (waiting > 0) {
-                putIntoHeap();
+            try {
+                if (armed && due <= now) {
+                    woken = fireLocked(now);
+                }
+            } finally { // also if there was no memory for the value
+                if (waiting > 0) {
+                    putIntoHeap();
+                }
             }
         } finally {
             unlock();
@@ -220,9 +223,24 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         protected void fire() {
             long now = timers.now();
             lock();
-            if (waiting > 0) {
+            if (waiting == 0) {
+                unlock();
+                return;
+            }
+            try {
                 fireIfDueAndUnlock(now);
-            } else {
+            } catch (OutOfMemoryError e) {
+                later();
+            }
+        }
+
+        private void later() {
+            lock();
+            try {
+                if (armed && waiting > 0) {
+                    tryLater();
+                }
+            } finally {
                 unlock();
             }
         }

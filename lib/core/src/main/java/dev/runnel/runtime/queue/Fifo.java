@@ -36,15 +36,22 @@ public final class Fifo<T extends Fifo.Link<T>> {
         size++;
     }
 
-    /** Puts at the head: it is taken next. */
+    /** Takes all of another list, in its order, before what is here. */
     @SuppressWarnings("NonAtomicVolatileUpdate")
-    public void putFirst(T item) {
-        item.setLink(first);
-        first = item;
-        if (last == null) {
-            last = item;
+    public void putAllFirst(Fifo<T> others) {
+        T end = others.last;
+        if (end == null) {
+            return;
         }
-        size++;
+        end.setLink(first);
+        first = others.first;
+        if (last == null) {
+            last = end;
+        }
+        size += others.size;
+        others.first = null;
+        others.last = null;
+        others.size = 0;
     }
 
     /** Takes from the head, if there is anything. */

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ public final class RunQueue<T> {
     private volatile int tail;
     private volatile @Nullable Object next;
 
-    private final Owner<T> owner = new Owner<>(this);
+    private final Owner<T> owner;
     private final Thief<T> thief = new Thief<>(this);
 
     /** A queue with Go's number of slots. */
@@ -77,6 +78,7 @@ public final class RunQueue<T> {
         this.slots = new Object[slots];
         this.mask = slots - 1;
         this.deque = deque;
+        this.owner = new Owner<>(this);
     }
 
     /** A queue with Go's number of slots whose owner may take the youngest, too. */
@@ -106,7 +108,10 @@ public final class RunQueue<T> {
     /** Takes what a full ring sheds. */
     @FunctionalInterface
     public interface Overflow<T> {
-        /** Takes these elements, oldest first; the last is the one that did not fit, unless the queue is a deque. */
+        /**
+         * Takes these elements, oldest first; the last is the one that did not fit, unless the queue is a deque. The list is the queue's, and has them until this
+         * returns.
+         */
         void take(List<? extends T> shed);
     }
 
@@ -124,8 +129,13 @@ public final class RunQueue<T> {
 
         private final RunQueue<T> q;
 
+        /** What it sheds. Made here: who puts something has it in hands, and could not keep it if there were no memory. */
+        private final List<T> shed;
+
         private Owner(RunQueue<T> q) {
             this.q = q;
+            int half = q.slots.length / 2;
+            this.shed = new ArrayList<>(Collections.nCopies(q.deque ? half : half + 1, null));
         }
 
         /** Puts into {@code next}; what was there goes to the tail of the ring. */
@@ -159,21 +169,19 @@ public final class RunQueue<T> {
 
         private boolean shed(int h, T item, Overflow<? super T> overflow) {
             int n = q.slots.length / 2;
-            List<T> shed = new ArrayList<>(n + 1);
             for (int i = 0; i < n; i++) {
-                shed.add(Objects.requireNonNull(q.slot(h + i)));
+                shed.set(i, Objects.requireNonNull(q.slot(h + i)));
             }
-            if (!HEAD.compareAndSet(q, h, h + n)) {
-                return false;
-            }
-            forget(h, n);
-            if (q.deque) {
+            boolean won = HEAD.compareAndSet(q, h, h + n);
+            if (won) {
+                forget(h, n);
+                if (!q.deque) {
+                    shed.set(n, item);
+                }
                 overflow.take(shed);
-                return true;
             }
-            shed.add(item);
-            overflow.take(shed);
-            return true;
+            Collections.fill(shed, null);
+            return won;
         }
 
         /** Takes what is in {@code next}, if anything. */

@@ -80,7 +80,10 @@ public final class TimerHeap extends SpinLock {
             return false;
         }
 
-        /** Does what is due. Not under the heap's lock; must not block. The timer is in no heap now. */
+        /**
+         * Does what is due. Not under the heap's lock; must not block. The timer is in no heap now. What lacks memory is tried again later: nobody who looks for
+         * what is due could do more, and who is due behind it need not wait for that.
+         */
         protected abstract void fire();
 
         /** Fires a timer that {@link TimerHeap#takeDue} gave. */
@@ -124,10 +127,14 @@ public final class TimerHeap extends SpinLock {
         return other.add(timer, when);
     }
 
-    private void insert(Timer timer) {
-        if (size == heap.length) {
-            heap = Arrays.copyOf(heap, size * 2); // first: this may fail for lack of memory
+    private void makeRoomFor(int more) {
+        if (size + more > heap.length) {
+            heap = Arrays.copyOf(heap, Math.max(size + more, size * 2));
         }
+    }
+
+    private void insert(Timer timer) {
+        makeRoomFor(1); // first: this may fail for lack of memory
         timer.heap = this;
         up(size++, timer);
     }
@@ -141,6 +148,7 @@ public final class TimerHeap extends SpinLock {
         lockAnother();
         other.lockAnother();
         try {
+            other.makeRoomFor(size); // first: there may be no memory for it
             successor = other;
             for (int i = 0; i < size; i++) {
                 other.insert(at(i));

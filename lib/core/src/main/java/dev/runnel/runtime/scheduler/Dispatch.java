@@ -18,6 +18,9 @@ final class Dispatch {
 
     private final Scheduler s;
 
+    /** There was no memory for an M, and so there may be work and an idle P. */
+    private volatile boolean owesMachine;
+
     /** Where the thread sleeps of an M that naps for long, the last one that began to; null in shared mode, and if there is none. */
     private volatile @Nullable Carrier napper;
 
@@ -26,7 +29,7 @@ final class Dispatch {
     }
 
     /**
-     * As {@link #handOver}, by an M without a goroutine, which joins the idle ones: those of its P, if there is room; it may be given a P
+     * As {@link #handOver}, of a goroutine that has started, by an M without one, which joins the idle ones: those of its P, if there is room; it may be given a P
      * before it has put down its own.
      *
      * @return false if it should end instead
@@ -37,12 +40,20 @@ final class Dispatch {
         return rests || rest(from);
     }
 
-    /** Passes the P of an M to the M of a goroutine that was chosen to run on it. */
+    /**
+     * Passes the P of an M to the M of a goroutine that was chosen to run on it. Without memory for an M, which one that has not started needs, the caller has both
+     * still.
+     */
     void handOver(Machine from, Goroutine chosen) {
         Processor p = from.processor();
         p.handOvers++;
-        run(p, chosen, from.mountedOn()); // should this leave the carrier, to start a thread, say, it comes back as the
-        // P's holder
+        try {
+            run(p, chosen, from.mountedOn()); // should this leave the carrier, to start a thread, say, it comes back as
+            // the P's holder
+        } catch (OutOfMemoryError e) {
+            p.heldBy(from);
+            throw e;
+        }
         from.release();
     }
 
@@ -88,22 +99,24 @@ final class Dispatch {
     /** Gives whether it did: there may be no memory for another M. */
     private boolean passSearchOn(Machine from) {
         Processor p = from.processor();
-        Machine m;
         try {
-            m = machineFor(p);
+            startMachine(p, null, from.mountedOn(), true);
         } catch (OutOfMemoryError e) {
+            p.heldBy(from);
             return false;
         }
-        m.spinning = true;
-        m.grant(p, from.mountedOn());
         from.spinning = false; // the other is counted for it
         from.release();
         return true;
     }
 
-    /** Runs a goroutine on a P that the caller has in its hands. */
+    /** Runs a goroutine on a P that the caller has in its hands; later, if there is no memory for an M. */
     void run(Processor p, Goroutine chosen) {
-        run(p, chosen, null);
+        try {
+            run(p, chosen, null);
+        } catch (OutOfMemoryError e) {
+            oweMachine(p, chosen);
+        }
     }
 
     private void run(Processor p, Goroutine chosen, @Nullable Carrier leaving) {
@@ -120,12 +133,70 @@ final class Dispatch {
         }
     }
 
-    private void startMachine(Processor p, @Nullable Goroutine start, boolean spin) {
-        startMachine(p, start, null, spin);
+    /** An M looks for work for that P; later, if there is no memory for one. */
+    private void startMachine(Processor p, boolean spin) {
+        try {
+            startMachine(p, null, null, spin);
+        } catch (OutOfMemoryError e) {
+            if (spin) {
+                s.spinners.stop();
+            }
+            oweMachine(p, null);
+        }
     }
 
     /**
-     * Gives a P to an idle M or a new one, to start a goroutine or to look for work. Go's {@code startm}.
+     * Puts down a P for which there was no M, and those that it was to run, for whoever may have an M. The watchdog sees to that; there is no other who could.
+     */
+    private void oweMachine(Processor p, @Nullable Goroutine chosen) {
+        owesMachine = true; // first: who sees that all are idle sees this
+        s.lock();
+        s.global.putFirst(p.queue);
+        if (chosen != null) {
+            s.global.put(chosen);
+        }
+        s.putIdleLocked(p);
+        s.unlock();
+        s.watchdog.wake();
+    }
+
+    /** An M finds no memory for its search, and ends it: it puts down its P, if it has that, and others see to what may be in the queues. */
+    void endsSearch(Machine m) {
+        if (m.spinning) {
+            s.spinners.stop(m);
+        }
+        if (m.processorOrNull() != null) {
+            oweMachine(m.release(), null);
+        } else {
+            owesMachine = true;
+            s.watchdog.wake();
+        }
+    }
+
+    /** By the watchdog: an M for what there was no memory for. Gives whether there still is none. */
+    boolean stillOwesMachine() {
+        if (owesMachine) {
+            owesMachine = false;
+            runOneThatHasAnM();
+            if (!s.global.isEmpty() || !allQueuesEmpty()) {
+                wakeSpinner();
+            }
+        }
+        return owesMachine;
+    }
+
+    private void runOneThatHasAnM() {
+        s.lock();
+        Goroutine one = s.idle.processors() == 0 ? null : s.global.takeOneThatHasStarted();
+        Processor p = one == null ? null : s.takeIdleLocked();
+        s.unlock();
+        if (one != null && p != null) {
+            run(p, one);
+        }
+    }
+
+    /**
+     * Gives a P to an idle M or a new one, to start a goroutine or to look for work. Go's {@code startm}. Without memory for that the caller has both still.
      *
      * @param leaving as for {@link Grantee#grant}
      */
@@ -163,24 +234,8 @@ final class Dispatch {
         }
         s.unlock();
         if (p != null) {
-            startSpinner(p);
+            startMachine(p, true);
         }
-    }
-
-    /** The caller has work, and goes on if there is no memory for another M. */
-    private void startSpinner(Processor p) {
-        Machine m;
-        try {
-            m = machineFor(p);
-        } catch (OutOfMemoryError e) {
-            s.lock();
-            s.spinners.stop();
-            s.putIdleLocked(p);
-            s.unlock();
-            return;
-        }
-        m.spinning = true;
-        m.grant(p, null);
     }
 
     /** Finds a new holder for a P that was taken from an M. Go's {@code handoffp}. */
@@ -189,11 +244,11 @@ final class Dispatch {
             return;
         }
         if (hasWorkFor(p)) {
-            startMachine(p, null, false);
+            startMachine(p, false);
             return;
         }
         if (s.idle.processors() == 0 && s.spinners.startFirst()) {
-            startMachine(p, null, true);
+            startMachine(p, true);
             return;
         }
         s.lock();
@@ -206,7 +261,7 @@ final class Dispatch {
         }
         s.unlock();
         if (work || spins) {
-            startMachine(p, null, spins);
+            startMachine(p, spins);
         } else {
             s.watchdog.someIdle();
         }
@@ -300,7 +355,7 @@ final class Dispatch {
         Processor p = s.allIdle() ? s.takeIdleLocked() : null;
         s.unlock();
         if (p != null) {
-            startMachine(p, null, false);
+            startMachine(p, false);
         }
     }
 }

@@ -43,6 +43,10 @@ public final class Ending {
     private volatile boolean mainReturned;
     private volatile boolean mainExited;
     private volatile @Nullable RuntimeException failure;
+
+    /** What a goroutine threw when there was no memory for an exception that says so. */
+    private volatile @Nullable Throwable bareFailure;
+
     private volatile @Nullable Thread closer;
 
     /** Who closed it has waited as long as the settings say, and has said who did not end. */
@@ -94,7 +98,7 @@ public final class Ending {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        RuntimeException thrown = failure;
+        RuntimeException thrown = whatFailed();
         if (thrown != null) {
             thrown.fillInStackTrace(); // of who called; it was made by the watchdog, or by the goroutine
             throw thrown;
@@ -131,9 +135,25 @@ public final class Ending {
             String message = g + " failed: " + Safely.text(thrown);
             outcome = new GoroutineFailedException(message, thrown, Dump.of(scheduler, g, thrown), record());
         } catch (Throwable second) { // out of memory, perhaps: then there is no dump
-            outcome = new GoroutineFailedException("a goroutine failed", thrown, "");
+            bareFailure = thrown;
+            begin();
+            return;
         }
         fail(outcome);
+    }
+
+    /** What ended the run; null if nothing but its end did. By who waits for it: there may be memory now. */
+    private @Nullable RuntimeException whatFailed() {
+        RuntimeException told = failure;
+        Throwable bare = bareFailure;
+        if (bare == null) {
+            return told;
+        }
+        RuntimeException failed = new GoroutineFailedException("a goroutine failed", bare, "");
+        if (told != null) {
+            failed.addSuppressed(told);
+        }
+        return failed;
     }
 
     private synchronized void fail(RuntimeException outcome) {

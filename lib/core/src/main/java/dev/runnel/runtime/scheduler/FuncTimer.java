@@ -26,6 +26,9 @@ public final class FuncTimer extends SpinLock implements Alarm {
     private boolean armed;
     private long due;
 
+    /** How often it was set or stopped. */
+    private long settings;
+
     /**
      * Not set yet.
      *
@@ -61,6 +64,7 @@ public final class FuncTimer extends SpinLock implements Alarm {
                 due = Durations.deadline(timers.now(), delayNanos);
                 timer.setFor(due); // there may be no memory for it
                 armed = true;
+                settings++;
             }
         } finally {
             unlock();
@@ -79,6 +83,20 @@ public final class FuncTimer extends SpinLock implements Alarm {
     private void disarm() {
         armed = false;
         timer.cancel();
+        settings++;
+    }
+
+    /** There is no memory for the goroutine: later, if nobody has set or stopped it since it was disarmed. */
+    private void later(long disarmed) {
+        lock();
+        try {
+            if (settings == disarmed) {
+                timer.tryLater();
+                armed = true;
+            }
+        } finally {
+            unlock();
+        }
     }
 
     @Override
@@ -110,9 +128,14 @@ public final class FuncTimer extends SpinLock implements Alarm {
             if (starts) {
                 disarm();
             }
+            long disarmed = settings;
             unlock();
             if (starts) {
-                timers.go(body);
+                try {
+                    timers.go(body);
+                } catch (OutOfMemoryError e) {
+                    later(disarmed);
+                }
             }
         }
     }

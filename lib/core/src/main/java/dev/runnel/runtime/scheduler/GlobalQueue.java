@@ -2,8 +2,8 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.queue.Fifo;
 import dev.runnel.runtime.queue.RunQueue;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +14,14 @@ final class GlobalQueue {
 
     private static final int LARGEST_BATCH = RunQueue.SLOTS / 2;
 
+    private static final RunQueue.Overflow<Goroutine> NO_OVERFLOW = shed -> {
+        throw new IllegalStateException("a ring with room for a batch overflows");
+    };
+
     private final Fifo<Goroutine> queue = new Fifo<>();
+
+    /** Empty but for a moment. Made here: who has taken them out has them in hands. */
+    private final Fifo<Goroutine> ofOneThatGoes = new Fifo<>();
 
     void put(Goroutine g) {
         queue.put(g);
@@ -22,21 +29,33 @@ final class GlobalQueue {
 
     /** All that a P has, in its order, {@code next} first, before what is here (P71). By who has that P in hands. */
     void putFirst(RunQueue.Owner<Goroutine> owner) {
-        List<Goroutine> all = new ArrayList<>();
+        Fifo<Goroutine> all = ofOneThatGoes;
         Goroutine next = owner.takeNext();
         if (next != null) {
-            all.add(next);
+            all.put(next);
         }
         for (Goroutine g = owner.take(); g != null; g = owner.take()) {
-            all.add(g);
+            all.put(g);
         }
-        for (int i = all.size() - 1; i >= 0; i--) {
-            queue.putFirst(all.get(i));
-        }
+        queue.putAllFirst(all);
     }
 
     @Nullable Goroutine take() {
         return queue.take();
+    }
+
+    /** The first that needs no other M than its own, if there is one. */
+    @Nullable Goroutine takeOneThatHasStarted() {
+        Goroutine first = null;
+        for (int left = queue.size(); left > 0; left--) { // all of them, which keeps their order
+            Goroutine g = Objects.requireNonNull(queue.take());
+            if (first == null && g.hasStarted()) {
+                first = g;
+            } else {
+                queue.put(g);
+            }
+        }
+        return first;
     }
 
     /**
@@ -51,9 +70,7 @@ final class GlobalQueue {
             if (g == null) {
                 break;
             }
-            p.queue.put(g, shed -> {
-                throw new IllegalStateException("a ring with room for a batch overflows");
-            });
+            p.queue.put(g, NO_OVERFLOW);
         }
         return first;
     }

@@ -68,7 +68,8 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * Gives a P to this M and wakes it; by who holds that P, from any thread.
+     * Gives a P to this M and wakes it; by who holds that P, from any thread. If there is no memory for its thread to start that one has the P still, and this M is
+     * no more.
      *
      * @param leaving the carrier that the caller is on, if that is about to wait, and may leave it to this M; null else
      */
@@ -87,12 +88,31 @@ abstract class Grantee extends Holder {
             return;
         }
         granted = given;
-        if (!begun) {
-            begun = true;
-            thread().start();
-            return;
+        if (begun) {
+            wakeIfPossible();
+        } else {
+            begin();
         }
-        wakeAgain();
+    }
+
+    private void begin() {
+        begun = true;
+        try {
+            thread().start();
+        } catch (OutOfMemoryError e) { // it counts as ended for the JDK
+            granted = null;
+            scheduler.ended(self());
+            throw e;
+        }
+    }
+
+    /** Java 21 may have no memory for that. It may have woken the thread all the same; if not, it never does, and nobody can tell. */
+    private void wakeIfPossible() {
+        try {
+            wakeAgain();
+        } catch (OutOfMemoryError e) {
+            return; // the watchdog tries it again
+        }
     }
 
     /** Whether a P was given to it which it has not taken up. */
@@ -183,17 +203,23 @@ abstract class Grantee extends Holder {
      * stack. Then the goroutine's wait is ended, and its turn is waited for without parking; it comes soon.
      */
     private void spinUntilGranted() {
-        Goroutine waiting = g;
-        if (waiting != null && waiting.claimOpenWait()) {
-            waiting.cannotWait = Parking.TOO_DEEP;
-            scheduler.readyWithoutWaiting(waiting);
-        }
+        endWait(Parking.TOO_DEEP);
         while (granted == null) {
             Thread.onSpinWait();
         }
     }
 
-    private void spinForAMoment() {
+    /** Ends the wait of its goroutine, which cannot wait for that reason, if it is in one that has not been ended. */
+    final void endWait(byte why) {
+        Goroutine waiting = g;
+        if (waiting != null && waiting.claimOpenWait()) {
+            waiting.cannotWait = why;
+            scheduler.readyWithoutWaiting(waiting);
+        }
+    }
+
+    /** Without memory: until there may be some, or somebody has given it a P. */
+    final void spinForAMoment() {
         for (int i = 0; i < SPINS && granted == null; i++) {
             Thread.onSpinWait();
         }

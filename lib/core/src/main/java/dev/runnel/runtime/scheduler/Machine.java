@@ -90,20 +90,41 @@ final class Machine extends Grantee implements Runnable {
      * @return false if this M's own goroutine is to go on at once
      */
     boolean passesOn() {
-        Goroutine chosen = WorkSearch.find(this);
-        if (chosen == g && chosen != null) {
-            chosen.become(GoroutineStatus.RUNNING);
-            Recording on = scheduler.recording;
-            if (on != null) {
-                on.goesOn(processor(), chosen);
+        for (; ; ) {
+            Goroutine chosen = WorkSearch.find(this);
+            if (chosen == g && chosen != null) {
+                chosen.become(GoroutineStatus.RUNNING);
+                Recording on = scheduler.recording;
+                if (on != null) {
+                    on.goesOn(processor(), chosen);
+                }
+                moveToCarrier();
+                return false;
             }
-            moveToCarrier();
+            if (chosen == null || handsOver(chosen)) {
+                return true;
+            }
+        }
+    }
+
+    /**
+     * Gives whether the P is the other's now. Without memory for an M for that one it queues up again, and the wait of this M's own goroutine is ended, for which
+     * there is one: else all might wait for ever, as who waits gives no memory back.
+     */
+    private boolean handsOver(Goroutine chosen) {
+        try {
+            scheduler.dispatch.handOver(this, chosen);
+            return true;
+        } catch (OutOfMemoryError e) {
+            scheduler.putGlobal(chosen);
+            endWait(Parking.NO_MACHINE);
+            if (hasGrant()) { // another P runs it, and has this M
+                scheduler.dispatch.endsSearch(this);
+                return true;
+            }
+            spinForAMoment();
             return false;
         }
-        if (chosen != null) {
-            scheduler.dispatch.handOver(this, chosen);
-        }
-        return true;
     }
 
     // ---------------------------------------------------------------- the thread
@@ -200,9 +221,13 @@ final class Machine extends Grantee implements Runnable {
         tellOfEnd(mine, failure != null);
         mine.become(GoroutineStatus.DEAD);
         processor().countEnd();
-        mine.tellEnded();
-        if (told != null) {
-            told.ended(failure != null && scheduler.failuresEndTheRun());
+        try {
+            mine.tellEnded();
+            if (told != null) {
+                told.ended(failure != null && scheduler.failuresEndTheRun());
+            }
+        } catch (OutOfMemoryError e) { // somebody may wait for that in vain, and is not to do so unseen
+            scheduler.failed(mine, e);
         }
         carry(null);
     }

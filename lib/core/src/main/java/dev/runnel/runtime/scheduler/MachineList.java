@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** All Ms of a scheduler, and so all goroutines that have started. Its own lock. */
-final class MachineList extends SpinLock {
+class MachineList extends SpinLock {
 
     private static final VarHandle LAST_ID;
 

@@ -27,6 +27,11 @@ public abstract class OwnedTimer extends TimerHeap.Timer {
         }
     }
 
+    /** What was due lacked memory, and is to be tried again in a moment. */
+    public final void tryLater() {
+        setFor(timers.soon());
+    }
+
     /** Takes it out of its heap, if it is in one. */
     public final void cancel() {
         takeOut();

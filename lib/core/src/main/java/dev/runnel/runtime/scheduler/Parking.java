@@ -24,7 +24,10 @@ abstract class Parking extends Strand {
     static final byte TOO_DEEP = 1;
 
     /** There was no memory for the timer of the wait. */
-    private static final byte NO_MEMORY = 2;
+    private static final byte NO_TIMER = 2;
+
+    /** There was no memory for the M of the goroutine that was to run instead. */
+    static final byte NO_MACHINE = 3;
 
     private static final VarHandle STATUS;
     private static final VarHandle MACHINE;
@@ -61,7 +64,7 @@ abstract class Parking extends Strand {
     /** Whether it has been told that the runtime closes; what it does from then on is clean-up. */
     boolean unwinding;
 
-    /** Why its wait was ended, if it could not wait: {@link #TOO_DEEP} or {@link #NO_MEMORY}, else 0. By itself. */
+    /** Why its wait was ended, if it could not wait: {@link #TOO_DEEP}, {@link #NO_TIMER} or {@link #NO_MACHINE}, else 0. By itself. */
     byte cannotWait;
 
     Parking(Scheduler scheduler) {
@@ -274,7 +277,7 @@ abstract class Parking extends Strand {
             return timer;
         } catch (OutOfMemoryError e) {
             if (claim(openTicket())) { // what has been called before: a first call may take memory
-                cannotWait = NO_MEMORY;
+                cannotWait = NO_TIMER;
                 scheduler.readyWithoutWaiting(self());
             }
             return null;
@@ -285,9 +288,11 @@ abstract class Parking extends Strand {
         byte instead = cannotWait;
         if (instead != 0) {
             cannotWait = 0;
-            return instead == TOO_DEEP
-                    ? new StackOverflowError("the stack is too deep to wait")
-                    : new OutOfMemoryError("no memory for the timer of a wait");
+            return switch (instead) {
+                case TOO_DEEP -> new StackOverflowError("the stack is too deep to wait");
+                case NO_TIMER -> new OutOfMemoryError("no memory for the timer of a wait");
+                default -> new OutOfMemoryError("no memory for the thread of the goroutine that was to run meanwhile");
+            };
         }
         unwinding = true;
         return new Goexit();

@@ -11,6 +11,12 @@ abstract class Pausing extends Summoned {
     /** How long a nap is, in nanoseconds; the system's timers make it some 50 microseconds. */
     private static final long NAP = 3_000;
 
+    private static final Runtime JVM = Runtime.getRuntime();
+    private static final long MOST_BYTES = JVM.maxMemory();
+
+    /** So much of the heap, in bytes, that it takes others longer to use it up than the JDK to unmount a thread. */
+    private static final long LEAST_FREE = 1 << 20;
+
     final boolean dedicated;
 
     /** Must stay on its carrier, whether it has a P or not. */
@@ -68,8 +74,15 @@ abstract class Pausing extends Summoned {
         }
     }
 
-    /** For a moment; not if the stack is so deep that the JDK cannot unmount it, or there is no memory to keep it. */
+    /**
+     * For a moment; not if the stack is so deep that the JDK cannot unmount it, or there is no memory to keep it. Nor if there is hardly any: the JDK makes what wakes
+     * a virtual thread when that is unmounted already, and if it cannot never mounts it again.
+     */
     static void away(Object blocker, long nanos) {
+        if (MOST_BYTES - JVM.totalMemory() + JVM.freeMemory() < LEAST_FREE) {
+            Thread.onSpinWait();
+            return;
+        }
         try {
             LockSupport.parkNanos(blocker, nanos);
         } catch (StackOverflowError | OutOfMemoryError e) {

@@ -117,6 +117,7 @@ final class Procs {
             all[id].stay = Stay.GONE;
             all[id].chance = s.newChance(id);
         }
+        Strides.of(n); // who looks for work may find no memory for them
         Deque<Carrier> carriers = newCarriers(wanted, n);
         List<Processor> fresh = new ArrayList<>();
         s.lockAnother();
@@ -166,8 +167,8 @@ final class Procs {
                 p.heir = mine;
                 p.stay = Stay.GOES;
                 p.sliceOver = true;
-                if (s.idle.remove(p)) {
-                    endLocked(p);
+                if (s.idle.remove(p) && !endsLocked(p)) {
+                    s.idle.put(p);
                 }
             }
         }
@@ -201,23 +202,35 @@ final class Procs {
         return goes;
     }
 
-    /** Under the scheduler's lock, by who has the P in hands: it is no more. */
-    void endLocked(Processor p) {
-        s.global.putFirst(p.queue);
+    /**
+     * Under the scheduler's lock, by who has the P in hands: it is no more.
+     *
+     * @return false if there is no memory for that, and the P is as it was
+     */
+    boolean endsLocked(Processor p) {
         Processor heir = p.heir;
-        p.timers.giveUpFor((heir == null || heir.stay != Stay.STAYS ? s.processors[0] : heir).timers);
-        s.processors = Arrays.stream(s.processors).filter(other -> other != p).toArray(Processor[]::new);
+        Carrier carrier = p.carrier;
+        Processor[] others;
+        List<Carrier> left = new ArrayList<>();
+        try { // all that may fail first
+            others = Arrays.stream(s.processors).filter(other -> other != p).toArray(Processor[]::new);
+            left.addAll(carriersLeft);
+            if (carrier != null) {
+                left.add(carrier);
+            }
+            p.timers.giveUpFor((heir == null || heir.stay != Stay.STAYS ? s.processors[0] : heir).timers);
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
+        s.global.putFirst(p.queue);
+        s.processors = others;
         p.holder = null;
         p.heir = null;
         p.stay = Stay.GONE;
-        Carrier carrier = p.carrier;
-        if (carrier != null) {
-            p.carrier = null;
-            List<Carrier> left = new ArrayList<>(carriersLeft);
-            left.add(carrier);
-            carriersLeft = left;
-        }
+        p.carrier = null;
+        carriersLeft = left;
         s.watchdog.wake(); // for the carrier; and it may have looked at the heir's timers before, and now at this one's
+        return true;
     }
 
     /** The carriers of those that are gone; each once. */

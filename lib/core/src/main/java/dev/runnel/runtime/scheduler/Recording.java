@@ -7,7 +7,6 @@ import dev.runnel.trace.EventKind;
 import dev.runnel.trace.FlightRecord;
 import dev.runnel.trace.StepListener;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +37,7 @@ final class Recording {
     private void put(@Nullable Processor on, EventKind kind, Goroutine g, long a, long b) {
         int p = on == null ? NO_P : on.id;
         keep(p, kind, g, a, b);
-        if (listener != null) {
-            tell(l -> l.step(kind, p, g.id, a, b));
-        }
+        tell(kind, p, g.id, a, b);
     }
 
     private void keep(int p, EventKind kind, Goroutine g, long a, long b) {
@@ -56,19 +53,21 @@ final class Recording {
 
     private void put(Processor p, EventKind kind) {
         if (recorder != null) {
-            recorder.put(p.id, kind, 0, 0, 0, 0);
+            try {
+                recorder.put(p.id, kind, 0, 0, 0, 0);
+            } catch (OutOfMemoryError e) { // for the ring of a P more
+                return;
+            }
         }
-        if (listener != null) {
-            tell(l -> l.step(kind, p.id, 0, 0, 0));
-        }
+        tell(kind, p.id, 0, 0, 0);
     }
 
-    /** Whatever the listener does, the scheduler goes on. */
-    private void tell(Consumer<StepListener> step) {
+    /** Whatever a listener does, the scheduler goes on. */
+    private void tell(EventKind kind, int p, long g, long a, long b) {
         StepListener told = listener;
         if (told != null) {
             try {
-                step.accept(told);
+                told.step(kind, p, g, a, b);
             } catch (Throwable dropped) {
                 return;
             }
@@ -80,8 +79,13 @@ final class Recording {
         if (recorder != null) {
             g.particulars().stamp = recorder.putCreated(p, g.id, g.name(), g.creator);
         }
-        if (listener != null) {
-            tell(l -> l.created(p, g.id, g.creator, g.name()));
+        StepListener told = listener;
+        if (told != null) {
+            try {
+                told.created(p, g.id, g.creator, g.name());
+            } catch (Throwable dropped) {
+                return;
+            }
         }
     }
 
@@ -97,8 +101,13 @@ final class Recording {
     void parked(Processor p, Goroutine g, WaitReason reason, @Nullable Object on) {
         long number = number(on);
         keep(p.id, EventKind.PARKED, g, reason.ordinal(), number);
-        if (listener != null) {
-            tell(l -> l.parked(p.id, g.id, reason.toString(), number));
+        StepListener told = listener;
+        if (told != null) {
+            try {
+                told.parked(p.id, g.id, reason.toString(), number);
+            } catch (Throwable dropped) {
+                return;
+            }
         }
     }
 
@@ -116,7 +125,14 @@ final class Recording {
     }
 
     void waitEnded(Object begun) {
-        tell(l -> l.waitEnded(begun));
+        StepListener told = listener;
+        if (told != null) {
+            try {
+                told.waitEnded(begun);
+            } catch (Throwable dropped) {
+                return;
+            }
+        }
     }
 
     private static long number(@Nullable Object on) {

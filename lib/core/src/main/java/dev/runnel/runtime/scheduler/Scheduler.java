@@ -63,7 +63,10 @@ public final class Scheduler extends SpinLock {
     final Creation creation;
     final Dispatch dispatch = new Dispatch(this);
     final RunQueue.Overflow<Goroutine> overflow = this::putGlobal;
-    final MachineList machines = new MachineList();
+
+    /** Tests put in one for which there is no memory, before there is any M. */
+    volatile MachineList machines = new MachineList();
+
     final CoarseClock coarseClock;
     final Timers timers;
     final SchedTrace schedTrace;
@@ -302,7 +305,9 @@ public final class Scheduler extends SpinLock {
 
     private void putGlobal(List<? extends Goroutine> batch) {
         lock();
-        batch.forEach(global::put);
+        for (int i = 0; i < batch.size(); i++) { // without an iterator, for which there may be no memory
+            global.put(batch.get(i));
+        }
         unlock();
     }
 
@@ -343,9 +348,7 @@ public final class Scheduler extends SpinLock {
         if (on != null) {
             on.idle(p);
         }
-        if (p.goes()) {
-            procs.endLocked(p);
-        } else {
+        if (!p.goes() || !procs.endsLocked(p)) {
             idle.put(p);
         }
     }

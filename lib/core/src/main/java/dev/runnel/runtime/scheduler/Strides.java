@@ -13,6 +13,7 @@ final class Strides {
 
     private Strides() {}
 
+    /** Those of an n that has not been asked for before take memory. */
     static int[] of(int n) {
         int[] strides = (int[]) AT.getAcquire(KNOWN, n);
         if (strides == null) {

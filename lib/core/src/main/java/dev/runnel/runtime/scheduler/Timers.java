@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** The timers of a scheduler, each in the heap of one of its Ps, and the clock by which they are due. */
 public final class Timers {
 
+    /** In nanoseconds. Each attempt may cost a collection. */
+    private static final long A_MOMENT = 1_000_000;
+
     private final Scheduler scheduler;
     private final @Nullable Directed directed;
 
@@ -20,6 +23,11 @@ public final class Timers {
     /** The clock, in nanoseconds. */
     public long now() {
         return directed == null ? System.nanoTime() : directed.clock.nanos();
+    }
+
+    /** When what was due, and for which there was no memory, is tried again. */
+    public long soon() {
+        return now() + A_MOMENT;
     }
 
     /** The time of day by that clock. */

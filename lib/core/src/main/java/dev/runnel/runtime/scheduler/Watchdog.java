@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.carrier.OwnThreads;
 import dev.runnel.runtime.queue.TimerHeap;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -106,7 +107,7 @@ final class Watchdog implements Runnable {
             try {
                 round();
             } catch (OutOfMemoryError e) {
-                sleep(WATCHFUL_NAP); // there may be memory then; without this thread nobody who is stuck would get on
+                waitForMemory(); // without this thread nobody who is stuck would get on
             }
         }
         for (boolean closed = false; !closed; ) {
@@ -114,9 +115,15 @@ final class Watchdog implements Runnable {
                 close();
                 closed = true;
             } catch (OutOfMemoryError e) {
-                LockSupport.parkNanos(this, WATCHFUL_NAP);
+                waitForMemory();
             }
         }
+    }
+
+    /** Not only until a timer is due: it may be what lacks memory. */
+    private void waitForMemory() {
+        Thread.interrupted();
+        LockSupport.parkNanos(this, WATCHFUL_NAP);
     }
 
     private void round() {
@@ -125,7 +132,10 @@ final class Watchdog implements Runnable {
         scheduler.schedTrace.look(now);
         retireCarriers();
         fireTimers(now);
-        if (scheduler.allIdle()) {
+        boolean owes = scheduler.dispatch.stillOwesMachine();
+        if (owes && scheduler.allIdle()) {
+            waitForMemory();
+        } else if (scheduler.allIdle()) {
             scheduler.gathering.idle(now);
             idleRounds++;
             long wakeUps = scheduler.wakeUps();
@@ -228,6 +238,7 @@ final class Watchdog implements Runnable {
             if (!scheduler.allIdle()) {
                 retaking.look(System.nanoTime());
             }
+            scheduler.dispatch.stillOwesMachine();
             LockSupport.parkNanos(this, WATCHFUL_NAP);
         }
         scheduler.dispatch.endIdleMachines();
@@ -248,8 +259,9 @@ final class Watchdog implements Runnable {
 
     /** Of Ps that are no more: who is still on such a carrier, or comes to it, goes to that of P0, which always is there. */
     private void retireCarriers() {
-        for (Carrier carrier : scheduler.procs.takeCarriers()) {
-            carrier.retireFor(first);
+        List<Carrier> left = scheduler.procs.takeCarriers();
+        if (!left.isEmpty()) { // else not even an iterator: there may be no memory for it
+            left.forEach(carrier -> carrier.retireFor(first));
         }
     }
 

@@ -28,7 +28,18 @@ final class WorkSearch {
      */
     static @Nullable Goroutine find(Machine m) {
         Search other = m.scheduler.search;
-        return other == null ? find(m, null) : other.find(m);
+        for (; ; ) {
+            try {
+                return other == null ? find(m, null) : other.find(m);
+            } catch (OutOfMemoryError e) { // nobody is in its hands: whoever is found comes out
+                Processor p = m.processorOrNull();
+                if (p == null || !m.scheduler.dispatch.hasWorkFor(p)) {
+                    m.scheduler.dispatch.endsSearch(m);
+                    return null;
+                }
+                m.spinForAMoment();
+            }
+        }
     }
 
     /** As {@link #find(Machine)}; where the youngest goes first, that one has another order of what is in reach. */

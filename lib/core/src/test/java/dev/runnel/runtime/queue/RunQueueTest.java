@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import dev.runnel.runtime.Garbage;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -174,6 +176,25 @@ class RunQueueTest {
         assertEquals(expected, shed);
         assertEquals(slots / 2, ring.thief().size());
         assertEquals(range(slots / 2, slots), drain(ring));
+    }
+
+    /** Who puts something has it in hands, and could not keep it if there were no memory. */
+    @Test
+    void put_intoAFullRing_makesNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Integer one = 1;
+        RunQueue.Overflow<Integer> dropped = none -> {};
+        RunQueue<Integer> ring = new RunQueue<>();
+        int overflows = 1_000;
+        long least = Long.MAX_VALUE;
+        for (int attempt = 0; attempt < 10; attempt++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < overflows * (RunQueue.SLOTS / 2 + 1); i++) {
+                ring.owner().put(one, dropped);
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertTrue(least < overflows, least + " bytes for " + overflows + " overflows");
     }
 
     @Test

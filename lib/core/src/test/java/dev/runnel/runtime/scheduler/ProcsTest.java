@@ -114,8 +114,8 @@ class ProcsTest {
             }
             one.stay = Processor.Stay.GOES;
             two.stay = Processor.Stay.GOES;
-            s.procs.endLocked(one);
-            s.procs.endLocked(two);
+            s.procs.endsLocked(one);
+            s.procs.endsLocked(two);
             List<Goroutine> queued = s.global.elements();
             List<Integer> left = ids(s);
             while (!s.global.isEmpty()) {
