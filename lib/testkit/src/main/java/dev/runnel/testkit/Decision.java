@@ -41,4 +41,13 @@ public interface Decision {
      * it is the running one, if that has made 200 calls in a row while others could run: then it does not go on, and 0 is taken for 1.
      */
     long yielded();
+
+    /**
+     * How many calls into the library that goroutine has made so far. What a policy does with it: who has made more than before has run meanwhile, also
+     * if nobody else could, and so nothing was to be decided.
+     *
+     * @param option the goroutine is the one that runs next for this answer
+     * @throws UnsupportedOperationException if this decision is not about goroutines: a select or a timer
+     */
+    long calls(int option);
 }

@@ -3,11 +3,9 @@ package dev.runnel.testkit;
 import dev.runnel.testkit.Decision.Kind;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * same answers: if it does not, that ends the exploration with an {@link IllegalStateException}.
  *
  * @param preemptions schedules with more preemptions than this are left out; most bugs need one or two, and the number of
- *     schedules grows exponentially in this. That who calls {@code gosched} runs on before all others that can counts as one; for
- *     now, so may that who has called it earlier goes first at a later call of another, and schedules are left out by that.
+ *     schedules grows exponentially in this. That who has called {@code gosched} runs before another that could run then, and has not run since, counts as one
  */
 public record ExhaustivePolicy(int preemptions) implements Policy {
 
@@ -48,7 +45,7 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
             final Kind kind;
             final int options;
 
-            /** Answers by which somebody runs on who wants others to run. */
+            /** Answers by which somebody runs before others whom it has asked to run. */
             final BitSet unfair;
 
             int pick;
@@ -62,7 +59,7 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
             /** How many preemptions an answer is; more than any bound if it is not allowed. */
             long preemptions(int answer) {
                 if (unfair.get(answer)) {
-                    return kind == Kind.PREEMPT ? Integer.MAX_VALUE + 1L : 1;
+                    return kind == Kind.PREEMPT && answer == 0 ? Integer.MAX_VALUE + 1L : 1;
                 }
                 return kind == Kind.PREEMPT && answer > 0 && unfair.isEmpty() ? 1 : 0;
             }
@@ -142,8 +139,7 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
         private final class Walk implements Picker {
             private int at;
 
-            /** Who wants others to run: those have not all run since. */
-            private final Set<Long> yielders = new HashSet<>();
+            private final Yields yields = new Yields();
 
             @Override
             public int pick(Decision decision) {
@@ -156,30 +152,34 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
                     throw notRepeatable(at, "a " + now + " options");
                 }
                 at++;
+                if (isAboutGoroutines(decision)) {
+                    yields.runs(decision.goroutine(node.pick));
+                }
                 return node.pick;
             }
 
             private BitSet unfair(Decision decision) {
                 BitSet unfair = new BitSet();
-                if (decision.yielded() == 0 || decision.kind() == Kind.SELECT || decision.kind() == Kind.TIMER) {
+                if (!isAboutGoroutines(decision)) {
                     return unfair;
                 }
-                yielders.add(decision.yielded());
-                mark(unfair, decision);
-                if (unfair.cardinality() == decision.options()) {
-                    yielders.clear();
-                    yielders.add(decision.yielded());
-                    unfair.clear();
-                    mark(unfair, decision);
+                boolean preempts = decision.kind() == Kind.PREEMPT;
+                if (preempts) {
+                    yields.runs(decision.goroutine(0));
+                }
+                if (decision.yielded() != 0) {
+                    yields.asks(decision.yielded(), decision);
+                }
+                if (!preempts || decision.yielded() != 0) {
+                    for (int i = 0; i < decision.options(); i++) {
+                        unfair.set(i, yields.givesWay(i, decision));
+                    }
                 }
                 return unfair;
             }
 
-            private void mark(BitSet unfair, Decision decision) {
-                int options = decision.kind() == Kind.PREEMPT ? 1 : decision.options();
-                for (int i = 0; i < options; i++) {
-                    unfair.set(i, yielders.contains(decision.goroutine(i)));
-                }
+            private static boolean isAboutGoroutines(Decision decision) {
+                return decision.kind() == Kind.PREEMPT || decision.kind() == Kind.NEXT;
             }
         }
     }

@@ -12,7 +12,9 @@ import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a program: asks a picker, writes down what it answers, and notices when the program fails. */
@@ -34,6 +36,7 @@ final class Run implements Director {
     private @Nullable Throwable failureOfPicker;
     private @Nullable Object goesOn; // the goroutine that went on when it was last asked whether others run first
     private int wentOn; // how often in a row
+    private final Map<Long, Long> calls = new HashMap<>(); // of each goroutine
     private volatile int steps; // written by the run, read by who watches over it
     private volatile boolean ended; // likewise: for the number of its steps
 
@@ -221,9 +224,13 @@ final class Run implements Director {
     /** Beyond the bound this is a failure of the run, also if the program catches what comes out of its call. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one at a time
     private void step(Goroutine caller) {
+        calls.merge(caller.id(), 1L, Long::sum);
         if (++steps > mostSteps) {
             LivelockException livelock = new LivelockException(mostSteps);
             ended = true;
+            if (recorder != null) { // the last thing that happens: what comes after that is of the closing
+                recorder.happens(caller, Act.FAIL, livelock, Place.NONE);
+            }
             scheduler.ending().failed(caller, livelock);
             throw livelock;
         }
@@ -237,7 +244,7 @@ final class Run implements Director {
         };
     }
 
-    private static final class View implements dev.runnel.testkit.Decision {
+    private final class View implements dev.runnel.testkit.Decision {
         private Kind kind = Kind.NEXT;
         private int options;
         private List<?> goroutines = List.of();
@@ -264,6 +271,11 @@ final class Run implements Director {
                 throw new UnsupportedOperationException(kind + " is not about goroutines");
             }
             return ((Goroutine) goroutines.get(option)).id();
+        }
+
+        @Override
+        public long calls(int option) {
+            return calls.getOrDefault(goroutine(option), 0L);
         }
     }
 }

@@ -12,12 +12,14 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Mutex;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -55,6 +57,8 @@ class LivelockTest {
         assertInstanceOf(LivelockException.class, failure.getCause());
         assertTrue(failure.getMessage().contains("no end after 500 steps"), failure::getMessage);
         assertTrue(failure.getMessage().contains("more steps ..."), failure::getMessage);
+        String last = failure.interleaving().steps().getLast();
+        assertTrue(last.contains(" fails: ") && last.contains("no end after 500 steps"), last);
     }
 
     @Test
@@ -86,7 +90,7 @@ class LivelockTest {
 
     @Test
     void runThatCatchesWhatEndsIt_failsAllTheSame() {
-        LivelockException livelock = livelock(() -> {
+        livelock(() -> {
             Chan<Integer> c = chan(1);
             for (int i = 0; i < 1_000; i++) {
                 try {
@@ -96,7 +100,35 @@ class LivelockTest {
                 }
             }
         });
-        assertEquals(List.of(), List.of(livelock.getSuppressed()));
+    }
+
+    /** Its goroutines end, too, else each of these runs would take as long as the closing of a runtime waits. */
+    @Test
+    void endlessLooks_failAsALivelock() {
+        List<GoHandle> looks = new ArrayList<>();
+        livelock(() -> {
+            Chan<Integer> c = chan(1);
+            looks.add(go(() -> look(c)));
+            look(c);
+        });
+        assertTrue(looks.stream().allMatch(GoHandle::hasEnded), looks::toString);
+    }
+
+    @Test
+    void whoLooksAgainAndAgain_endsWithTheMainGoroutine() {
+        List<GoHandle> looks = new ArrayList<>();
+        Schedule.PLAIN.run(() -> {
+            Chan<Integer> c = chan(1);
+            looks.add(go(() -> look(c)));
+            gosched();
+        });
+        assertTrue(looks.getFirst().hasEnded());
+    }
+
+    private static void look(Chan<Integer> c) {
+        while (c.len() == 0) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test
@@ -179,6 +211,15 @@ class LivelockTest {
         done.recv();
     }
 
+    static List<Named<Body>> bodiesThatAsk() {
+        return List.of(
+                Named.of("a channel", LivelockTest::pollsAChannel),
+                Named.of("a lock", LivelockTest::spinsForALock),
+                Named.of("a select", LivelockTest::selectsOrElse),
+                Named.of("a context", LivelockTest::asksAContext),
+                Named.of("others do, too", LivelockTest::asksWhileOthersAskToo));
+    }
+
     static Stream<Arguments> whoAsks() {
         List<Policy> policies = List.of(
                 new ReplayPolicy(Schedule.PLAIN),
@@ -188,19 +229,24 @@ class LivelockTest {
                 new RoundRobinPolicy(),
                 new ExhaustivePolicy(1),
                 MixedPolicy.of(1));
-        List<Named<Body>> bodies = List.of(
-                Named.of("a channel", LivelockTest::pollsAChannel),
-                Named.of("a lock", LivelockTest::spinsForALock),
-                Named.of("a select", LivelockTest::selectsOrElse),
-                Named.of("a context", LivelockTest::asksAContext),
-                Named.of("others do, too", LivelockTest::asksWhileOthersAskToo));
-        return policies.stream().flatMap(policy -> bodies.stream().map(body -> Arguments.of(policy, body)));
+        return policies.stream().flatMap(policy -> bodiesThatAsk().stream().map(body -> Arguments.of(policy, body)));
     }
 
     @ParameterizedTest
     @MethodSource("whoAsks")
     void whoAsksAgainAndAgain_comesToItsEnd(Policy policy, Body body) {
         new Explorer(policy).withRuns(50).withSteps(5_000).explore(body);
+    }
+
+    /** Also if others ask, too: it is not enough that they take turns. */
+    @ParameterizedTest
+    @MethodSource("bodiesThatAsk")
+    void whoAsksAgainAndAgain_comesToItsEnd_alsoIfNobodyIsPreempted(Body body) {
+        Exploration all = new Explorer(new ExhaustivePolicy(0))
+                .withRuns(100_000)
+                .withSteps(5_000)
+                .explore(body);
+        assertTrue(all.complete(), all::toString);
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -274,6 +275,11 @@ class PolicyTest {
         public long yielded() {
             return 0;
         }
+
+        @Override
+        public long calls(int option) {
+            return 0;
+        }
     }
 
     @Test
@@ -295,5 +301,38 @@ class PolicyTest {
         assertThrows(IllegalArgumentException.class, () -> new ExhaustivePolicy(-1));
         assertThrows(IllegalArgumentException.class, () -> new MixedPolicy(List.of()));
         assertThrows(IllegalArgumentException.class, () -> Schedules.explore(new RandomPolicy(1), 0, () -> {}));
+    }
+
+    /** Who has yielded gives way to those only that could run then, until they have. */
+    @Test
+    void exhaustive_withoutPreemptions_hasBothOrders_ofWhoHasYieldedLongAgo() {
+        Set<String> orders = new TreeSet<>();
+        Exploration all = Schedules.explore(new ExhaustivePolicy(0), RUNS, () -> {
+            StringBuilder order = new StringBuilder();
+            Chan<Integer> a = chan(1);
+            Chan<Integer> b = chan(1);
+            Chan<Integer> done = chan(2);
+            go(() -> {
+                go(() -> {});
+                gosched();
+                a.recv();
+                order.append("A");
+                done.send(1);
+            });
+            go(() -> {
+                b.recv();
+                order.append("B");
+                done.send(1);
+            });
+            Bubble.await();
+            a.send(1);
+            b.send(1);
+            gosched();
+            done.recv();
+            done.recv();
+            orders.add(order.toString());
+        });
+        assertTrue(all.complete());
+        assertEquals(Set.of("AB", "BA"), orders);
     }
 }

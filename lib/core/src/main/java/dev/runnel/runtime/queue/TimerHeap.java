@@ -3,9 +3,10 @@ package dev.runnel.runtime.queue;
 import dev.runnel.runtime.lock.SpinLock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +87,7 @@ public final class TimerHeap extends SpinLock {
          */
         protected abstract void fire();
 
-        /** Fires a timer that {@link TimerHeap#takeDue} gave. */
+        /** Fires a timer that was {@link TimerHeap#due} and has been taken out. */
         public final void fireNow() {
             fire();
         }
@@ -232,13 +233,18 @@ public final class TimerHeap extends SpinLock {
         return fired;
     }
 
-    /** Takes out all timers that are due, earliest first; the caller fires them. */
-    public List<Timer> takeDue(long now) {
-        List<Timer> due = new ArrayList<>();
-        for (Timer timer = takeFirstDue(now); timer != null; timer = takeFirstDue(now)) {
-            due.add(timer);
+    /** The timers that are due, earliest first; they stay here. */
+    public List<Timer> due(long now) {
+        lock();
+        try {
+            return Arrays.stream(heap, 0, size)
+                    .map(Objects::requireNonNull)
+                    .filter(timer -> timer.when <= now)
+                    .sorted(Comparator.comparingLong(Timer::when))
+                    .toList();
+        } finally {
+            unlock();
         }
-        return due;
     }
 
     private @Nullable Timer takeFirstDue(long now) {

@@ -74,8 +74,8 @@ public final class Checkpoint {
     }
 
     /**
-     * The calling thread, if it is a goroutine, is about to look at something. Nobody is unwound for that, and who is outside of a bubble
-     * may look into it; but others may come first, as before any other call.
+     * The calling thread, if it is a goroutine, is about to look at something. Nobody is unwound for that but in deterministic runs, which are to end also if a goroutine
+     * does nothing else, and who is outside of a bubble may look into it; but others may come first, as before any other call.
      *
      * @param on what it looks at
      */
@@ -84,8 +84,14 @@ public final class Checkpoint {
             StackRoom.require();
             Machine m = Machine.current();
             Goroutine g = m == null ? null : m.g;
-            if (m != null && g != null && !m.scheduler.isClosing()) {
+            if (m == null || g == null) {
+                return;
+            }
+            if (!m.scheduler.isClosing()) {
                 letOthers(m, g, Act.LOOK, on);
+            }
+            if (m.scheduler.directed != null && m.scheduler.isClosing()) {
+                unwind(g);
             }
         }
     }

@@ -173,20 +173,16 @@ final class Directed implements Search {
     private boolean fireDue(Processor p) {
         long now = clock.nanos();
         boolean fired = false;
-        while (p.timers.earliest() <= now) {
-            List<TimerHeap.Timer> due = p.timers.takeDue(now);
-            due.forEach(timer -> p.timers.add(timer, timer.when()));
-            while (!due.isEmpty()) {
-                int orLater = fired && canRun(p) ? 1 : 0;
-                int pick = choose(Decision.TIMER, due.size() + orLater, List.of());
-                if (pick == due.size()) {
-                    return true;
-                }
-                TimerHeap.Timer next = due.remove(pick);
-                if (next.when() <= now && p.timers.remove(next)) {
-                    next.fireNow();
-                    fired = true;
-                }
+        for (List<TimerHeap.Timer> due = p.timers.due(now); !due.isEmpty(); due = p.timers.due(now)) {
+            int orLater = fired && canRun(p) ? 1 : 0;
+            int pick = choose(Decision.TIMER, due.size() + orLater, List.of());
+            if (pick == due.size()) {
+                return true;
+            }
+            TimerHeap.Timer next = due.get(pick);
+            if (p.timers.remove(next)) { // else a thread that is not of the run was faster
+                next.fireNow();
+                fired = true;
             }
         }
         return fired;

@@ -136,7 +136,7 @@ public class TimerHeapFiring {
 
         @Actor
         public void watchdog() {
-            heap.takeDue(2).forEach(TimerHeap.Timer::fireNow);
+            heap.due(2).stream().filter(heap::remove).forEach(TimerHeap.Timer::fireNow);
         }
 
         @Arbiter

@@ -1,0 +1,43 @@
+package dev.runnel.testkit;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Who has asked for others to run, and which of those that could then have not run since: to them it gives way. Of those that can run at any time there is always one that
+ * gives way to none of them, since to whom one gives way has not run after it, and so has asked earlier if at all. The order is that of Musuvathi and Qadeer, Fair Stateless Model Checking (PLDI
+ * 2008), with what could run at the call itself in place of what could all along since the last.
+ */
+final class Yields {
+
+    /** For each that has asked: to whom it gives way, and how many calls that one had made. */
+    private final Map<Long, Map<Long, Long>> givesWay = new HashMap<>();
+
+    /** The goroutine of this answer, or one that has just asked for others to run, does so for all others among which is to be decided. */
+    void asks(long goroutine, Decision among) {
+        Map<Long, Long> others = new HashMap<>();
+        for (int i = 0; i < among.options(); i++) {
+            if (among.goroutine(i) != goroutine) {
+                others.put(among.goroutine(i), among.calls(i));
+            }
+        }
+        givesWay.put(goroutine, others);
+    }
+
+    /** It runs now. */
+    void runs(long goroutine) {
+        givesWay.values().forEach(others -> others.remove(goroutine));
+    }
+
+    /** Whether the goroutine of this answer gives way to another of those among which is to be decided. */
+    boolean givesWay(int option, Decision among) {
+        Map<Long, Long> others = givesWay.getOrDefault(among.goroutine(option), Map.of());
+        for (int i = 0; i < among.options(); i++) {
+            Long before = others.get(among.goroutine(i));
+            if (before != null && before == among.calls(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
