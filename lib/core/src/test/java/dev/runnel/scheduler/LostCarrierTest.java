@@ -2,7 +2,7 @@ package dev.runnel.scheduler;
 
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
@@ -41,20 +41,17 @@ class LostCarrierTest {
     }
 
     private void dumpBeside(Body busy) {
-        int dumps = 0;
         for (int i = 0; i < RUNS; i++) {
             over.set(false);
             try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
                 runtime.run(() -> {
                     go(busy);
                     for (int dump = 0; dump < DUMPS; dump++) {
-                        runtime.dump();
+                        assertTrue(runtime.dump().contains("goroutine 1 "), "after " + dump);
                     }
                     over.set(true);
                 });
             }
-            dumps += DUMPS;
         }
-        assertEquals(RUNS * DUMPS, dumps);
     }
 }

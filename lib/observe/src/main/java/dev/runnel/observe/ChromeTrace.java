@@ -1,8 +1,8 @@
 package dev.runnel.observe;
 
+import dev.runnel.observe.file.WholeFile;
 import dev.runnel.trace.EventKind;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,9 +43,9 @@ public final class ChromeTrace {
         return new ChromeTrace(trace).write();
     }
 
-    /** Writes such a file. */
+    /** Writes such a file; who reads it meanwhile sees what it was before, or all of it. */
     public static void write(Trace trace, Path file) throws IOException {
-        Files.writeString(file, text(trace));
+        WholeFile.write(file, () -> text(trace));
     }
 
     private String write() {

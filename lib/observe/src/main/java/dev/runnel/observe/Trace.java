@@ -1,5 +1,6 @@
 package dev.runnel.observe;
 
+import dev.runnel.observe.file.WholeFile;
 import dev.runnel.trace.FlightRecord;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,9 +87,9 @@ public record Trace(
         return TraceFile.text(this);
     }
 
-    /** Writes a file. */
+    /** Writes a file; who reads it meanwhile sees what it was before, or all of it. */
     public void write(Path file) throws IOException {
-        Files.writeString(file, toJson());
+        WholeFile.write(file, this::toJson);
     }
 
     /** The words for the reason of a wait. */

@@ -180,7 +180,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             return new ScheduleFailure(Report.notAgain(failure, again, happened, recorder, found), failure, happened);
         }
         if (!Sameness.haveSameText(failure, again)) {
-            found += "; it was found as \"" + Report.what(failure) + "\", under schedule \"" + failed.taken() + "\"";
+            found += "; " + Report.asItWasFound(failure, failed.taken());
         }
         return new ScheduleFailure(Report.of(again, happened, recorder, this, found), again, happened);
     }

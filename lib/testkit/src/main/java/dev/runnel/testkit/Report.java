@@ -70,6 +70,17 @@ final class Report {
                 : Safely.text(failure);
     }
 
+    /** In one line: of a deadlock or a leak without where its goroutines are. */
+    static String inShort(Throwable failure) {
+        return failure instanceof LeakException ? Recorder.firstLine(what(failure)) : what(failure);
+    }
+
+    /** As it was found, before it was shrunk to what says something else. The numbers in it are those of a run of its own. */
+    static String asItWasFound(Throwable failure, Schedule schedule) {
+        return "it was found as \"" + new Recorder().renumbered(inShort(failure)) + "\", under schedule \"" + schedule
+                + "\"";
+    }
+
     private static void append(StringBuilder text, Interleaving happened) {
         List<String> lines = happened.toString().lines().toList();
         if (lines.size() <= MOST_STEPS) {

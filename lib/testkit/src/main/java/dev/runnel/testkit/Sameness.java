@@ -35,7 +35,7 @@ final class Sameness {
     }
 
     private static String withoutNumbers(Throwable failure) {
-        return NUMBER.matcher(Report.what(failure)).replaceAll("#");
+        return NUMBER.matcher(Report.inShort(failure)).replaceAll("#");
     }
 
     /** These come of what all goroutines do, wherever one of them is. */

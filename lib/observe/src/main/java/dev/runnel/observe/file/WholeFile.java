@@ -1,6 +1,7 @@
 package dev.runnel.observe.file;
 
 import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -20,11 +21,12 @@ public final class WholeFile {
     private WholeFile() {}
 
     /**
-     * Writes a file, in UTF-8. What is there and is no plain file, a link or a pipe, is written where it is, and so is what cannot be
-     * written beside the file first: then a reader may see a part of it.
+     * Writes a file, in UTF-8. What is there and is no plain file, a link or a pipe, is written where it is, and so is what cannot be made
+     * beside the file first, or not be put in its place: then a reader may see a part of it. A new file has the permissions of the one in whose place it is put, where
+     * the file system has such.
      *
      * @param text is asked when it is this one's turn; if it fails the file stays as it is
-     * @throws IOException if the file cannot be written
+     * @throws IOException if the file cannot be written; if there is no room for it, say, the file stays as it is
      */
     public static void write(Path file, Supplier<String> text) throws IOException {
         WRITING.lock();
@@ -38,22 +40,45 @@ public final class WholeFile {
         }
     }
 
-    private static boolean isReplaced(Path file, String text) {
+    private static boolean isReplaced(Path file, String text) throws IOException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
         Path beside = file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        if (!isMade(beside)) {
+            return false;
+        }
         try {
-            try {
-                Files.writeString(beside, text);
-                Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
-                return true;
-            } finally {
-                Files.deleteIfExists(beside);
-            }
+            Files.writeString(beside, text);
+            takePermissions(beside, file);
+            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+            return true;
+        } catch (AtomicMoveNotSupportedException e) {
+            return false;
+        } finally {
+            Files.deleteIfExists(beside);
+        }
+    }
+
+    /** Not in a folder that is not ours to write in; writing the file where it is tells why, if that fails, too. */
+    private static boolean isMade(Path beside) {
+        try {
+            Files.deleteIfExists(beside);
+            Files.createFile(beside);
+            return true;
         } catch (IOException e) {
-            return false; // writing it where it is tells why, if that fails, too
+            return false;
+        }
+    }
+
+    private static void takePermissions(Path to, Path from) throws IOException {
+        if (Files.exists(from)) {
+            try {
+                Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
+            } catch (UnsupportedOperationException e) {
+                return; // it has others
+            }
         }
     }
 }

@@ -8,8 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A file is written whole, or else as if nothing else were there. */
@@ -35,6 +40,17 @@ class WholeFileTest {
         WholeFile.write(file, () -> "gr\u00fcn");
         assertEquals("gr\u00fcn", Files.readString(file));
         assertEquals(List.of(file), files());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void file_thatIsThere_keepsItsPermissions() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "before");
+        Set<PosixFilePermission> few = PosixFilePermissions.fromString("rw-r-----");
+        Files.setPosixFilePermissions(file, few);
+        WholeFile.write(file, () -> "after");
+        assertEquals("after", Files.readString(file));
+        assertEquals(few, Files.getPosixFilePermissions(file));
     }
 
     @Test
