@@ -129,6 +129,20 @@
  *              (it is a spinner itself until it knows that no P is idle, but not once it has said so)
  * }</pre>
  *
+ * <h2>The protocol: without memory</h2>
+ *
+ * <pre>{@code
+ * run(P, g), g has no M, and there is no memory for one
+ *             by an M whose goroutine waits: g to the end of the global queue; that wait is ended, as one that cannot be; find
+ *             (one that yields is in a queue itself, and finds itself)
+ *             by any other who has P in hands: what P has queued, and g, to the global queue; P is idle; an M is owed
+ * an M is to look for work, and there is no memory for one
+ *             what P has queued to the global queue; P is idle; an M is owed
+ * find        fails: again, as long as there is work in reach; else P is idle, and an M is owed
+ *
+ * watchdog    an M is owed: an idle P for one in the global queue that has an M; wakeSpinner for the others; each ms
+ * }</pre>
+ *
  * <h2>The protocol: entering, leaving, losing the P</h2>
  *
  * <pre>{@code
