@@ -44,9 +44,10 @@ class LayersTest {
     private static final Map<String, String> CONTRACTS =
             Map.of(".channel", ".runtime.channel", ".select", ".runtime.select");
 
-    /** Of java.util.concurrent: what parks a thread, what a carrier is to the JDK, and plain atomics. */
+    /** Of java.util.concurrent: what parks a thread, what a carrier is to the JDK and what that says of it, and plain atomics. */
     private static final Set<String> CONCURRENT = Set.of(
             "java.util.concurrent.Executor",
+            "java.util.concurrent.RejectedExecutionException",
             "java.util.concurrent.ThreadLocalRandom",
             "java.util.concurrent.atomic.AtomicLong",
             "java.util.concurrent.locks.LockSupport");
