@@ -199,6 +199,9 @@ final class Run implements Director {
         if (recorder != null) {
             recorder.happens(goroutine, act, on, isCall(act) ? Place.ofCaller() : Place.NONE);
         }
+        if (act == Act.END || act == Act.FAIL) {
+            calls.remove(((Goroutine) goroutine).id());
+        }
         if (act == Act.READY && invariants != null) {
             invariants.readied((Goroutine) goroutine);
         }
@@ -224,7 +227,9 @@ final class Run implements Director {
     /** Beyond the bound this is a failure of the run, also if the program catches what comes out of its call. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one at a time
     private void step(Goroutine caller) {
-        calls.merge(caller.id(), 1L, Long::sum);
+        if (turn == TURN) { // in a bubble, which may be long, nobody asks
+            calls.merge(caller.id(), 1L, Long::sum);
+        }
         if (++steps > mostSteps) {
             LivelockException livelock = new LivelockException(mostSteps);
             ended = true;

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +101,11 @@ public final class DedicatedCarriers implements Carriers {
         try {
             Thread.Builder.OfVirtual fresh = (Thread.Builder.OfVirtual) builder.newInstance(rider);
             return fresh.name(name).inheritInheritableThreadLocals(false).unstarted(body);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Error lacking) { // of memory, say
+                throw lacking;
+            }
+            throw new IllegalStateException("could not make a virtual thread with its own scheduler", e);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("could not make a virtual thread with its own scheduler", e);
         }

@@ -44,8 +44,9 @@ final class Continuations implements Search {
         }
         p.queue.put(parent, s.overflow);
         s.dispatch.wakeSpinner();
-        s.dispatch.handOver(m, child);
-        m.awaitGrant();
+        if (m.handsOver(child) || m.passesOn()) {
+            m.awaitGrant();
+        }
         return child;
     }
 

@@ -40,7 +40,7 @@ final class Directed implements Search {
     private final Director director;
 
     /** Runnable and in no queue; the longest runnable first. Used by who holds the P. */
-    private final List<Goroutine> runnable = new ArrayList<>();
+    private final ArrayList<Goroutine> runnable = new ArrayList<>();
 
     private final Alternatives alternatives = new Alternatives();
 
@@ -82,12 +82,25 @@ final class Directed implements Search {
                     recording.preempted(m.processor(), g);
                 }
                 runnable.add(g);
-                s.dispatch.handOver(m, first);
+                handOver(m, g, first);
                 m.awaitGrant();
             }
         }
         m.leave();
         happens(g, act, on);
+    }
+
+    /** Without memory for the M of the other all is as it was, and the call fails. */
+    private void handOver(Machine m, Goroutine from, Goroutine first) {
+        try {
+            s.dispatch.handOver(m, first);
+        } catch (OutOfMemoryError e) {
+            runnable.removeLast();
+            runnable.add(first);
+            from.become(GoroutineStatus.RUNNING);
+            m.leave();
+            throw e;
+        }
     }
 
     @Override
@@ -139,19 +152,22 @@ final class Directed implements Search {
     }
 
     private void gather(Processor p) {
-        for (Goroutine g = p.queue.take(); g != null; g = p.queue.take()) {
-            runnable.add(g);
+        boolean more = true;
+        while (more) {
+            more = gathersOne(p);
         }
-        Goroutine next = p.queue.takeNext();
-        if (next != null) {
-            runnable.add(next);
+    }
+
+    private boolean gathersOne(Processor p) {
+        runnable.ensureCapacity(runnable.size() + 1); // first: who is taken is in no queue
+        Goroutine g = p.queue.take();
+        if (g == null) {
+            g = p.queue.takeNext();
         }
-        while (!s.global.isEmpty()) {
-            Goroutine g = s.takeGlobal();
-            if (g != null) {
-                runnable.add(g);
-            }
+        if (g == null && !s.global.isEmpty()) {
+            g = s.takeGlobal();
         }
+        return g != null && runnable.add(g);
     }
 
     // ---------------------------------------------------------------- time
@@ -173,19 +189,28 @@ final class Directed implements Search {
     private boolean fireDue(Processor p) {
         long now = clock.nanos();
         boolean fired = false;
-        for (List<TimerHeap.Timer> due = p.timers.due(now); !due.isEmpty(); due = p.timers.due(now)) {
+        List<TimerHeap.Timer> due = List.of();
+        int changes = -1;
+        for (; ; ) {
+            if (due.isEmpty() || p.timers.changes() != changes) { // what a timer does may set and stop others
+                due = p.timers.due(now);
+                changes = p.timers.changes();
+            }
+            if (due.isEmpty()) {
+                return fired;
+            }
             int orLater = fired && canRun(p) ? 1 : 0;
             int pick = choose(Decision.TIMER, due.size() + orLater, List.of());
             if (pick == due.size()) {
                 return true;
             }
-            TimerHeap.Timer next = due.get(pick);
+            TimerHeap.Timer next = due.remove(pick);
             if (p.timers.remove(next)) { // else a thread that is not of the run was faster
+                changes++;
                 next.fireNow();
                 fired = true;
             }
         }
-        return fired;
     }
 
     private boolean canRun(Processor p) {

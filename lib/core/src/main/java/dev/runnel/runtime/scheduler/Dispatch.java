@@ -21,6 +21,9 @@ final class Dispatch {
     /** There was no memory for an M, and so there may be work and an idle P. */
     private volatile boolean owesMachine;
 
+    /** When that was last seen to. The watchdog's. */
+    private long seenToAt = System.nanoTime() - Watchdog.WATCHFUL_NAP;
+
     /** Where the thread sleeps of an M that naps for long, the last one that began to; null in shared mode, and if there is none. */
     private volatile @Nullable Carrier napper;
 
@@ -115,7 +118,7 @@ final class Dispatch {
         try {
             run(p, chosen, null);
         } catch (OutOfMemoryError e) {
-            oweMachine(p, chosen);
+            oweMachine(p, chosen, e);
         }
     }
 
@@ -141,14 +144,15 @@ final class Dispatch {
             if (spin) {
                 s.spinners.stop();
             }
-            oweMachine(p, null);
+            oweMachine(p, null, e);
         }
     }
 
     /**
-     * Puts down a P for which there was no M, and those that it was to run, for whoever may have an M. The watchdog sees to that; there is no other who could.
+     * Puts down a P for which there was no M, and those that it was to run, for whoever may have an M. The watchdog sees to that; there is no other who could. A
+     * deterministic run has none, and fails.
      */
-    private void oweMachine(Processor p, @Nullable Goroutine chosen) {
+    private void oweMachine(Processor p, @Nullable Goroutine chosen, OutOfMemoryError why) {
         owesMachine = true; // first: who sees that all are idle sees this
         s.lock();
         s.global.putFirst(p.queue);
@@ -157,25 +161,30 @@ final class Dispatch {
         }
         s.putIdleLocked(p);
         s.unlock();
+        if (s.directed != null) {
+            throw why;
+        }
+        s.watchdog.someIdle();
         s.watchdog.wake();
     }
 
     /** An M finds no memory for its search, and ends it: it puts down its P, if it has that, and others see to what may be in the queues. */
-    void endsSearch(Machine m) {
+    void endsSearch(Machine m, OutOfMemoryError why) {
         if (m.spinning) {
             s.spinners.stop(m);
         }
         if (m.processorOrNull() != null) {
-            oweMachine(m.release(), null);
+            oweMachine(m.release(), null, why);
         } else {
             owesMachine = true;
             s.watchdog.wake();
         }
     }
 
-    /** By the watchdog: an M for what there was no memory for. Gives whether there still is none. */
-    boolean stillOwesMachine() {
-        if (owesMachine) {
+    /** By the watchdog: an M for what there was no memory for; not too often, as each attempt may cost a collection. Gives whether there still is none. */
+    boolean stillOwesMachine(long now) {
+        if (owesMachine && now - seenToAt >= Watchdog.WATCHFUL_NAP) {
+            seenToAt = now;
             owesMachine = false;
             runOneThatHasAnM();
             if (!s.global.isEmpty() || !allQueuesEmpty()) {
@@ -191,6 +200,7 @@ final class Dispatch {
         Processor p = one == null ? null : s.takeIdleLocked();
         s.unlock();
         if (one != null && p != null) {
+            p.tick++;
             run(p, one);
         }
     }

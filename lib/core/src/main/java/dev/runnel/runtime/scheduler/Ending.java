@@ -135,11 +135,17 @@ public final class Ending {
             String message = g + " failed: " + Safely.text(thrown);
             outcome = new GoroutineFailedException(message, thrown, Dump.of(scheduler, g, thrown), record());
         } catch (Throwable second) { // out of memory, perhaps: then there is no dump
-            bareFailure = thrown;
-            begin();
+            failBare(thrown);
             return;
         }
         fail(outcome);
+    }
+
+    private synchronized void failBare(Throwable thrown) {
+        if (failure == null && bareFailure == null) {
+            bareFailure = thrown;
+            begin();
+        }
     }
 
     /** What ended the run; null if nothing but its end did. By who waits for it: there may be memory now. */

@@ -26,7 +26,7 @@ public final class FuncTimer extends SpinLock implements Alarm {
     private boolean armed;
     private long due;
 
-    /** How often it was set or stopped. */
+    /** How often it was set. */
     private long settings;
 
     /**
@@ -58,13 +58,13 @@ public final class FuncTimer extends SpinLock implements Alarm {
         lock();
         try {
             pending = armed;
+            settings++;
             if (isDue) {
                 disarm();
             } else {
                 due = Durations.deadline(timers.now(), delayNanos);
                 timer.setFor(due); // there may be no memory for it
                 armed = true;
-                settings++;
             }
         } finally {
             unlock();
@@ -83,14 +83,13 @@ public final class FuncTimer extends SpinLock implements Alarm {
     private void disarm() {
         armed = false;
         timer.cancel();
-        settings++;
     }
 
-    /** There is no memory for the goroutine: later, if nobody has set or stopped it since it was disarmed. */
-    private void later(long disarmed) {
+    /** There is no memory for the goroutine: later, if nobody has set it since; who has stopped it since was told that it had fired. */
+    private void later(long setting) {
         lock();
         try {
-            if (settings == disarmed) {
+            if (settings == setting) {
                 timer.tryLater();
                 armed = true;
             }
@@ -128,13 +127,13 @@ public final class FuncTimer extends SpinLock implements Alarm {
             if (starts) {
                 disarm();
             }
-            long disarmed = settings;
+            long setting = settings;
             unlock();
             if (starts) {
                 try {
                     timers.go(body);
                 } catch (OutOfMemoryError e) {
-                    later(disarmed);
+                    later(setting);
                 }
             }
         }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The run queue that all Ps share: what overflows a ring, what yields, what comes back from outside without finding an
- * idle P, and, before all these, what a P had that is no more. Under the scheduler's lock but for {@link #isEmpty()} and {@link #size()}.
+ * idle P, what there is no M for, and, before all these, what a P had that is no more. Under the scheduler's lock but for {@link #isEmpty()} and {@link #size()}.
  */
 final class GlobalQueue {
 

@@ -111,7 +111,7 @@ final class Machine extends Grantee implements Runnable {
      * Gives whether the P is the other's now. Without memory for an M for that one it queues up again, and the wait of this M's own goroutine is ended, for which
      * there is one: else all might wait for ever, as who waits gives no memory back.
      */
-    private boolean handsOver(Goroutine chosen) {
+    boolean handsOver(Goroutine chosen) {
         try {
             scheduler.dispatch.handOver(this, chosen);
             return true;
@@ -119,7 +119,7 @@ final class Machine extends Grantee implements Runnable {
             scheduler.putGlobal(chosen);
             endWait(Parking.NO_MACHINE);
             if (hasGrant()) { // another P runs it, and has this M
-                scheduler.dispatch.endsSearch(this);
+                scheduler.dispatch.endsSearch(this, e);
                 return true;
             }
             spinForAMoment();

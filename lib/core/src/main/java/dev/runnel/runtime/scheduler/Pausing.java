@@ -75,16 +75,16 @@ abstract class Pausing extends Summoned {
     }
 
     /**
-     * For a moment; not if the stack is so deep that the JDK cannot unmount it, or there is no memory to keep it. Nor if there is hardly any: the JDK makes what wakes
+     * For a moment; not if the stack is so deep that the JDK cannot unmount it, or there is no memory to keep it. If there is hardly any it only yields: the JDK makes what wakes
      * a virtual thread when that is unmounted already, and if it cannot never mounts it again.
      */
     static void away(Object blocker, long nanos) {
-        if (MOST_BYTES - JVM.totalMemory() + JVM.freeMemory() < LEAST_FREE) {
-            Thread.onSpinWait();
-            return;
-        }
         try {
-            LockSupport.parkNanos(blocker, nanos);
+            if (MOST_BYTES - JVM.totalMemory() + JVM.freeMemory() < LEAST_FREE) {
+                Thread.yield();
+            } else {
+                LockSupport.parkNanos(blocker, nanos);
+            }
         } catch (StackOverflowError | OutOfMemoryError e) {
             Thread.onSpinWait();
         }

@@ -211,10 +211,10 @@ final class Procs {
         Processor heir = p.heir;
         Carrier carrier = p.carrier;
         Processor[] others;
-        List<Carrier> left = new ArrayList<>();
+        List<Carrier> left;
         try { // all that may fail first
+            left = new ArrayList<>(carriersLeft);
             others = Arrays.stream(s.processors).filter(other -> other != p).toArray(Processor[]::new);
-            left.addAll(carriersLeft);
             if (carrier != null) {
                 left.add(carrier);
             }

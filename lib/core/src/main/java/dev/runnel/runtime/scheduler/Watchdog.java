@@ -69,7 +69,9 @@ final class Watchdog implements Runnable {
     }
 
     void wake() {
-        LockSupport.unpark(thread);
+        if (Thread.currentThread() != thread) { // else its next nap, which is of its own choice, would be none
+            LockSupport.unpark(thread);
+        }
     }
 
     /** A timer was added that is the earliest of its heap. */
@@ -132,7 +134,7 @@ final class Watchdog implements Runnable {
         scheduler.schedTrace.look(now);
         retireCarriers();
         fireTimers(now);
-        boolean owes = scheduler.dispatch.stillOwesMachine();
+        boolean owes = scheduler.dispatch.stillOwesMachine(now);
         if (owes && scheduler.allIdle()) {
             waitForMemory();
         } else if (scheduler.allIdle()) {
@@ -238,7 +240,7 @@ final class Watchdog implements Runnable {
             if (!scheduler.allIdle()) {
                 retaking.look(System.nanoTime());
             }
-            scheduler.dispatch.stillOwesMachine();
+            scheduler.dispatch.stillOwesMachine(System.nanoTime());
             LockSupport.parkNanos(this, WATCHFUL_NAP);
         }
         scheduler.dispatch.endIdleMachines();

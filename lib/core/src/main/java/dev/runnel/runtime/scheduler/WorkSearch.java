@@ -32,9 +32,12 @@ final class WorkSearch {
             try {
                 return other == null ? find(m, null) : other.find(m);
             } catch (OutOfMemoryError e) { // nobody is in its hands: whoever is found comes out
+                if (m.scheduler.directed != null) {
+                    throw e; // it has a list of its own, and nobody else would look there
+                }
                 Processor p = m.processorOrNull();
                 if (p == null || !m.scheduler.dispatch.hasWorkFor(p)) {
-                    m.scheduler.dispatch.endsSearch(m);
+                    m.scheduler.dispatch.endsSearch(m, e);
                     return null;
                 }
                 m.spinForAMoment();

@@ -76,7 +76,7 @@
  *               CAS to WAITING; lost: go on. See Lingering
  *             chosen = find
  *             chosen is this very goroutine: RUNNING, go on
- *             chosen: run(P, chosen), the P is no longer this M's;   none: find has put it down
+ *             chosen: run(P, chosen), the P is no longer this M's;   none: find has put it down   (no memory: see below)
  *             wait for a grant; the slice is over: yield; back to user code
  *
  * run(P, g)   g has an M: g RUNNING, grant the P to it
@@ -136,6 +136,7 @@
  *             by an M whose goroutine waits: g to the end of the global queue; that wait is ended, as one that cannot be; find
  *             (one that yields is in a queue itself, and finds itself)
  *             by any other who has P in hands: what P has queued, and g, to the global queue; P is idle; an M is owed
+ *             (in a deterministic run, which has no watchdog: P is idle, and the call fails; likewise below)
  * an M is to look for work, and there is no memory for one
  *             what P has queued to the global queue; P is idle; an M is owed
  * find        fails: again, as long as there is work in reach; else P is idle, and an M is owed

@@ -13,21 +13,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Await;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
+import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.scheduler.SpawnPolicy;
 import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.RWMutex;
 import dev.runnel.sync.Semaphore;
 import dev.runnel.sync.WaitGroup;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Without memory for an M, or for what a timer does, no P is lost and no goroutine, and each runs when there is memory again. */
 class NoMemoryTest {
@@ -37,10 +44,11 @@ class NoMemoryTest {
 
         private final AtomicInteger refused = new AtomicInteger();
         private volatile boolean lacks;
+        private volatile boolean sometimes;
 
         @Override
         Machine add(Scheduler scheduler) {
-            if (lacks) {
+            if (lacks || (sometimes && ThreadLocalRandom.current().nextBoolean())) {
                 refused.incrementAndGet();
                 throw new OutOfMemoryError("for a test");
             }
@@ -235,6 +243,114 @@ class NoMemoryTest {
             Await.until(started::hasEnded);
         } finally {
             s.ending().close();
+        }
+    }
+
+    /** With that policy the new one runs first, and who has started it is queued. */
+    @Test
+    void whoIsStartedToRunFirst_runsLater() {
+        run(Runtimes.oneP().withSpawn(SpawnPolicy.CONTINUATION), () -> {
+            Chan<Integer> values = chan(1);
+            machines.lacks = true;
+            go(() -> values.send(1));
+            assertEquals(0, values.len());
+            machines.lacks = false;
+            assertEquals(1, values.recv().get());
+        });
+    }
+
+    /** There is nobody who would try again. */
+    @Test
+    void deterministicRun_withoutMemoryForItsMain_fails() {
+        Scheduler s = directed(new FirstThatCan());
+        machines.lacks = true;
+        assertThrows(OutOfMemoryError.class, () -> s.ending().run(() -> {}));
+        machines.lacks = false;
+        s.ending().close();
+    }
+
+    @Test
+    void whoIsPreempted_ifThereIsNoMemoryForTheOther_fails_andTheOtherRunsLater() {
+        FirstThatCan director = new FirstThatCan();
+        Scheduler s = directed(director);
+        s.ending().run(() -> {
+            Chan<Integer> values = chan(1);
+            go(() -> values.send(1));
+            director.preempts = true;
+            machines.lacks = true;
+            assertThrows(OutOfMemoryError.class, values::len);
+            machines.lacks = false;
+            assertEquals(1, values.recv().get());
+        });
+    }
+
+    private Scheduler directed(Director director) {
+        RuntimeConfig config = RuntimeConfig.fromProperties().withProcs(1).withCarriers(CarrierMode.SHARED);
+        Scheduler s = new Scheduler(config, director, false);
+        s.machines = machines;
+        return s;
+    }
+
+    private static final class FirstThatCan implements Director {
+        private boolean preempts;
+
+        @Override
+        public int choose(Decision decision, int options, List<?> goroutines) {
+            return preempts && decision == Decision.PREEMPT ? 1 : 0;
+        }
+
+        @Override
+        public void happens(Object goroutine, Act act, @Nullable Object on) {}
+    }
+
+    /** Each attempt may cost a collection. */
+    @Test
+    void memoryIsNotAskedForAllTheTime() {
+        Scheduler s = new Scheduler(Runtimes.oneP());
+        s.machines = machines;
+        try {
+            machines.lacks = true;
+            long begun = System.nanoTime();
+            Goroutine started = s.go(null, () -> {});
+            Await.until(() -> machines.refused.get() >= 20);
+            int refused = machines.refused.get();
+            long millis = (System.nanoTime() - begun) / 1_000_000;
+            machines.lacks = false;
+            Await.until(started::hasEnded);
+            assertTrue(refused <= millis + 3, refused + " times in " + millis + " ms");
+        } finally {
+            s.ending().close();
+        }
+    }
+
+    /** Whenever there is no memory, for about every second M. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void nobodyIsLost_whoeverFindsNone(int procs) {
+        machines.sometimes = true;
+        run(Runtimes.withProcs(procs), () -> {
+            int goroutines = 40;
+            for (int round = 0; round < 20; round++) {
+                Chan<Integer> values = chan();
+                for (int i = 0; i < goroutines; i++) {
+                    go(() -> untilItCan(() -> values.send(1)));
+                }
+                for (int i = 0; i < goroutines; i++) {
+                    untilItCan(values::recv);
+                }
+            }
+        });
+        assertTrue(machines.refused.get() > 0);
+    }
+
+    private static void untilItCan(Body body) throws Exception {
+        for (boolean could = false; !could; ) {
+            try {
+                body.run();
+                could = true;
+            } catch (OutOfMemoryError e) {
+                gosched();
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.runnel.observe.file;
 
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -26,7 +25,7 @@ public final class WholeFile {
      * the file system has such.
      *
      * @param text is asked when it is this one's turn; if it fails the file stays as it is
-     * @throws IOException if the file cannot be written; if there is no room for it, say, the file stays as it is
+     * @throws IOException if the file cannot be written; if there is room beside it for a file, but not for the text, the file stays as it is
      */
     public static void write(Path file, Supplier<String> text) throws IOException {
         WRITING.lock();
@@ -52,10 +51,7 @@ public final class WholeFile {
         try {
             Files.writeString(beside, text);
             takePermissions(beside, file);
-            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
-            return true;
-        } catch (AtomicMoveNotSupportedException e) {
-            return false;
+            return isPut(beside, file);
         } finally {
             Files.deleteIfExists(beside);
         }
@@ -66,6 +62,16 @@ public final class WholeFile {
         try {
             Files.deleteIfExists(beside);
             Files.createFile(beside);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** It may be what another file system is mounted on. */
+    private static boolean isPut(Path beside, Path file) {
+        try {
+            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
             return true;
         } catch (IOException e) {
             return false;
