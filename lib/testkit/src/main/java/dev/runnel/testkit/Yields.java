@@ -13,7 +13,7 @@ final class Yields {
     /** For each that has asked: to whom it gives way, and how many calls that one had made. */
     private final Map<Long, Map<Long, Long>> givesWay = new HashMap<>();
 
-    /** The goroutine of this answer, or one that has just asked for others to run, does so for all others among which is to be decided. */
+    /** It asks for others to run: those among which is to be decided. */
     void asks(long goroutine, Decision among) {
         Map<Long, Long> others = new HashMap<>();
         for (int i = 0; i < among.options(); i++) {
