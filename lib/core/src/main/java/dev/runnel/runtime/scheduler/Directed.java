@@ -90,13 +90,12 @@ final class Directed implements Search {
         happens(g, act, on);
     }
 
-    /** Without memory for the M of the other all is as it was, and the call fails. */
+    /** Without memory for the M of the other the call fails, and that one has yet to run, as the last of those who can. */
     private void handOver(Machine m, Goroutine from, Goroutine first) {
         try {
             s.dispatch.handOver(m, first);
         } catch (OutOfMemoryError e) {
-            runnable.removeLast();
-            runnable.add(first);
+            runnable.set(runnable.size() - 1, first);
             from.become(GoroutineStatus.RUNNING);
             m.leave();
             throw e;

@@ -130,15 +130,12 @@ public final class Ending {
             uncaught.report(g, thrown);
             return;
         }
-        GoroutineFailedException outcome;
         try {
             String message = g + " failed: " + Safely.text(thrown);
-            outcome = new GoroutineFailedException(message, thrown, Dump.of(scheduler, g, thrown), record());
-        } catch (Throwable second) { // out of memory, perhaps: then there is no dump
+            fail(new GoroutineFailedException(message, thrown, Dump.of(scheduler, g, thrown), record()));
+        } catch (Throwable second) { // out of memory, perhaps: then there is no dump, or it is not added to the first
             failBare(thrown);
-            return;
         }
-        fail(outcome);
     }
 
     private synchronized void failBare(Throwable thrown) {

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import static dev.runnel.Go.afterFunc;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
@@ -13,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Await;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
+import dev.runnel.context.Context;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.Body;
@@ -26,7 +28,6 @@ import dev.runnel.sync.Semaphore;
 import dev.runnel.sync.WaitGroup;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -44,11 +45,12 @@ class NoMemoryTest {
 
         private final AtomicInteger refused = new AtomicInteger();
         private volatile boolean lacks;
-        private volatile boolean sometimes;
+        private volatile boolean everySecondTime;
+        private final AtomicInteger asked = new AtomicInteger();
 
         @Override
         Machine add(Scheduler scheduler) {
-            if (lacks || (sometimes && ThreadLocalRandom.current().nextBoolean())) {
+            if (lacks || (everySecondTime && asked.getAndIncrement() % 2 == 0)) {
                 refused.incrementAndGet();
                 throw new OutOfMemoryError("for a test");
             }
@@ -294,40 +296,69 @@ class NoMemoryTest {
     private static final class FirstThatCan implements Director {
         private boolean preempts;
 
+        /** So many goroutines that timers start find no memory. */
+        private int refusals;
+
         @Override
         public int choose(Decision decision, int options, List<?> goroutines) {
             return preempts && decision == Decision.PREEMPT ? 1 : 0;
         }
 
         @Override
-        public void happens(Object goroutine, Act act, @Nullable Object on) {}
+        public void happens(Object goroutine, Act act, @Nullable Object on) {
+            if (act == Act.NEW && on == null && refusals > 0) {
+                refusals--;
+                throw new OutOfMemoryError("for a test");
+            }
+        }
     }
 
     /** Each attempt may cost a collection. */
     @Test
     void memoryIsNotAskedForAllTheTime() {
-        Scheduler s = new Scheduler(Runtimes.oneP());
-        s.machines = machines;
-        try {
-            machines.lacks = true;
-            long begun = System.nanoTime();
-            Goroutine started = s.go(null, () -> {});
-            Await.until(() -> machines.refused.get() >= 20);
-            int refused = machines.refused.get();
-            long millis = (System.nanoTime() - begun) / 1_000_000;
-            machines.lacks = false;
-            Await.until(started::hasEnded);
-            assertTrue(refused <= millis + 3, refused + " times in " + millis + " ms");
-        } finally {
-            s.ending().close();
-        }
+        Scheduler s = directed(new FirstThatCan()); // without a watchdog, whose part is taken here
+        machines.lacks = true;
+        assertThrows(OutOfMemoryError.class, () -> s.go(null, () -> {}));
+        long now = System.nanoTime();
+        assertThrows(OutOfMemoryError.class, () -> s.dispatch.stillOwesMachine(now));
+        int refused = machines.refused.get();
+        assertTrue(s.dispatch.stillOwesMachine(now + Watchdog.WATCHFUL_NAP - 1));
+        assertEquals(refused, machines.refused.get());
+        assertThrows(OutOfMemoryError.class, () -> s.dispatch.stillOwesMachine(now + Watchdog.WATCHFUL_NAP));
+        assertEquals(refused + 1, machines.refused.get());
+        machines.lacks = false;
+        s.ending().close();
     }
 
-    /** Whenever there is no memory, for about every second M. */
+    /** By a timer, which nobody has a second time. */
+    @Test
+    void whatATimerStarts_ifThereIsNoMemoryForIt_startsLater() {
+        FirstThatCan director = new FirstThatCan();
+        directed(director).ending().run(() -> {
+            Chan<Integer> values = chan(1);
+            director.refusals = 3;
+            afterFunc(Duration.ofHours(1), () -> values.send(1));
+            assertEquals(1, values.recv().get());
+            assertEquals(0, director.refusals);
+        });
+    }
+
+    @Test
+    void contextThatIsToEnd_ifThereIsNoMemoryForThat_endsLater() {
+        FirstThatCan director = new FirstThatCan();
+        directed(director).ending().run(() -> {
+            director.refusals = 3;
+            Context context = Context.withTimeout(Context.background(), Duration.ofHours(1));
+            context.done().recv();
+            assertEquals(0, director.refusals);
+        });
+    }
+
+    /** Whoever finds no memory for an M, as every second one does. All wait at once, so that there are many. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void nobodyIsLost_whoeverFindsNone(int procs) {
-        machines.sometimes = true;
+        machines.everySecondTime = true;
         run(Runtimes.withProcs(procs), () -> {
             int goroutines = 40;
             for (int round = 0; round < 20; round++) {
@@ -335,12 +366,13 @@ class NoMemoryTest {
                 for (int i = 0; i < goroutines; i++) {
                     go(() -> untilItCan(() -> values.send(1)));
                 }
+                gosched();
                 for (int i = 0; i < goroutines; i++) {
                     untilItCan(values::recv);
                 }
             }
         });
-        assertTrue(machines.refused.get() > 0);
+        assertTrue(machines.refused.get() > 10, machines.refused + " times");
     }
 
     private static void untilItCan(Body body) throws Exception {

@@ -2,8 +2,12 @@ package dev.runnel.runtime.scheduler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.sun.management.ThreadMXBean;
 import dev.runnel.Await;
 import dev.runnel.scheduler.RuntimeConfig;
+import java.lang.invoke.MethodHandles;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +37,38 @@ class WatchdogTest {
     @Test
     void watchdog_sleepsWhileNothingHasRun() throws InterruptedException {
         assertEquals(Thread.State.WAITING, asleepOrOver(s.wakeUps()));
+    }
+
+    /** There may be no memory, and who is stuck needs its rounds. */
+    @Test
+    void roundThatFindsNothingToDo_makesNothing() throws ReflectiveOperationException {
+        Thread thread = (Thread) MethodHandles.privateLookupIn(Watchdog.class, MethodHandles.lookup())
+                .findVarHandle(Watchdog.class, "thread", Thread.class)
+                .get(s.watchdog);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        AtomicBoolean over = new AtomicBoolean();
+        Goroutine busy = s.go("busy", () -> {
+            while (!over.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        long least = Long.MAX_VALUE;
+        for (int attempt = 0; attempt < 10; attempt++) {
+            awaitRounds(2); // what a round does for the first time is done
+            long before = threads.getThreadAllocatedBytes(thread.threadId());
+            awaitRounds(5);
+            least = Math.min(least, threads.getThreadAllocatedBytes(thread.threadId()) - before);
+        }
+        over.set(true);
+        Await.until(busy::hasEnded);
+        assertEquals(0, least);
+    }
+
+    private void awaitRounds(int rounds) {
+        for (int i = 0; i < rounds; i++) {
+            long last = s.coarseClock.nanos();
+            Await.until(() -> s.coarseClock.nanos() != last);
+        }
     }
 
     private Thread.State asleepOrOver(long wakeUps) throws InterruptedException {
