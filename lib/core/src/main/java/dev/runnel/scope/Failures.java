@@ -27,7 +27,7 @@ final class Failures extends SpinLock {
     private @Nullable IllegalStateException panic;
 
     private boolean isTold;
-    private final List<Exception> later = new ArrayList<>(0);
+    private List<Exception> later = new ArrayList<>(0);
 
     /** Gives whether it is the first of all. */
     boolean add(Exception failure) {
@@ -115,65 +115,98 @@ final class Failures extends SpinLock {
 
     /** Of the first task that was left by an error, with all else suppressed in it, where nothing is told by {@link #tell()}; else null. */
     @Nullable IllegalStateException panic() {
+        IllegalStateException found;
+        List<Exception> others;
         lock();
         try {
-            IllegalStateException found = panic;
-            if (found != null) {
-                withLater(found);
-            }
-            return found;
+            found = panic;
+            others = found == null ? List.of() : takeLater();
         } finally {
             unlock();
         }
+        if (found != null) {
+            suppressed(others, found);
+        }
+        return found;
     }
 
     /** As {@link #first()}, with the later ones suppressed in it, if it can hold them. */
     @Nullable Exception firstWithLater() {
+        Exception found;
+        List<Exception> others;
         lock();
         try {
-            Exception found = first;
-            if (found != null) {
-                later.stream().filter(other -> other != found).forEach(found::addSuppressed);
-                later.clear();
-            }
-            return found;
+            found = first;
+            others = takeLater();
         } finally {
             unlock();
         }
+        for (Exception other : others) {
+            if (found != null && other != found) {
+                found.addSuppressed(other);
+            }
+        }
+        return found;
     }
 
     /** The first that is no mere cancellation, else the first, with the others suppressed; told from now on. Null if there is none. */
     @Nullable Exception tell() {
+        Exception mine;
+        List<Exception> others;
         lock();
         try {
             if (firstIsMere && !later.isEmpty()) {
                 setFirst(later.remove(0), false);
             }
-            Exception mine = first;
-            if (mine != null) {
-                Exception found = withLater(mine);
-                setFirst(found, firstIsMere && found == mine);
-            }
-            isTold = first != null;
-            return first;
+            mine = first;
+            others = takeLater();
+            isTold = mine != null;
         } finally {
             unlock();
         }
+        if (mine == null) {
+            return null;
+        }
+        Exception told = suppressed(others, mine);
+        if (told != mine) {
+            isFirstInsteadOf(mine, told);
+        }
+        return told;
+    }
+
+    private void isFirstInsteadOf(Exception before, Exception told) {
+        lock();
+        if (first == before) {
+            setFirst(told, false);
+        }
+        unlock();
     }
 
     /** As {@link #tell()}, but of what has not been told, and is no mere cancellation; else null. */
     @Nullable Exception tellTheRest() {
+        Exception found;
+        List<Exception> others;
         lock();
         try {
-            Exception found = isTold || firstIsMere ? null : first;
+            found = isTold || firstIsMere ? null : first;
             if (found == null && !later.isEmpty()) {
                 found = later.remove(0);
             }
+            others = takeLater();
             isTold = true;
-            return found == null ? null : withLater(found);
         } finally {
             unlock();
         }
+        return found == null ? null : suppressed(others, found);
+    }
+
+    /** Those that came after the first, once. Under the lock; what is done with them is done without it, as an exception is locked by who adds to it. */
+    private List<Exception> takeLater() {
+        List<Exception> taken = later;
+        if (!taken.isEmpty()) {
+            later = new ArrayList<>(0);
+        }
+        return taken;
     }
 
     /** Also as the streams of a connection say it, which can throw nothing but an IOException. */
@@ -187,10 +220,11 @@ final class Failures extends SpinLock {
         firstIsMere = isMere;
     }
 
-    private Exception withLater(Exception primary) {
+    /** The first, with the others suppressed in it; or one of them with it and the rest, if it cannot hold any. */
+    private static Exception suppressed(List<Exception> others, Exception primary) {
         Exception result = primary;
         boolean keeps = false;
-        for (Exception other : later) {
+        for (Exception other : others) {
             if (other == result) {
                 continue;
             }
@@ -201,7 +235,6 @@ final class Failures extends SpinLock {
                 result = other;
             }
         }
-        later.clear();
         return result;
     }
 
