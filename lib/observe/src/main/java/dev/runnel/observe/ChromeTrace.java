@@ -29,6 +29,7 @@ public final class ChromeTrace {
     private final Map<Long, Long> outside = new HashMap<>();
     private final boolean[] seen; // the Ps of which it is known whether anybody runs there
     private long flows;
+    private long time; // of the event before
     private String comma = "\n";
 
     private ChromeTrace(Trace trace) {
@@ -38,12 +39,20 @@ public final class ChromeTrace {
         trace.goroutines().forEach(g -> goroutines.put(g.id(), g));
     }
 
-    /** The text of such a file. */
+    /**
+     * The text of such a file.
+     *
+     * @throws IllegalArgumentException if an event comes after a later one, the trace's end included, or is of a P that the trace does not have
+     */
     public static String text(Trace trace) {
         return new ChromeTrace(trace).write();
     }
 
-    /** Writes such a file; who reads it meanwhile sees what it was before, or all of it. */
+    /**
+     * Writes such a file; who reads it meanwhile sees what it was before, or all of it.
+     *
+     * @throws IllegalArgumentException as {@link #text} does; nothing is written then
+     */
     public static void write(Trace trace, Path file) throws IOException {
         WholeFile.write(file, () -> text(trace));
     }
@@ -67,6 +76,9 @@ public final class ChromeTrace {
 
     private void event(TraceEvent event) {
         int p = event.p();
+        check(event, event.time(), time, trace.end(), "the time");
+        check(event, p, TraceFile.WITHOUT_P.contains(event.kind()) ? -1 : 0, trace.procs() - 1, "its P");
+        time = event.time();
         switch (event.kind()) {
             case STARTED, RUNNING -> begins(event);
             case BACK -> {
@@ -96,8 +108,18 @@ public final class ChromeTrace {
                 }
                 arrow(event, "created", lane(p));
             }
-            case STOLEN -> arrow(event, "stolen", lane((int) event.a()));
+            case STOLEN -> {
+                check(event, event.a(), 0, trace.procs() - 1, "the P that it was stolen from");
+                arrow(event, "stolen", lane((int) event.a()));
+            }
             case IDLE, WOKEN -> seen[p] = true;
+        }
+    }
+
+    private static void check(TraceEvent event, long is, long least, long most, String what) {
+        if (is < least || is > most) {
+            throw new IllegalArgumentException("events: " + event + ": " + what + ", " + is
+                    + ", is not allowed; allowed: " + least + " to " + most);
         }
     }
 

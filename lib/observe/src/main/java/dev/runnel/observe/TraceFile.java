@@ -21,7 +21,7 @@ final class TraceFile {
     private static final List<String> CLOCKS = List.of("nanos", "virtual");
 
     /** What may be done by who has no P. */
-    private static final Set<EventKind> WITHOUT_P = EnumSet.of(EventKind.CREATED, EventKind.READIED, EventKind.BACK);
+    static final Set<EventKind> WITHOUT_P = EnumSet.of(EventKind.CREATED, EventKind.READIED, EventKind.BACK);
 
     private static final Map<String, EventKind> KINDS =
             Stream.of(EventKind.values()).collect(Collectors.toMap(EventKind::word, Function.identity()));

@@ -1,6 +1,8 @@
 package dev.runnel.observe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.GoRuntime;
@@ -91,6 +93,30 @@ class ChromeTraceTest {
                         "7 other 2 1.0 8.0",
                         "goroutine 3 4 2.8 6.2"),
                 slices);
+    }
+
+    @Test
+    void contradiction_isRefused(@TempDir Path folder) {
+        TraceEvent parked = new TraceEvent(5, EventKind.PARKED, 0, 1, 0, 0);
+        assertRefused("the time, 4, is not allowed; allowed: 5 to 9", folder, parked, woken(4, 0));
+        assertRefused("the time, 10, is not allowed; allowed: 5 to 9", folder, parked, woken(10, 0));
+        assertRefused("its P, 2, is not allowed; allowed: 0 to 1", folder, parked, woken(5, 2));
+        assertRefused("its P, -1, is not allowed; allowed: 0 to 1", folder, parked, woken(5, -1));
+        TraceEvent stolen = new TraceEvent(5, EventKind.STOLEN, 0, 1, 2, 1);
+        assertRefused("the P that it was stolen from, 2, is not allowed; allowed: 0 to 1", folder, stolen);
+    }
+
+    private static TraceEvent woken(long time, int p) {
+        return new TraceEvent(time, EventKind.WOKEN, p, 0, 0, 0);
+    }
+
+    private static void assertRefused(String why, Path folder, TraceEvent... events) {
+        Trace trace = new Trace(2, "shared", "nanos", true, 9, 0, List.of(), List.of(), List.of(events));
+        Path file = folder.resolve("chrome.json");
+        String message = assertThrows(IllegalArgumentException.class, () -> ChromeTrace.write(trace, file))
+                .getMessage();
+        assertTrue(message.endsWith(why), message);
+        assertFalse(Files.exists(file));
     }
 
     @Test
