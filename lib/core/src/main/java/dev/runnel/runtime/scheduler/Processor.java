@@ -72,6 +72,11 @@ public final class Processor {
 
     volatile Stay stay = Stay.STAYS;
 
+    /** While it goes: there was no memory to put it away, at that time. Under the scheduler's lock. */
+    boolean couldNotEnd;
+
+    long couldNotEndAt;
+
     /** While it goes: who gets its timers. Under the scheduler's lock. */
     @Nullable Processor heir;
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A P that is to go and is idle is put away at once. Any other says so of itself, and its slice is over: who has it in
  * hands next, inside the runtime, puts it away. That is its holder, at its next call into the runtime; or, if that is blocked
  * in the JDK, or runs on without a call, who takes the P from it. What it had queued goes to the head of the global queue, and
- * its timers to another (P71). Until then it is a P like any other. One that goes and is wanted again stays; one that is gone
+ * its timers to another (P71). Until then, and for as long as there is no memory for that, it is a P like any other. One that goes and is wanted again stays; one that is gone
  * and is wanted again begins anew, empty, with its old counters (P70).
  */
 final class Procs {
@@ -33,6 +33,9 @@ final class Procs {
     private static final long PATIENCE = 1_000_000_000;
 
     private static final long LOOK_EVERY = 100_000;
+
+    /** A P for which there was no memory to put it away goes on for so long before that is tried again: each attempt may cost a collection. */
+    private static final long TRY_EVERY = 100_000_000;
 
     private final Scheduler s;
 
@@ -47,8 +50,8 @@ final class Procs {
     /** All that there have ever been, by their numbers. Only grows. */
     private volatile Processor[] known = {};
 
-    /** The carriers of those that are gone, for the watchdog. Replaced under the scheduler's lock. */
-    private volatile List<Carrier> carriersLeft = List.of();
+    /** The carriers of those that are gone, for the watchdog. Replaced under the scheduler's lock. Tests put in a list that there is no memory to copy. */
+    volatile List<Carrier> carriersLeft = List.of();
 
     Procs(Scheduler s) {
         this.s = s;
@@ -85,7 +88,7 @@ final class Procs {
             more = n > before && mayChange();
             if (more) {
                 grow(n);
-            } else if (n < before && mayChange()) {
+            } else if (n < s.processors.length && mayChange()) { // also to put away what could not be before
                 shrink(n);
             }
         } finally {
@@ -163,10 +166,13 @@ final class Procs {
         s.lockAnother();
         wanted = n;
         for (Processor p : s.processors) {
-            if (p.id >= n && p.stay == Stay.STAYS) {
-                p.heir = mine;
-                p.stay = Stay.GOES;
-                p.sliceOver = true;
+            if (p.id >= n) {
+                p.couldNotEnd = false;
+                if (p.stay == Stay.STAYS) {
+                    p.heir = mine;
+                    p.stay = Stay.GOES;
+                    p.sliceOver = true;
+                }
                 if (s.idle.remove(p) && !endsLocked(p)) {
                     s.idle.put(p);
                 }
@@ -176,30 +182,35 @@ final class Procs {
         s.watchdog.wake();
     }
 
-    /** For who has a P in hands that is to go: puts it away, and gives whether it was still to go. */
+    /** For who has a P in hands that is to go: puts it away, and gives whether it is no more. If not, the caller has it still, and it goes on. */
     boolean putAway(Processor p) {
         return putAway(p, null);
     }
 
     /** As {@link #putAway(Processor)}; the P is held by that M, which has none after this. */
     boolean putAway(Processor p, @Nullable Machine holder) {
-        boolean goes;
+        boolean gone;
         s.lock();
         try {
-            goes = p.goes();
-            if (goes) {
+            gone = endsIfItMayLocked(p);
+            if (gone) {
                 if (holder != null) {
                     holder.release();
                 }
-                s.putIdleLocked(p);
+                s.leftLocked(p);
             }
         } finally {
             s.unlock();
         }
-        if (goes) {
+        if (gone) {
             s.dispatch.wakeSpinner(); // there may be an idle one for what this one had
         }
-        return goes;
+        return gone;
+    }
+
+    /** Ends a P that is to go, but not if there was no memory for that a moment ago. Under the scheduler's lock, by who has the P in hands. */
+    boolean endsIfItMayLocked(Processor p) {
+        return p.goes() && !(p.couldNotEnd && System.nanoTime() - p.couldNotEndAt < TRY_EVERY) && endsLocked(p);
     }
 
     /**
@@ -220,8 +231,11 @@ final class Procs {
             }
             p.timers.giveUpFor((heir == null || heir.stay != Stay.STAYS ? s.processors[0] : heir).timers);
         } catch (OutOfMemoryError e) {
+            p.couldNotEnd = true;
+            p.couldNotEndAt = System.nanoTime();
             return false;
         }
+        p.couldNotEnd = false;
         s.global.putFirst(p.queue);
         s.processors = others;
         p.holder = null;

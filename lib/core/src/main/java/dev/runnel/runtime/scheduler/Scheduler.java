@@ -343,13 +343,18 @@ public final class Scheduler extends SpinLock {
 
     /** Nobody has anything for this P to do; who has it in hands puts it down, for good if it is to go. Its idle Ms are for all then. */
     void putIdleLocked(Processor p) {
+        leftLocked(p);
+        if (!procs.endsIfItMayLocked(p)) {
+            idle.put(p);
+        }
+    }
+
+    /** Nobody has that P in hands any more. */
+    void leftLocked(Processor p) {
         idle.machines.takeAllOf(p.machines);
         Recording on = recording;
         if (on != null) {
             on.idle(p);
-        }
-        if (!p.goes() || !procs.endsLocked(p)) {
-            idle.put(p);
         }
     }
 

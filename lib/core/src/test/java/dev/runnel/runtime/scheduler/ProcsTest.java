@@ -13,10 +13,12 @@ import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
+import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.time.Duration;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -128,6 +130,63 @@ class ProcsTest {
             assertEquals(List.of(0), left);
         } finally {
             s.ending().close();
+        }
+    }
+
+    /** There is no memory to put it away: who has it in hands has it still, and tries that again later. */
+    @Test
+    void aPThatCannotBePutAway_goesOn_untilItCan() {
+        Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(2));
+        try {
+            s.lock();
+            Processor p = s.processors[1];
+            s.idle.remove(p);
+            p.stay = Processor.Stay.GOES;
+            s.unlock();
+            s.procs.carriersLeft = new NotCopied();
+            assertFalse(s.procs.putAway(p));
+            s.procs.carriersLeft = List.of();
+            p.couldNotEndAt = System.nanoTime() + HOUR;
+            assertFalse(s.procs.putAway(p));
+            assertFalse(p.idle);
+            p.couldNotEndAt = System.nanoTime() - HOUR;
+            assertTrue(s.procs.putAway(p));
+            assertEquals(List.of(0), ids(s));
+        } finally {
+            s.ending().close();
+        }
+    }
+
+    /** There is no memory when its P is idle, which it says of itself no more: that is another call. */
+    @Test
+    void anIdlePThatCouldNotBePutAway_isByTheNextCall() {
+        Runtimes.run(2, () -> {
+            Scheduler s = Scheduler.current();
+            Await.until(() -> s.idle.processors() == 1);
+            s.procs.carriersLeft = new NotCopied();
+            s.procs.change(1);
+            assertEquals(List.of(0, 1), ids(s));
+            s.procs.carriersLeft = List.of();
+            s.procs.change(1);
+            Await.until(() -> s.processors.length == 1);
+        });
+    }
+
+    /** Of the carriers that are left; there is no memory for another list of them. */
+    private static final class NotCopied extends AbstractList<Carrier> {
+        @Override
+        public Carrier get(int index) {
+            throw new IndexOutOfBoundsException(index);
+        }
+
+        @Override
+        public int size() {
+            return 0;
+        }
+
+        @Override
+        public Object[] toArray() {
+            throw new OutOfMemoryError("for a test");
         }
     }
 
