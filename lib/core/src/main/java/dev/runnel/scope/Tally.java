@@ -100,6 +100,27 @@ final class Tally extends SpinLock {
         Checkpoint.passAfterWait();
     }
 
+    /**
+     * As {@link #awaitNone}, also if there is no memory to wait, or the stack is too deep for that: for who must not go on before. That is thrown
+     * in the end.
+     */
+    void insistOnNone() {
+        StackRoom.requireTwice();
+        Error refused = null;
+        for (boolean none = false; !none; ) {
+            try {
+                awaitNone();
+                none = true;
+            } catch (OutOfMemoryError | StackOverflowError e) {
+                refused = refused == null ? e : refused;
+                Scheduler.giveWay();
+            }
+        }
+        if (refused != null) {
+            throw refused;
+        }
+    }
+
     /** Waits until one more may run, by the limit that there is then; may return earlier. */
     void awaitRoom() {
         StackRoom.require();
@@ -117,15 +138,19 @@ final class Tally extends SpinLock {
             unlock();
             return;
         }
-        Channel<Void> until = fewer;
-        if (until == null) {
-            until = new Channel<>(0);
-            fewer = until;
-            wanted = number;
-        } else {
-            wanted = Math.max(wanted, number);
+        Channel<Void> until;
+        try {
+            until = fewer;
+            if (until == null) {
+                until = new Channel<>(0);
+                fewer = until;
+                wanted = number;
+            } else {
+                wanted = Math.max(wanted, number);
+            }
+        } finally {
+            unlock();
         }
-        unlock();
         until.recvOrNull();
     }
 

@@ -5,6 +5,7 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
@@ -87,7 +88,8 @@ public final class Cond extends Primitive {
      * missed. An interrupt does not end the wait: the status is kept.
      *
      * <p>If the runtime closes meanwhile the caller is unwound, and has the lock again if that was free; if not, its next unlock of
-     * it does nothing.
+     * it does nothing. If the caller cannot wait, for want of memory or of room on its stack, the error comes when it has the lock again; but not of a {@link Locker}
+     * of its own.
      *
      * @throws SyncException.NotLocked if the caller does not hold the lock, as far as that can be seen
      */
@@ -137,6 +139,7 @@ public final class Cond extends Primitive {
     }
 
     private WakeCause await(long deadline, boolean interruptible, @Nullable CancelHook hook) {
+        StackRoom.requireTwice(); // who has given the lock back asks for room again, to have it
         Turn turn = new Turn(Scheduler.strand(), Home.ofCaller());
         Waiters waiters = waiters();
         waiters.lock();
@@ -190,13 +193,35 @@ public final class Cond extends Primitive {
     }
 
     private void lockAgain() {
-        try {
-            locker.lock();
-        } catch (Throwable unwound) {
-            if (!Goexit.is(unwound) || !isLockedAtOnce()) {
-                Forgone.add(locker);
+        Error refused = null;
+        for (boolean locked = false; !locked; ) {
+            try {
+                locker.lock();
+                locked = true;
+            } catch (Throwable thrown) {
+                if (!isOurs() || !(thrown instanceof OutOfMemoryError || thrown instanceof StackOverflowError)) {
+                    goOnWithout(thrown);
+                    throw thrown;
+                }
+                refused = refused == null
+                        ? (Error) thrown
+                        : refused; // it could not wait; but its caller takes the lock for its own
+                Scheduler.giveWay();
             }
-            throw unwound;
+        }
+        if (refused != null) {
+            throw refused;
+        }
+    }
+
+    /** Whether the lock is one that has room, and memory, again when others have gone on: a lock of the user may fail so for ever. */
+    private boolean isOurs() {
+        return locker instanceof Mutex || locker instanceof RWMutex || locker instanceof RWMutex.ReadLocker;
+    }
+
+    private void goOnWithout(Throwable thrown) {
+        if (!Goexit.is(thrown) || !isLockedAtOnce()) {
+            Forgone.add(locker);
         }
     }
 

@@ -222,7 +222,7 @@ public final class RWMutex extends RWState implements Locker {
         }
     }
 
-    private record ReadLocker(RWMutex of) implements Locker {
+    record ReadLocker(RWMutex of) implements Locker {
 
         @Override
         public void lock() {

@@ -21,6 +21,9 @@ final class Dispatch {
     /** There was no memory for an M, and so there may be work and an idle P. */
     private volatile boolean owesMachine;
 
+    /** When the memory for an M was last refused to who hands on its P; 0 if another has been made since. */
+    private volatile long refusedAt;
+
     /** When that was last seen to. The watchdog's. */
     private long seenToAt = System.nanoTime() - Watchdog.WATCHFUL_NAP;
 
@@ -54,10 +57,33 @@ final class Dispatch {
             run(p, chosen, from.mountedOn()); // should this leave the carrier, to start a thread, say, it comes back as
             // the P's holder
         } catch (OutOfMemoryError e) {
+            refusedAt = System.nanoTime() | 1;
             p.heldBy(from);
             throw e;
         }
         from.release();
+    }
+
+    /**
+     * Who is to run instead of the one that was found, if that needs an M, and there was no memory for one a moment ago: the first in the global queue that has its
+     * own, if there is one. Else who yields would be refused once for each that has not started, which may cost a collection each time.
+     */
+    @Nullable Goroutine ratherStarted(@Nullable Goroutine found) {
+        long refused = refusedAt;
+        if (refused == 0
+                || found == null
+                || found.hasStarted()
+                || s.directed != null
+                || System.nanoTime() - refused >= Watchdog.WATCHFUL_NAP) {
+            return found;
+        }
+        s.lock();
+        Goroutine other = s.global.takeOneThatHasStarted();
+        if (other != null) {
+            s.global.put(found);
+        }
+        s.unlock();
+        return other == null ? found : other;
     }
 
     /**
@@ -225,7 +251,15 @@ final class Dispatch {
             m = s.idle.machines.take();
             s.unlock();
         }
-        return m == null ? s.machines.add(s) : m;
+        return m == null ? newMachine() : m;
+    }
+
+    private Machine newMachine() {
+        Machine made = s.machines.add(s);
+        if (refusedAt != 0) {
+            refusedAt = 0;
+        }
+        return made;
     }
 
     /**

@@ -91,7 +91,7 @@ final class Machine extends Grantee implements Runnable {
      */
     boolean passesOn() {
         for (; ; ) {
-            Goroutine chosen = WorkSearch.find(this);
+            Goroutine chosen = scheduler.dispatch.ratherStarted(WorkSearch.find(this));
             if (chosen == g && chosen != null) {
                 chosen.become(GoroutineStatus.RUNNING);
                 Recording on = scheduler.recording;

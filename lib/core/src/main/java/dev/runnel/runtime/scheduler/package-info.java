@@ -134,7 +134,7 @@
  * <pre>{@code
  * run(P, g), g has no M, and there is no memory for one
  *             by an M whose goroutine waits: g to the end of the global queue; that wait is ended, as one that cannot be; find
- *             (one that yields is in a queue itself, and finds itself)
+ *             (one that yields is in a queue itself, and finds itself; for a ms those in the global queue that have an M go before)
  *             by any other who has P in hands: what P has queued, and g, to the global queue; P is idle; an M is owed
  *             (in a deterministic run, which has no watchdog: P is idle, and the call fails; likewise below)
  * an M is to look for work, and there is no memory for one
