@@ -138,6 +138,16 @@ public final class Ending {
         }
     }
 
+    /**
+     * A deterministic run has no memory to find who runs next. It ends: nobody else searches, and a director that is asked twice makes it another run. The caller
+     * searches on, for who is to unwind: no director is asked for that, and its own goroutine is among them if it waits. A run that ends already is only tried again.
+     */
+    void lacksMemory(OutOfMemoryError why) {
+        if (!isClosing()) {
+            failBare(why);
+        }
+    }
+
     private synchronized void failBare(Throwable thrown) {
         if (failure == null && bareFailure == null) {
             bareFailure = thrown;

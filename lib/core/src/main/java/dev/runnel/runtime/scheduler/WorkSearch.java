@@ -32,11 +32,13 @@ final class WorkSearch {
             try {
                 return other == null ? find(m, null) : other.find(m);
             } catch (OutOfMemoryError e) { // nobody is in its hands: whoever is found comes out
-                if (m.scheduler.directed != null) {
-                    throw e; // it has a list of its own, and nobody else would look there
-                }
                 Processor p = m.processorOrNull();
-                if (p == null || !m.scheduler.dispatch.hasWorkFor(p)) {
+                if (m.scheduler.directed != null) {
+                    m.scheduler.ending.lacksMemory(e);
+                    if (p == null) {
+                        return null;
+                    }
+                } else if (p == null || !m.scheduler.dispatch.hasWorkFor(p)) {
                     m.scheduler.dispatch.endsSearch(m, e);
                     return null;
                 }

@@ -140,6 +140,7 @@
  * an M is to look for work, and there is no memory for one
  *             what P has queued to the global queue; P is idle; an M is owed
  * find        fails: again, as long as there is work in reach; else P is idle, and an M is owed
+ *             (in a deterministic run: that run ends; again, for who is to unwind)
  *
  * watchdog    an M is owed: an idle P for one in the global queue that has an M; wakeSpinner for the others; each ms
  * }</pre>
