@@ -246,14 +246,26 @@ final class Directed implements Search {
         happens(g, Act.QUIET, null); // a call, but nobody is to run first: all others that can will
         m.enter();
         awaitsQuiet = g;
-        waitForOthers(g);
+        try {
+            waitForOthers(g);
+        } finally {
+            if (awaitsQuiet == g) { // it could not wait, and a later wait of it is none for this
+                awaitsQuiet = null;
+            }
+        }
     }
 
     /** The calling goroutine waits until all others have ended, or none can run again but by its doing; the clock stands still. */
     void awaitOthers(Machine m, Goroutine g) {
         m.enter();
         awaitsOthers = g;
-        waitForOthers(g);
+        try {
+            waitForOthers(g);
+        } finally {
+            if (awaitsOthers == g) { // likewise
+                awaitsOthers = null;
+            }
+        }
     }
 
     private static void waitForOthers(Goroutine g) {

@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
+import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -10,9 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -165,5 +168,32 @@ class NoMemoryDirectedTest {
     private void assertHasEnded() {
         assertTrue(scheduler.ending.isClosed());
         assertEquals(0, scheduler.live());
+    }
+
+    // ---------------------------------------------------------------- of who waits for the others
+
+    @Test
+    void whoCannotAwaitQuiet_isNotWokenForItLater() {
+        isNotWokenLater(DirectedRun::awaitQuiet);
+    }
+
+    @Test
+    void whoCannotAwaitTheOthers_isNotWokenForThemLater() {
+        isNotWokenLater(DirectedRun::awaitOthers);
+    }
+
+    private void isNotWokenLater(Body await) {
+        run(() -> {
+            Chan<Integer> values = chan();
+            go(() -> {
+                sleep(Duration.ofHours(1));
+                values.send(1);
+            });
+            machines.lacks = true;
+            assertThrows(OutOfMemoryError.class, await::run);
+            machines.lacks = false;
+            assertEquals(1, values.recv().get());
+            await.run();
+        });
     }
 }
