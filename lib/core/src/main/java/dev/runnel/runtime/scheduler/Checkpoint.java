@@ -64,7 +64,7 @@ public final class Checkpoint {
 
     /**
      * As {@link #pass}, but a goroutine is not unwound here: for what gives back something that others wait for, and that it would
-     * keep for ever if it were cut off just before that. Its next call unwinds it.
+     * keep for ever if it were cut off just before that. Its next call unwinds it. Nor does it fail without memory for others to come first.
      */
     public static void passToGiveBack(Act act, @Nullable Object on) {
         StackRoom.require();
@@ -88,7 +88,7 @@ public final class Checkpoint {
                 return;
             }
             if (!m.scheduler.isClosing()) {
-                letOthers(m, g, Act.LOOK, on);
+                letOthers(m, g, Act.LOOK, on, true);
             }
             if (m.scheduler.directed != null && m.scheduler.isClosing()) {
                 unwind(g);
@@ -143,14 +143,14 @@ public final class Checkpoint {
         if (m == null || g == null || closing) {
             return;
         }
-        boolean othersRan = letOthers(m, g, act, on);
+        boolean othersRan = letOthers(m, g, act, on, unwinds);
         if (othersRan && unwinds && m.scheduler.isClosing()) {
             unwind(g);
         }
     }
 
     /** Gives whether, in a deterministic run, others may have run meanwhile. */
-    private static boolean letOthers(Machine m, Goroutine g, Act act, @Nullable Object on) {
+    private static boolean letOthers(Machine m, Goroutine g, Act act, @Nullable Object on, boolean mayFail) {
         if (m.isSummoned()) {
             m.answerSummons();
         }
@@ -162,7 +162,11 @@ public final class Checkpoint {
         if (directed == null || !m.isInUserCode()) { // what a timer does is no call
             return false;
         }
-        directed.about(m, g, act, on);
+        if (mayFail) {
+            directed.about(m, g, act, on);
+        } else {
+            directed.aboutToGiveBack(m, g, act, on);
+        }
         return true;
     }
 

@@ -67,39 +67,60 @@ final class Directed implements Search {
         }
     }
 
-    /** A goroutine calls the runtime: lets another run first, if the director wants that. */
+    /** A goroutine calls the runtime: lets another run first, if the director wants that. Without memory for it the call fails, and nobody has run. */
     void about(Machine m, Goroutine g, Act act, @Nullable Object on) {
         m.enterToFinish();
-        gather(m.processor());
-        if (!runnable.isEmpty()) {
-            int pick = choose(Decision.PREEMPT, runnable.size() + 1, alternatives.to(g));
-            if (pick > 0) {
-                Goroutine first = runnable.remove(pick - 1);
-                happens(first, Act.PREEMPT, g);
-                g.become(GoroutineStatus.RUNNABLE);
-                Recording recording = s.recording;
-                if (recording != null) {
-                    recording.preempted(m.processor(), g);
-                }
-                runnable.add(g);
-                handOver(m, g, first);
-                m.awaitGrant();
-            }
+        boolean preempted;
+        try {
+            preempted = letsOther(m, g);
+        } catch (OutOfMemoryError e) {
+            m.leave();
+            throw e;
+        }
+        if (preempted) {
+            m.awaitGrant();
         }
         m.leave();
         happens(g, act, on);
     }
 
-    /** Without memory for the M of the other the call fails, and that one has yet to run, as the last of those who can. */
-    private void handOver(Machine m, Goroutine from, Goroutine first) {
+    /** As {@link #about}, of a call that must not fail, since others wait for what it gives back: without memory it goes on, and nobody runs first. */
+    void aboutToGiveBack(Machine m, Goroutine g, Act act, @Nullable Object on) {
+        try {
+            about(m, g, act, on);
+        } catch (OutOfMemoryError e) {
+            return; // the goroutine has its P still, and the others are as they were
+        }
+    }
+
+    /** Gives whether the P is another's now. What may lack memory comes before anything is changed, but for the M of the other: then that is undone. */
+    private boolean letsOther(Machine m, Goroutine g) {
+        gather(m.processor());
+        int pick = runnable.isEmpty() ? 0 : choose(Decision.PREEMPT, runnable.size() + 1, alternatives.to(g));
+        if (pick == 0) {
+            return false;
+        }
+        int place = pick - 1;
+        happens(runnable.get(place), Act.PREEMPT, g);
+        Goroutine first = runnable.remove(place);
+        g.become(GoroutineStatus.RUNNABLE);
+        Recording recording = s.recording;
+        if (recording != null) {
+            recording.preempted(m.processor(), g);
+        }
+        runnable.add(g);
         try {
             s.dispatch.handOver(m, first);
         } catch (OutOfMemoryError e) {
-            runnable.set(runnable.size() - 1, first);
-            from.become(GoroutineStatus.RUNNING);
-            m.leave();
+            runnable.remove(runnable.size() - 1);
+            runnable.add(place, first); // there is room: it was there before
+            g.become(GoroutineStatus.RUNNING);
+            if (recording != null) {
+                recording.goesOn(m.processor(), g);
+            }
             throw e;
         }
+        return true;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import static dev.runnel.Go.afterFunc;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
@@ -15,12 +16,22 @@ import dev.runnel.channel.Chan;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.sync.Cond;
+import dev.runnel.sync.Mutex;
+import dev.runnel.sync.RWMutex;
+import dev.runnel.sync.Semaphore;
+import dev.runnel.sync.WaitGroup;
+import dev.runnel.time.Timer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A deterministic run without memory ends, or goes on as if nothing had been tried; nobody waits for ever. */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -55,10 +66,13 @@ class NoMemoryDirectedTest {
         /** A decision or an act. */
         private @Nullable Enum<?> refuses;
 
+        /** Who is to run before one that could go on. */
+        private int preempts;
+
         @Override
         public int choose(Decision decision, int options, List<?> goroutines) {
             refuseOnce(decision);
-            return 0;
+            return decision == Decision.PREEMPT ? preempts : 0;
         }
 
         @Override
@@ -194,6 +208,171 @@ class NoMemoryDirectedTest {
             machines.lacks = false;
             assertEquals(1, values.recv().get());
             await.run();
+        });
+    }
+
+    // ---------------------------------------------------------------- of who calls, for others to run first
+
+    /** A call that gives something back, and what shows that it has. */
+    private record GivingBack(String name, Body prepare, Body call, Body after) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<GivingBack> givingBack() {
+        Mutex mutex = new Mutex();
+        Mutex ofCond = new Mutex();
+        Cond cond = new Cond(ofCond);
+        int[] signalled = {0};
+        Body waiter = () -> {
+            ofCond.lock();
+            cond.await();
+            signalled[0]++;
+            ofCond.unlock();
+        };
+        RWMutex read = new RWMutex();
+        RWMutex written = new RWMutex();
+        Semaphore semaphore = new Semaphore(1);
+        WaitGroup group = new WaitGroup();
+        Chan<Integer> closed = chan();
+        Timer[] timer = new Timer[1];
+        return Stream.of(
+                new GivingBack("mutex", mutex::lock, mutex::unlock, () -> assertTrue(mutex.tryLock())),
+                new GivingBack("writer", written::lock, written::unlock, () -> assertTrue(written.tryLock())),
+                new GivingBack("reader", read::readLock, read::readUnlock, () -> assertTrue(read.tryLock())),
+                new GivingBack(
+                        "semaphore", semaphore::acquire, semaphore::release, () -> assertTrue(semaphore.tryAcquire())),
+                new GivingBack("group", () -> group.add(1), group::done, group::await),
+                new GivingBack(
+                        "channel",
+                        () -> {},
+                        closed::close,
+                        () -> assertTrue(closed.recv().isEmpty())),
+                new GivingBack(
+                        "signal",
+                        () -> {
+                            go(waiter);
+                            gosched();
+                        },
+                        cond::signal,
+                        () -> {
+                            gosched();
+                            assertEquals(1, signalled[0]);
+                        }),
+                new GivingBack(
+                        "broadcast",
+                        () -> {
+                            signalled[0] = 0;
+                            go(waiter);
+                            go(waiter);
+                            gosched();
+                        },
+                        cond::broadcast,
+                        () -> {
+                            gosched();
+                            gosched();
+                            assertEquals(2, signalled[0]);
+                        }),
+                new GivingBack(
+                        "timer",
+                        () -> timer[0] = afterFunc(Duration.ofHours(1), () -> {}),
+                        () -> assertTrue(timer[0].stop()),
+                        () -> assertFalse(timer[0].stop())));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void givingBack(GivingBack some) {
+        givesBack(some, () -> {
+            machines.lacks = true;
+            director.preempts = 2;
+        });
+    }
+
+    /** For the choice, for saying that another runs first, and for the step itself. */
+    @ParameterizedTest
+    @MethodSource
+    void givingBack_forWhichTheDirectorFindsNone(Enum<?> refused) {
+        Mutex mutex = new Mutex();
+        GivingBack unlocking = new GivingBack("", mutex::lock, mutex::unlock, () -> assertTrue(mutex.tryLock()));
+        givesBack(unlocking, () -> forgets(refused));
+    }
+
+    static Stream<Enum<?>> givingBack_forWhichTheDirectorFindsNone() {
+        return Stream.of(Director.Decision.PREEMPT, Director.Act.PREEMPT, Director.Act.UNLOCK);
+    }
+
+    private void forgets(Enum<?> what) {
+        director.refuses = what;
+        director.preempts = what == Director.Act.PREEMPT ? 2 : 0;
+    }
+
+    /** Nothing comes out of the call, and nobody has run. */
+    private void givesBack(GivingBack some, Body lack) {
+        run(() -> {
+            some.prepare.run();
+            List<Integer> ran = startThree();
+            lack.run();
+            try {
+                some.call.run();
+            } catch (OutOfMemoryError e) {
+                throw new AssertionError("it gave nothing back", e);
+            } finally {
+                thereIsMemory();
+            }
+            assertEquals(List.of(), ran);
+            some.after.run();
+            gosched();
+            assertEquals(List.of(1, 2, 3), ran);
+        });
+    }
+
+    private static List<Integer> startThree() {
+        List<Integer> ran = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            int number = i;
+            go(() -> ran.add(number));
+        }
+        return ran;
+    }
+
+    private void thereIsMemory() {
+        machines.lacks = false;
+        director.preempts = 0;
+        director.refuses = null;
+    }
+
+    @Test
+    void callThatFails_leavesTheOthersInOrder() {
+        fails(() -> {
+            machines.lacks = true;
+            director.preempts = 2;
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void callThatFails_asTheDirectorFindsNone_leavesTheOthersInOrder(Enum<?> refused) {
+        fails(() -> forgets(refused));
+    }
+
+    static Stream<Enum<?>> callThatFails_asTheDirectorFindsNone_leavesTheOthersInOrder() {
+        return Stream.of(Director.Decision.PREEMPT, Director.Act.PREEMPT);
+    }
+
+    private void fails(Body lack) {
+        run(() -> {
+            Chan<Integer> values = chan(1);
+            List<Integer> ran = startThree();
+            lack.run();
+            assertThrows(OutOfMemoryError.class, () -> values.trySend(1));
+            thereIsMemory();
+            assertEquals(List.of(), ran);
+            assertEquals(0, values.len());
+            gosched();
+            assertEquals(List.of(1, 2, 3), ran);
         });
     }
 }
