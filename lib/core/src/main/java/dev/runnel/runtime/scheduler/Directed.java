@@ -67,6 +67,15 @@ final class Directed implements Search {
         }
     }
 
+    /** As {@link #happens}, by who is in the midst of it, and can neither leave it nor do it again: without memory to tell of it the run ends. */
+    void tell(Goroutine g, Act act, @Nullable Object on) {
+        try {
+            happens(g, act, on);
+        } catch (OutOfMemoryError e) {
+            s.ending.lacksMemory(e);
+        }
+    }
+
     /** A goroutine calls the runtime: lets another run first, if the director wants that. Without memory for it the call fails, and nobody has run. */
     void about(Machine m, Goroutine g, Act act, @Nullable Object on) {
         m.enterToFinish();
@@ -245,14 +254,14 @@ final class Directed implements Search {
         if (home != null && on instanceof Home.Homed channels && !channels.isWhollyOf(home)) {
             awaitOutside.add(g);
         }
-        happens(g, Act.PARK, reason);
+        tell(g, Act.PARK, reason);
     }
 
     /** A goroutine that waited has the P again. */
     void goesOn(Goroutine g) {
         if (g.wokenFromOutside) {
             g.wokenFromOutside = false;
-            happens(g, Act.WOKEN, null); // here and not when it was woken, which was on another thread
+            tell(g, Act.WOKEN, null); // here and not when it was woken, which was on another thread
         }
         awaitOutside.remove(g);
     }

@@ -139,8 +139,9 @@ public final class Ending {
     }
 
     /**
-     * A deterministic run has no memory to find who runs next. It ends: nobody else searches, and a director that is asked twice makes it another run. The caller
-     * searches on, for who is to unwind: no director is asked for that, and its own goroutine is among them if it waits. A run that ends already is only tried again.
+     * A deterministic run has no memory to find who runs next, or to tell its director of a step. It ends: nobody else searches, and a director that is asked twice
+     * makes it another run. Who searches does so again, for who is to unwind: no director is asked for that, and its own goroutine is among them if it waits. Where the
+     * run ends already there is nothing but to try again.
      */
     void lacksMemory(OutOfMemoryError why) {
         if (!isClosing()) {

@@ -211,7 +211,7 @@ final class Machine extends Grantee implements Runnable {
             failure = thrown;
         }
         if (scheduler.directed != null) {
-            scheduler.directed.happens(mine, failure == null ? Act.END : Act.FAIL, failure);
+            scheduler.directed.tell(mine, failure == null ? Act.END : Act.FAIL, failure);
         }
         if (failure != null) {
             scheduler.failed(mine, failure);

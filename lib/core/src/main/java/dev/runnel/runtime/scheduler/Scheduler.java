@@ -247,7 +247,7 @@ public final class Scheduler extends SpinLock {
             on.readied(caller, before == Machine.USER, g);
         }
         if (directed != null) {
-            directed.happens(g, Act.READY, null);
+            directed.tell(g, Act.READY, null);
         }
         caller.processor().queue.putNext(g, overflow);
         dispatch.wakeSpinner();

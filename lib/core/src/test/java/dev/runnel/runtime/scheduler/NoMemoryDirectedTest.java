@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A deterministic run without memory ends, or goes on as if nothing had been tried; nobody waits for ever. */
@@ -133,6 +134,22 @@ class NoMemoryDirectedTest {
             startTwo();
             director.refuses = Director.Decision.NEXT;
             gosched();
+            chan().recv();
+        });
+    }
+
+    /** Who makes such a step is in the midst of it. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Director.Act.class,
+            names = {"READY", "PARK", "END"})
+    void director_thatFindsNoneForAStepOfTheScheduler_endsTheRun(Director.Act step) {
+        endsFor(() -> {
+            Chan<Integer> values = chan();
+            go(() -> values.recv());
+            gosched();
+            director.refuses = step;
+            values.send(1);
             chan().recv();
         });
     }
