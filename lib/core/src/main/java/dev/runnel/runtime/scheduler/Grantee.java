@@ -31,10 +31,13 @@ abstract class Grantee extends Holder {
     private static final int SPINS = 10_000;
 
     private static final VarHandle GRANTED;
+    private static final VarHandle DECIDED;
 
     static {
         try {
-            GRANTED = MethodHandles.lookup().findVarHandle(Grantee.class, "granted", Processor.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            GRANTED = lookup.findVarHandle(Grantee.class, "granted", Processor.class);
+            DECIDED = lookup.findVarHandle(Grantee.class, "decided", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -47,6 +50,10 @@ abstract class Grantee extends Holder {
 
     /** Whether the thread has been started; by the first grant, which comes from who made this M. */
     private boolean begun;
+
+    /** Whether it is decided that the thread runs, or that it never does. */
+    @SuppressWarnings("unused") // through DECIDED
+    private volatile boolean decided;
 
     /** Back from the JDK, in dedicated mode: the continuation is user code, so the grant is put in place for it. */
     private boolean returning;
@@ -68,8 +75,8 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * Gives a P to this M and wakes it; by who holds that P, from any thread. If there is no memory for its thread to start that one has the P still, and this M is
-     * no more.
+     * Gives a P to this M and wakes it; by who holds that P, from any thread. If there is no memory for its thread to start, and so it throws, that one has the P
+     * still, and this M is no more.
      *
      * @param leaving the carrier that the caller is on, if that is about to wait, and may leave it to this M; null else
      */
@@ -98,12 +105,20 @@ abstract class Grantee extends Holder {
     private void begin() {
         begun = true;
         try {
-            thread().start();
-        } catch (OutOfMemoryError e) { // it counts as ended for the JDK
-            granted = null;
-            scheduler.ended(self());
-            throw e;
+            scheduler.machines.start(self());
+        } catch (OutOfMemoryError e) {
+            if (decides()) { // else the JDK had queued it before it failed, for another thread of its pool, and it
+                // runs, with the P
+                granted = null;
+                scheduler.ended(self());
+                throw e;
+            }
         }
+    }
+
+    /** By the thread, as it begins to run, and by who could not start it, who says that it never does: true for one of them. */
+    final boolean decides() {
+        return DECIDED.compareAndSet(this, false, true);
     }
 
     /** Java 21 may have no memory for that. It may have woken the thread all the same; if not, it never does, and nobody can tell. */

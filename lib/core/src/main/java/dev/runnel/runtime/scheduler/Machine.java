@@ -131,6 +131,9 @@ final class Machine extends Grantee implements Runnable {
 
     @Override
     public void run() {
+        if (!decides()) {
+            return; // who could not start it has the P again, and the goroutine
+        }
         if (!dedicated) {
             Current.beginsOnShared(this);
         }

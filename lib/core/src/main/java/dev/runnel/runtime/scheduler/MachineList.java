@@ -40,6 +40,11 @@ class MachineList extends SpinLock {
         return m;
     }
 
+    /** Its thread begins. There may be no memory for that, and it may begin all the same. */
+    void start(Machine m) {
+        m.thread().start();
+    }
+
     void remove(Machine m) {
         lock();
         Machine before = m.previous;

@@ -297,6 +297,7 @@
  *                                                                    release
  * Grantee.granted       giver; M                   M; JDK's callers  volatile; release  .parks; Rider.request
  * Grantee.parks         M                          giver            volatile          .granted: giver and M, one sees the other
+ * Grantee.decided       M; who fails to start it   the same         CAS               itself
  * Holder.g              M                          all               release           .hold, Ending.phase: carried, then in user code, then a look whether the runtime closes
  * Holder.p              M; who has taken; giver    the same          plain             .hold, .granted
  * Grantee.returning     who queues it up           giver             plain             the scheduler's lock, status
