@@ -207,6 +207,19 @@ final class Dispatch {
         }
     }
 
+    /** An M ends that has a P: another has that, and starts whom this one was to start, or looks for work, which may be where no one else looks. */
+    void leave(Machine m, Processor p) {
+        if (m.spinning) {
+            s.spinners.stop(m);
+        }
+        m.release();
+        if (m.start == null) {
+            startMachine(p, false);
+        } else {
+            run(p, m.start);
+        }
+    }
+
     /** By the watchdog: an M for what there was no memory for; not too often, as each attempt may cost a collection. Gives whether there still is none. */
     boolean stillOwesMachine(long now) {
         if (owesMachine && now - seenToAt >= Watchdog.WATCHFUL_NAP) {
@@ -380,7 +393,7 @@ final class Dispatch {
     /** Ends all idle Ms. */
     void endIdleMachines() {
         for (; ; ) {
-            Processor nowhere = new Processor(-1); // first: there may be no memory for it
+            Processor nowhere = new Processor(Processor.NOWHERE); // first: there may be no memory for it
             nowhere.carrier = s.processors[0].carrier;
             s.lock();
             Machine m = s.idle.machines.take();

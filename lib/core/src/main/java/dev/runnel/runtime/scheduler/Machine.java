@@ -134,12 +134,12 @@ final class Machine extends Grantee implements Runnable {
         if (!decides()) {
             return; // who could not start it has the P again, and the goroutine
         }
-        if (!dedicated) {
-            Current.beginsOnShared(this);
-        }
-        restoreThread();
         try {
-            awaitGrant();
+            awaitGrant(); // first: it has the P in hands, whatever there is no memory for
+            if (!dedicated) {
+                Current.beginsOnShared(this);
+            }
+            restoreThread();
             while (takesUpNext()) {
                 Throwable thrown = null;
                 try {
@@ -151,9 +151,24 @@ final class Machine extends Grantee implements Runnable {
                 finish(thrown);
                 thrown = null;
             }
+        } catch (OutOfMemoryError e) { // before its first goroutine, or in a search that is not tried again
+            end = true;
+            throw e;
         } finally {
             noMoreSummons();
-            scheduler.ended(this);
+            try {
+                leaveP();
+            } finally {
+                scheduler.ended(this);
+            }
+        }
+    }
+
+    /** It ends, and has a P still if it could not be made like new for the next goroutine, or could not look for one. */
+    private void leaveP() {
+        Processor mine = processorOrNull();
+        if (end && mine != null && !mine.isNowhere()) {
+            scheduler.dispatch.leave(this, mine);
         }
     }
 
@@ -213,13 +228,11 @@ final class Machine extends Grantee implements Runnable {
         } else if (thrown != null && !mine.wasCutOffBy(thrown)) {
             failure = thrown;
         }
-        if (scheduler.directed != null) {
-            scheduler.directed.tell(mine, failure == null ? Act.END : Act.FAIL, failure);
-        }
+        failure = tellDirector(mine, failure);
         if (failure != null) {
             scheduler.failed(mine, failure);
         }
-        restoreThread();
+        restoreForNext(mine);
         enterToFinish();
         tellOfEnd(mine, failure != null);
         mine.become(GoroutineStatus.DEAD);
@@ -233,6 +246,28 @@ final class Machine extends Grantee implements Runnable {
             scheduler.failed(mine, e);
         }
         carry(null);
+    }
+
+    /** Gives what the goroutine failed with after that. Whatever the director does, it has ended. */
+    private @Nullable Throwable tellDirector(Goroutine mine, @Nullable Throwable failure) {
+        if (scheduler.directed != null) {
+            try {
+                scheduler.directed.tell(mine, failure == null ? Act.END : Act.FAIL, failure);
+            } catch (Throwable e) {
+                return failure == null ? e : failure;
+            }
+        }
+        return failure;
+    }
+
+    /** Without memory for that no other goroutine may have this thread. */
+    private void restoreForNext(Goroutine mine) {
+        try {
+            restoreThread();
+        } catch (OutOfMemoryError e) {
+            end = true;
+            scheduler.failed(mine, e);
+        }
     }
 
     private void restoreThread() {

@@ -18,6 +18,9 @@ public final class Processor {
 
     static final int IDS_PER_BATCH = 16;
 
+    /** The number of one that is none. */
+    static final int NOWHERE = -1;
+
     private static final int MOST_MACHINES = 16;
 
     private static final VarHandle HOLDER;
@@ -186,6 +189,11 @@ public final class Processor {
 
     boolean goes() {
         return stay == Stay.GOES;
+    }
+
+    /** Whether it is only given to an M so that this ends. */
+    boolean isNowhere() {
+        return id == NOWHERE;
     }
 
     Processor(int id) {
