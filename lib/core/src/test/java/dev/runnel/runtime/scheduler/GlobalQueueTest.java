@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.runnel.Runtimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -69,5 +70,30 @@ class GlobalQueueTest {
         assertEquals(0, queue.takeBatch(p, 1).id());
         assertEquals(94, queue.size());
         assertEquals(ids(1, 6), inRing().subList(250, 255));
+    }
+
+    /** Who has an M is taken from the midst of those who have yet to start; they stay in their order. */
+    @Test
+    void takeOneThatHasStarted_takesTheFirstThatHas() {
+        put(2);
+        assertNull(queue.takeOneThatHasStarted());
+        assertEquals(2, queue.size());
+        for (int i = 2; i < 4; i++) {
+            Goroutine started = new Goroutine(null, i, 0, null, () -> {});
+            started.startsOn(machine());
+            queue.put(started);
+        }
+        queue.put(new Goroutine(null, 4, 0, null, () -> {}));
+        assertEquals(2, queue.takeOneThatHasStarted().id());
+        assertEquals(
+                List.of(0L, 1L, 3L, 4L),
+                queue.elements().stream().map(Goroutine::id).toList());
+    }
+
+    private static Machine machine() {
+        Scheduler s = new Scheduler(Runtimes.oneP());
+        Machine never = new Machine(s, 0);
+        s.ending().close();
+        return never;
     }
 }

@@ -8,6 +8,7 @@ import static dev.runnel.Go.select;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,7 @@ import dev.runnel.Await;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.channel.Queues;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.Body;
@@ -26,35 +28,53 @@ import dev.runnel.sync.Mutex;
 import dev.runnel.sync.RWMutex;
 import dev.runnel.sync.Semaphore;
 import dev.runnel.sync.WaitGroup;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Without memory for an M, or for what a timer does, no P is lost and no goroutine, and each runs when there is memory again. */
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class NoMemoryTest {
 
-    /** There is none for an M, as long as it says so. */
+    /** There is none for an M, or to start it, as long as it says so. */
     private static final class Lacking extends MachineList {
 
         private final AtomicInteger refused = new AtomicInteger();
         private volatile boolean lacks;
         private volatile boolean everySecondTime;
         private final AtomicInteger asked = new AtomicInteger();
+        private volatile boolean startsNone;
+        private volatile Runnable beforeItRefuses = () -> {};
 
         @Override
         Machine add(Scheduler scheduler) {
             if (lacks || (everySecondTime && asked.getAndIncrement() % 2 == 0)) {
                 refused.incrementAndGet();
+                beforeItRefuses.run();
                 throw new OutOfMemoryError("for a test");
             }
             return super.add(scheduler);
+        }
+
+        @Override
+        void start(Machine m) {
+            if (startsNone) {
+                throw new OutOfMemoryError("for a test");
+            }
+            super.start(m);
         }
     }
 
@@ -79,6 +99,56 @@ class NoMemoryTest {
             assertEquals(1, values.recv().get());
             assertTrue(machines.refused.get() >= 2, machines.refused + " times");
         });
+    }
+
+    /** There is memory for the M, and none for its thread. */
+    @Test
+    void machineThatCannotBeStarted_leavesNothing() {
+        run(Runtimes.oneP(), () -> {
+            Scheduler s = Scheduler.current();
+            Chan<Integer> values = chan();
+            go(() -> values.send(1));
+            int before = s.machines.size();
+            machines.startsNone = true;
+            assertThrows(OutOfMemoryError.class, values::recv);
+            assertSame(Machine.current(), s.processors[0].holder);
+            assertEquals(before, s.machines.size());
+            machines.startsNone = false;
+            assertEquals(1, values.recv().get());
+        });
+    }
+
+    /** Its wait has ended, and it has another P, before it knows that there is no M for the next one on its old P: it puts that down, and does not look on there. */
+    @Test
+    void whoIsGivenAnotherPMeanwhile_hasOnlyThat() {
+        run(Runtimes.withProcs(2).withTimeSlice(Duration.ofHours(1)), () -> {
+            Machine mine = Machine.current();
+            Chan<Integer> values = chan();
+            CountDownLatch waits = new CountDownLatch(1);
+            Thread.ofPlatform().daemon().start(() -> {
+                spinUntil(() -> waits.getCount() == 0);
+                values.send(1);
+            });
+            machines.lacks = true;
+            go(() -> {});
+            AtomicInteger refusedHere = new AtomicInteger();
+            machines.beforeItRefuses = () -> {
+                if (Machine.current() == mine) {
+                    machines.lacks = refusedHere.incrementAndGet() == 1;
+                    waits.countDown();
+                    spinUntil(mine::hasGrant);
+                }
+            };
+            assertEquals(1, values.recv().get());
+            machines.lacks = false;
+            assertEquals(1, refusedHere.get());
+        });
+    }
+
+    private static void spinUntil(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
     }
 
     /** A wait that is not to be, and what shows that nothing is left of it. */
@@ -233,6 +303,44 @@ class NoMemoryTest {
         });
     }
 
+    /** It is queued at a P that is taken; there is no memory for an M that would look for it, and it needs none. */
+    @Test
+    void whoHasStarted_andIsQueuedAtAPThatIsTaken_runs() {
+        run(Runtimes.oneP(), () -> {
+            Chan<Integer> values = chan();
+            CountDownLatch ran = new CountDownLatch(1);
+            go(() -> {
+                values.recv();
+                ran.countDown();
+            });
+            gosched();
+            assertEquals(1, Queues.receivers(values));
+            machines.lacks = true;
+            values.send(1);
+            ran.await(); // blocked in the JDK, and so without its P
+            machines.lacks = false;
+        });
+    }
+
+    /** It may sleep for long, and to sleep past timers, as no P was idle. */
+    @Test
+    void watchdog_isToldThatAMachineIsOwed() throws ReflectiveOperationException {
+        Scheduler s = new Scheduler(Runtimes.oneP());
+        s.machines = machines;
+        VarHandle lenient = MethodHandles.privateLookupIn(Watchdog.class, MethodHandles.lookup())
+                .findVarHandle(Watchdog.class, "lenient", boolean.class);
+        HeldWatchdog watchdog = new HeldWatchdog(s);
+        lenient.setVolatile(s.watchdog, true);
+        machines.lacks = true;
+        Goroutine g = s.go(null, () -> {});
+        assertFalse((boolean) lenient.getVolatile(s.watchdog));
+        Await.until(() -> watchdog.wakings() > 0);
+        machines.lacks = false;
+        watchdog.letGo();
+        Await.until(g::hasEnded);
+        s.ending().close();
+    }
+
     @Test
     void whoIsStartedFromOutside_isStartedLater() {
         Scheduler s = new Scheduler(Runtimes.oneP());
@@ -354,25 +462,25 @@ class NoMemoryTest {
         });
     }
 
-    /** Whoever finds no memory for an M, as every second one does. All wait at once, so that there are many. */
+    /** Whoever finds no memory for an M, as every second one does. All wait at once, so that each has an M, and one was refused for each. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void nobodyIsLost_whoeverFindsNone(int procs) {
         machines.everySecondTime = true;
+        int goroutines = 40;
         run(Runtimes.withProcs(procs), () -> {
-            int goroutines = 40;
             for (int round = 0; round < 20; round++) {
                 Chan<Integer> values = chan();
                 for (int i = 0; i < goroutines; i++) {
                     go(() -> untilItCan(() -> values.send(1)));
                 }
-                gosched();
+                Queues.awaitSenders(values, goroutines);
                 for (int i = 0; i < goroutines; i++) {
                     untilItCan(values::recv);
                 }
             }
         });
-        assertTrue(machines.refused.get() > 10, machines.refused + " times");
+        assertTrue(machines.refused.get() >= goroutines, machines.refused + " times");
     }
 
     private static void untilItCan(Body body) throws Exception {
@@ -386,23 +494,47 @@ class NoMemoryTest {
         }
     }
 
-    /** It is fired by an M that looks for work, or by the watchdog, as chance has it; neither may end by it. */
+    /** No watchdog is there to fire it first. */
     @Test
     void aTimerWithoutMemory_endsNobodysSearch() {
-        run(Runtimes.oneP(), () -> {
+        Scheduler s = new Scheduler(Runtimes.oneP());
+        HeldWatchdog watchdog = new HeldWatchdog(s);
+        s.ending().run(() -> {
             Chan<Integer> values = chan();
             for (int i = 0; i < 100; i++) {
                 int value = i;
                 go(() -> values.send(value));
-                Machine.current().processor().timers.add(new Failing(), System.nanoTime() - 1);
+                Failing timer = new Failing(s);
                 assertEquals(value, values.recv().get());
+                assertTrue(timer.fired);
+            }
+            watchdog.letGo();
+        });
+    }
+
+    /** Nobody else is there to fire it: the only goroutine runs on. */
+    @Test
+    void aTimerWithoutMemory_endsNoWatchdog() {
+        run(Runtimes.oneP(), () -> {
+            for (int i = 0; i < 3; i++) {
+                Failing timer = new Failing(Scheduler.current());
+                spinUntil(() -> timer.fired);
             }
         });
     }
 
     private static final class Failing extends TimerHeap.Timer {
+
+        private volatile boolean fired;
+
+        /** Due, and nobody was told of it. */
+        Failing(Scheduler s) {
+            s.processors[0].timers.add(this, System.nanoTime() - 1);
+        }
+
         @Override
         protected void fire() {
+            fired = true;
             throw new OutOfMemoryError("for a test");
         }
     }

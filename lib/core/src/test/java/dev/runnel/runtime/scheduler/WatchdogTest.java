@@ -11,8 +11,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /** When the watchdog sleeps although it has something to see (P43, P76). */
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class WatchdogTest {
 
     private final Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(1));
