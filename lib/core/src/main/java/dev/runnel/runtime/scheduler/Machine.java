@@ -252,7 +252,7 @@ final class Machine extends Grantee implements Runnable {
     private @Nullable Throwable tellDirector(Goroutine mine, @Nullable Throwable failure) {
         if (scheduler.directed != null) {
             try {
-                scheduler.directed.tell(mine, failure == null ? Act.END : Act.FAIL, failure);
+                scheduler.directed.happens(mine, failure == null ? Act.END : Act.FAIL, failure);
             } catch (Throwable e) {
                 return failure == null ? e : failure;
             }
