@@ -107,8 +107,7 @@ abstract class Grantee extends Holder {
         try {
             scheduler.machines.start(self());
         } catch (OutOfMemoryError e) {
-            if (decides()) { // else the JDK had queued it before it failed, for another thread of its pool, and it
-                // runs, with the P
+            if (decides()) { // else it runs, with the P: the JDK had queued it before it failed
                 granted = null;
                 scheduler.ended(self());
                 throw e;
