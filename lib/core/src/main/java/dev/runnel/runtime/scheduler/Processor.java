@@ -75,9 +75,7 @@ public final class Processor {
 
     volatile Stay stay = Stay.STAYS;
 
-    /** While it goes: there was no memory to put it away, at that time. Under the scheduler's lock. */
-    boolean couldNotEnd;
-
+    /** While it goes: when there was no memory to put it away; 0 if that was not tried. Under the scheduler's lock. */
     long couldNotEndAt;
 
     /** While it goes: who gets its timers. Under the scheduler's lock. */

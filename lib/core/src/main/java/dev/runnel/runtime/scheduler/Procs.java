@@ -167,7 +167,7 @@ final class Procs {
         wanted = n;
         for (Processor p : s.processors) {
             if (p.id >= n) {
-                p.couldNotEnd = false;
+                p.couldNotEndAt = 0;
                 if (p.stay == Stay.STAYS) {
                     p.heir = mine;
                     p.stay = Stay.GOES;
@@ -210,7 +210,7 @@ final class Procs {
 
     /** Ends a P that is to go, but not if there was no memory for that a moment ago. Under the scheduler's lock, by who has the P in hands. */
     boolean endsIfItMayLocked(Processor p) {
-        return p.goes() && !(p.couldNotEnd && System.nanoTime() - p.couldNotEndAt < TRY_EVERY) && endsLocked(p);
+        return p.goes() && (p.couldNotEndAt == 0 || System.nanoTime() - p.couldNotEndAt >= TRY_EVERY) && endsLocked(p);
     }
 
     /**
@@ -231,11 +231,10 @@ final class Procs {
             }
             p.timers.giveUpFor((heir == null || heir.stay != Stay.STAYS ? s.processors[0] : heir).timers);
         } catch (OutOfMemoryError e) {
-            p.couldNotEnd = true;
-            p.couldNotEndAt = System.nanoTime();
+            p.couldNotEndAt = System.nanoTime() | 1;
             return false;
         }
-        p.couldNotEnd = false;
+        p.couldNotEndAt = 0;
         s.global.putFirst(p.queue);
         s.processors = others;
         p.holder = null;

@@ -62,9 +62,7 @@ class FailedStartTest {
     /** What it does not call cannot be taken from it: it is in user code, and does not block. */
     private void runUntilTold() {
         begun.incrementAndGet();
-        while (!mayEnd.get()) {
-            Thread.onSpinWait();
-        }
+        TwoPs.spinUntil(mayEnd::get);
     }
 
     @Test

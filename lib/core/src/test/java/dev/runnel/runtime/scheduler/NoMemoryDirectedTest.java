@@ -38,19 +38,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NoMemoryDirectedTest {
 
-    /** There is none for an M while it lacks, nor for so many lists of them. */
-    private static final class Lacking extends MachineList {
+    /** There is no memory for so many lists of the Ms either. */
+    private static final class Lacking extends LackingMachines {
 
-        private volatile boolean lacks;
         private final AtomicInteger lists = new AtomicInteger();
-
-        @Override
-        Machine add(Scheduler scheduler) {
-            if (lacks) {
-                throw new OutOfMemoryError("for a test");
-            }
-            return super.add(scheduler);
-        }
 
         @Override
         List<Machine> snapshot() {

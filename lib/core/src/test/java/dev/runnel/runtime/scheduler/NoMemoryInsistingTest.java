@@ -29,23 +29,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class NoMemoryInsistingTest {
 
+    private final LackingMachines machines = new LackingMachines();
+
     /** There is no memory for so many Ms; then there is. */
-    private static final class Refusing extends MachineList {
-
-        private volatile int refusals;
-        private volatile int refused;
-
-        @Override
-        Machine add(Scheduler scheduler) {
-            if (refused < refusals) {
-                refused++; // by the one P that there is
-                throw new OutOfMemoryError("for a test");
-            }
-            return super.add(scheduler);
-        }
+    private void refuse(int times) {
+        machines.beforeItRefuses = () -> machines.lacks = machines.refused.get() < times;
+        machines.lacks = true;
     }
-
-    private final Refusing machines = new Refusing();
 
     private void run(Body main) {
         Scheduler s = new Scheduler(Runtimes.oneP());
@@ -80,11 +70,11 @@ class NoMemoryInsistingTest {
             });
             gosched(); // that one has its M, and waits for the lock
             go(() -> leave.send(1)); // this one has none, and is next as soon as main waits for the lock
-            machines.refusals = 3;
+            refuse(3);
             assertThrows(OutOfMemoryError.class, cond::await);
             assertFalse(inside.get());
             mine.unlock();
-            assertEquals(3, machines.refused);
+            assertEquals(3, machines.refused.get());
         });
     }
 
@@ -97,7 +87,7 @@ class NoMemoryInsistingTest {
                     for (int i = 0; i < 5; i++) {
                         scope.go(ended::incrementAndGet);
                     }
-                    machines.refusals = 3;
+                    refuse(3);
                 }
             });
             assertEquals(5, ended.get(), told.getMessage());
@@ -107,13 +97,13 @@ class NoMemoryInsistingTest {
     @Test
     void whoYields_isNotRefusedForEachThatHasNotStarted() {
         run(() -> {
-            machines.refusals = Integer.MAX_VALUE;
+            machines.lacks = true;
             for (int i = 0; i < 2000; i++) {
                 go(() -> {});
             }
             gosched();
-            int refused = machines.refused;
-            machines.refusals = 0;
+            int refused = machines.refused.get();
+            machines.lacks = false;
             assertTrue(refused > 0 && refused < 100, refused + " times"); // one for each millisecond that it took
         });
     }

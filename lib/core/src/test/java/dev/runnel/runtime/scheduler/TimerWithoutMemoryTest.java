@@ -1,0 +1,115 @@
+package dev.runnel.runtime.scheduler;
+
+import static dev.runnel.Go.afterFunc;
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
+import dev.runnel.context.Context;
+import dev.runnel.runtime.choice.Director;
+import dev.runnel.runtime.queue.TimerHeap;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+
+/** Without memory for what a timer does that is done later, and nobody ends by it who fires. */
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+class TimerWithoutMemoryTest {
+
+    /** So many goroutines that timers start find no memory. */
+    private static final class Refusing implements Director {
+        private int refusals;
+
+        @Override
+        public int choose(Decision decision, int options, List<?> goroutines) {
+            return 0;
+        }
+
+        @Override
+        public void happens(Object goroutine, Act act, @Nullable Object on) {
+            if (act == Act.NEW && on == null && refusals > 0) {
+                refusals--;
+                throw new OutOfMemoryError("for a test");
+            }
+        }
+    }
+
+    private static Scheduler directed(Director director) {
+        return Schedulers.directed(Runtimes.oneP(), director);
+    }
+
+    /** By a timer, which nobody has a second time. */
+    @Test
+    void whatATimerStarts_ifThereIsNoMemoryForIt_startsLater() {
+        Refusing director = new Refusing();
+        directed(director).ending().run(() -> {
+            Chan<Integer> values = chan(1);
+            director.refusals = 3;
+            afterFunc(Duration.ofHours(1), () -> values.send(1));
+            assertEquals(1, values.recv().get());
+            assertEquals(0, director.refusals);
+        });
+    }
+
+    @Test
+    void contextThatIsToEnd_ifThereIsNoMemoryForThat_endsLater() {
+        Refusing director = new Refusing();
+        directed(director).ending().run(() -> {
+            director.refusals = 3;
+            Context context = Context.withTimeout(Context.background(), Duration.ofHours(1));
+            context.done().recv();
+            assertEquals(0, director.refusals);
+        });
+    }
+
+    /** No watchdog is there to fire it first. */
+    @Test
+    void aTimerWithoutMemory_endsNobodysSearch() {
+        Scheduler s = new Scheduler(Runtimes.oneP());
+        HeldWatchdog watchdog = new HeldWatchdog(s);
+        s.ending().run(() -> {
+            Chan<Integer> values = chan();
+            for (int i = 0; i < 100; i++) {
+                int value = i;
+                go(() -> values.send(value));
+                Failing timer = new Failing(s);
+                assertEquals(value, values.recv().get());
+                assertTrue(timer.fired);
+            }
+            watchdog.letGo();
+        });
+    }
+
+    /** Nobody else is there to fire it: the only goroutine runs on. */
+    @Test
+    void aTimerWithoutMemory_endsNoWatchdog() {
+        Runtimes.run(1, () -> {
+            for (int i = 0; i < 3; i++) {
+                Failing timer = new Failing(Scheduler.current());
+                TwoPs.spinUntil(() -> timer.fired);
+            }
+        });
+    }
+
+    private static final class Failing extends TimerHeap.Timer {
+
+        private volatile boolean fired;
+
+        /** Due, and nobody was told of it. */
+        Failing(Scheduler s) {
+            s.processors[0].timers.add(this, System.nanoTime() - 1);
+        }
+
+        @Override
+        protected void fire() {
+            fired = true;
+            throw new OutOfMemoryError("for a test");
+        }
+    }
+}
