@@ -68,8 +68,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
     public void send(T value) {
         Checkpoint.pass(Act.SEND, this);
         Objects.requireNonNull(value, "a channel holds no null");
-        lock();
-        if (!sendLocked(value)) {
+        if (!sendOrLock(value)) {
             Waiting.toSend(this, value, Strand.NO_DEADLINE, false, null);
         }
     }
@@ -79,8 +78,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Checkpoint.pass(Act.SEND, this);
         Objects.requireNonNull(value, "a channel holds no null");
         Interrupts.check();
-        lock();
-        if (!sendLocked(value) && Waiting.toSend(this, value, Strand.NO_DEADLINE, true, null) == WakeCause.INTERRUPT) {
+        if (!sendOrLock(value) && Waiting.toSend(this, value, Strand.NO_DEADLINE, true, null) == WakeCause.INTERRUPT) {
             throw Interrupts.ended();
         }
     }
@@ -91,15 +89,13 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Objects.requireNonNull(value, "a channel holds no null");
         Interrupts.check();
         Asked.check(cancellation);
-        lock();
-        if (sendLocked(value) || Waiting.lingerToSend(this, value)) {
+        if (Waiting.sendOrLinger(this, value)) {
             return;
         }
         // to register may run code of the user, and so is done without the lock
         WakeCause why = WakeCause.WAITER;
         try (CancelHook hook = new CancelHook(cancellation, this)) {
-            lock();
-            if (!sendLocked(value)) {
+            if (!sendOrLock(value)) {
                 why = Waiting.toSend(this, value, Strand.NO_DEADLINE, true, hook);
             }
         }
@@ -119,8 +115,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
             // Closed never turns open again: at the instant of the first look the channel was open, and not ready.
             return false;
         }
-        lock();
-        if (sendLocked(value)) {
+        if (sendOrLock(value)) {
             return true;
         }
         unlock();
@@ -137,8 +132,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
             return trySend(value);
         }
         long deadline = Durations.deadline(Scheduler.strand().nanoTime(), nanos);
-        lock();
-        if (sendLocked(value)) {
+        if (sendOrLock(value)) {
             return true;
         }
         WakeCause why = Waiting.toSend(this, value, deadline, true, null);
@@ -160,8 +154,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
     public @Nullable T recvOrNull() {
         Checkpoint.pass(Act.RECEIVE, this);
         beforeReceive();
-        lock();
-        Object received = recvLocked();
+        Object received = recvOrLock();
         if (received == Absent.NOTHING) {
             received = Waiting.toReceive(this, Strand.NO_DEADLINE, false, null);
         }
@@ -173,8 +166,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         Checkpoint.pass(Act.RECEIVE, this);
         Interrupts.check();
         beforeReceive();
-        lock();
-        Object received = recvLocked();
+        Object received = recvOrLock();
         if (received == Absent.NOTHING) {
             received = Waiting.toReceive(this, Strand.NO_DEADLINE, true, null);
         }
@@ -201,18 +193,13 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
 
     private Object recvUntil(Cancellation cancellation, boolean interruptible) {
         beforeReceive();
-        lock();
-        Object received = recvLocked();
-        if (received == Absent.NOTHING) {
-            received = Waiting.lingerToReceive(this);
-        }
+        Object received = Waiting.recvOrLinger(this);
         if (received != Absent.NOTHING) {
             return received;
         }
         // to register may run code of the user, and so is done without the lock
         try (CancelHook hook = new CancelHook(cancellation, this)) {
-            lock();
-            received = recvLocked();
+            received = recvOrLock();
             return received == Absent.NOTHING
                     ? Waiting.toReceive(this, Strand.NO_DEADLINE, interruptible, hook)
                     : received;
@@ -291,8 +278,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
                 return drained();
             }
         }
-        lock();
-        Object received = recvLocked();
+        Object received = recvOrLock();
         if (received == Absent.NOTHING) {
             unlock();
             return empty();
@@ -310,8 +296,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         }
         beforeReceive();
         long deadline = Durations.deadline(Scheduler.strand().nanoTime(), nanos);
-        lock();
-        Object received = recvLocked();
+        Object received = recvOrLock();
         if (received == Absent.NOTHING) {
             received = Waiting.toReceive(this, deadline, true, null);
         }

@@ -68,8 +68,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
     public boolean trySend(T value) {
         Checkpoint.pass(Act.TRY_SEND, this);
         Objects.requireNonNull(value, "a channel holds no null");
-        lock();
-        if (sendLocked(value)) {
+        if (sendOrLock(value)) {
             return true;
         }
         unlock();
@@ -77,7 +76,8 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
     }
 
     @Override
-    final boolean sendLocked(T value) {
+    final boolean sendOrLock(T value) {
+        lock();
         if (closed) {
             unlock();
             throw refusal();
@@ -153,7 +153,8 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
     // ---------------------------------------------------------------- receive
 
     @Override
-    final Object recvLocked() {
+    final Object recvOrLock() {
+        lock();
         if (!pollRecv(polled)) {
             return Absent.NOTHING;
         }

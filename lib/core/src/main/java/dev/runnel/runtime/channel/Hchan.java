@@ -65,8 +65,9 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
 
     // ---------------------------------------------------------------- send
 
-    /** Sends if that is possible now. Under the lock; gives it back if it did. */
-    boolean sendLocked(T value) {
+    /** Sends if that is possible now. If not the caller has the lock. */
+    boolean sendOrLock(T value) {
+        lock();
         if (closed) {
             unlock();
             throw refusal();
@@ -110,8 +111,9 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         CANCELLED
     }
 
-    /** The value, {@link Absent#CLOSED} or {@link Absent#NOTHING}. Under the lock; gives it back unless there is nothing. */
-    Object recvLocked() {
+    /** The value, {@link Absent#CLOSED} or {@link Absent#NOTHING}. If there is nothing the caller has the lock. */
+    Object recvOrLock() {
+        lock();
         if (closed && buffer.count() == 0) {
             unlock();
             return Absent.CLOSED;

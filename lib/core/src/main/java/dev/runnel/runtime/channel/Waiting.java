@@ -15,28 +15,37 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a send or a receive waits that is not possible now: the second half of Go's {@code chansend} and {@code chanrecv}. It lingers first, if that may
  * be worth it ({@link MeetingPlace}). A strand that may not wait yet gives the lock back for a moment and then looks once more.
+ *
+ * <p>A goroutine that waits keeps the frames of {@link #toSend} and {@link #toReceive}, so these do nothing but wait (decision 50).
  */
 final class Waiting {
 
     private Waiting() {}
 
     /**
-     * Lingers for a receiver, and does not wait. Under the lock, which is given back.
+     * Sends if that is possible now, else lingers for a receiver, and does not wait.
      *
-     * @return whether the value was received
+     * @return whether the value was sent
      */
-    static <T> boolean lingerToSend(Hchan<T> channel, T value) {
+    static <T> boolean sendOrLinger(Hchan<T> channel, T value) {
+        if (channel.sendOrLock(value)) {
+            return true;
+        }
         Waiter waiter = recordLocked(channel);
         if (linger(channel, waiter, value) == Lingered.MET) {
-            sent(channel, waiter);
+            sent(channel, waiter, WakeCause.WAITER);
             return true;
         }
         giveUp(channel, waiter);
         return false;
     }
 
-    /** Lingers for a sender or the close, and does not wait: {@link Absent#NOTHING} if none came. Under the lock, which is given back. */
-    static Object lingerToReceive(Hchan<?> channel) {
+    /** What can be received now, else it lingers for a sender or the close, and does not wait: {@link Absent#NOTHING} if none came. */
+    static Object recvOrLinger(Hchan<?> channel) {
+        Object received = channel.recvOrLock();
+        if (received != Absent.NOTHING) {
+            return received;
+        }
         Waiter waiter = recordLocked(channel);
         if (linger(channel, waiter, null) == Lingered.MET) {
             return received(waiter);
@@ -52,17 +61,34 @@ final class Waiting {
      */
     static <T> WakeCause toSend(
             Hchan<T> channel, T value, long deadline, boolean interruptible, @Nullable CancelHook hook) {
+        Waiter waiter = sendOrQueueUp(channel, value, hook);
+        if (waiter == null) {
+            return WakeCause.WAITER;
+        }
+        WakeCause why = null;
+        try {
+            CancelHook.mayEnd(hook, waiter.strand().openTicket());
+            why = waiter.strand().park(deadline, interruptible);
+        } finally {
+            goesOn(channel, waiter, true, why);
+        }
+        return sent(channel, waiter, why);
+    }
+
+    /** Its record, with which it waits in the queue from now on; null if the value went over. Under the lock, which is given back. */
+    private static <T> @Nullable Waiter sendOrQueueUp(Hchan<T> channel, T value, @Nullable CancelHook hook) {
         Waiter waiter = recordLocked(channel);
         Strand self = waiter.strand();
         Lingered how = hook == null ? linger(channel, waiter, value) : whenRegistered(channel);
         if (how == Lingered.MET) {
-            return sent(channel, waiter);
+            sent(channel, waiter, WakeCause.WAITER);
+            return null;
         }
         while (!self.tryEnter()) {
             how = comeBackLater(channel, self, how);
-            if (channel.sendLocked(value)) {
+            if (channel.sendOrLock(value)) {
                 self.recycle(waiter);
-                return WakeCause.WAITER;
+                return null;
             }
         }
         waiter.open(self.openWait(), value);
@@ -70,20 +96,7 @@ final class Waiting {
         channel.senderCame();
         waits(self, WaitReason.CHAN_SEND, hook == null ? channel : hook, how);
         channel.unlock();
-        WakeCause why = null;
-        try {
-            CancelHook.mayEnd(hook, self.openTicket());
-            why = self.park(deadline, interruptible);
-        } finally {
-            if (why != WakeCause.WAITER) {
-                withdraw(channel, channel.senders, waiter);
-            }
-        }
-        if (why == WakeCause.WAITER) {
-            return sent(channel, waiter);
-        }
-        self.recycle(waiter);
-        return why;
+        return waiter;
     }
 
     /**
@@ -93,6 +106,22 @@ final class Waiting {
      * @return the value, or what there is instead
      */
     static Object toReceive(Hchan<?> channel, long deadline, boolean interruptible, @Nullable CancelHook hook) {
+        Object record = receiveOrQueueUp(channel, hook);
+        if (!(record instanceof Waiter waiter)) {
+            return record;
+        }
+        WakeCause why = null;
+        try {
+            CancelHook.mayEnd(hook, waiter.strand().openTicket());
+            why = waiter.strand().park(deadline, interruptible);
+        } finally {
+            goesOn(channel, waiter, false, why);
+        }
+        return received(waiter, why);
+    }
+
+    /** Its record, with which it waits in the queue from now on; or else what it has received. Under the lock, which is given back. */
+    private static Object receiveOrQueueUp(Hchan<?> channel, @Nullable CancelHook hook) {
         Waiter waiter = recordLocked(channel);
         Strand self = waiter.strand();
         Lingered how = hook == null ? linger(channel, waiter, null) : whenRegistered(channel);
@@ -101,7 +130,7 @@ final class Waiting {
         }
         while (!self.tryEnter()) {
             how = comeBackLater(channel, self, how);
-            Object received = channel.recvLocked();
+            Object received = channel.recvOrLock();
             if (received != Absent.NOTHING) {
                 self.recycle(waiter);
                 return received;
@@ -112,24 +141,7 @@ final class Waiting {
         queueUp(channel, channel.receivers, waiter, how);
         waits(self, WaitReason.CHAN_RECEIVE, hook == null ? channel : hook, how);
         channel.unlock();
-        WakeCause why = null;
-        try {
-            CancelHook.mayEnd(hook, self.openTicket());
-            why = self.park(deadline, interruptible);
-        } finally {
-            if (why != WakeCause.WAITER) {
-                withdraw(channel, channel.receivers, waiter);
-            }
-            channel.receiverWent();
-        }
-        Object received = received(waiter);
-        return switch (why) {
-            case WAITER -> received;
-            case TIMEOUT -> Absent.TIMED_OUT;
-            case INTERRUPT -> Absent.INTERRUPTED;
-            case CANCEL -> Absent.CANCELLED;
-            case EVENT -> throw new IllegalStateException("only a select waits for events");
-        };
+        return waiter;
     }
 
     /** Before anything else is done, since there may be no memory for it; then the lock and the P are given back. */
@@ -172,7 +184,7 @@ final class Waiting {
         waiter.strand().recycle(waiter);
     }
 
-    /** The strand has lost its P: it gets one, without the lock, and has not come yet. */
+    /** The strand has lost its P: it gives the lock back, gets one, and has not come yet. */
     private static Lingered comeBackLater(Hchan<?> channel, Strand self, Lingered how) {
         if (how == Lingered.IN_VAIN) {
             channel.leave();
@@ -180,7 +192,6 @@ final class Waiting {
         channel.unlock();
         self.enter();
         self.leave();
-        channel.lock();
         return how == Lingered.IN_VAIN ? Lingered.REFUSED : how;
     }
 
@@ -206,10 +217,16 @@ final class Waiting {
         }
     }
 
-    private static void withdraw(Hchan<?> channel, WaitQueue queue, Waiter waiter) {
-        channel.lock();
-        queue.remove(waiter);
-        channel.unlock();
+    /** After a wait: takes its record out, unless that has been done. */
+    private static void goesOn(Hchan<?> channel, Waiter waiter, boolean sends, @Nullable WakeCause why) {
+        if (why != WakeCause.WAITER) {
+            channel.lock();
+            (sends ? channel.senders : channel.receivers).remove(waiter);
+            channel.unlock();
+        }
+        if (!sends) {
+            channel.receiverWent();
+        }
     }
 
     // ---------------------------------------------------------------- the record
@@ -224,18 +241,30 @@ final class Waiting {
         }
     }
 
-    /** What a record that a peer or the close has completed came to, for who sends. */
-    private static WakeCause sent(Hchan<?> channel, Waiter waiter) {
-        boolean success = waiter.success;
+    /** What a record came to, for who sends, and fails if it was the close that has completed it. */
+    private static WakeCause sent(Hchan<?> channel, Waiter waiter, WakeCause why) {
+        boolean refused = why == WakeCause.WAITER && !waiter.success;
         waiter.strand().recycle(waiter);
-        if (!success) {
+        if (refused) {
             Checkpoint.passAfterWait();
             throw channel.refusal();
         }
-        return WakeCause.WAITER;
+        return why;
     }
 
     /** The same for who receives. */
+    private static Object received(Waiter waiter, WakeCause why) {
+        Object received = received(waiter);
+        return switch (why) {
+            case WAITER -> received;
+            case TIMEOUT -> Absent.TIMED_OUT;
+            case INTERRUPT -> Absent.INTERRUPTED;
+            case CANCEL -> Absent.CANCELLED;
+            case EVENT -> throw new IllegalStateException("only a select waits for events");
+        };
+    }
+
+    /** What a record that a peer or the close has completed came to, for who receives. */
     private static Object received(Waiter waiter) {
         Object received = waiter.success ? Objects.requireNonNull(waiter.element) : Absent.CLOSED;
         waiter.strand().recycle(waiter);

@@ -107,17 +107,24 @@ abstract class Grantee extends Holder {
         try {
             scheduler.machines.start(self());
         } catch (OutOfMemoryError e) {
-            if (decides()) { // else it runs, with the P: the JDK had queued it before it failed
-                granted = null;
-                scheduler.ended(self());
+            if (decides(false)) { // else it runs, with the P: the JDK had queued it before it failed
                 throw e;
             }
         }
     }
 
-    /** By the thread, as it begins to run, and by who could not start it, who says that it never does: true for one of them. */
-    final boolean decides() {
-        return DECIDED.compareAndSet(this, false, true);
+    /**
+     * By the thread, as it begins to run, and by who could not start it, who says that it never does, and that this M is no more.
+     *
+     * @return true for one of them
+     */
+    final boolean decides(boolean runs) {
+        boolean first = DECIDED.compareAndSet(this, false, true);
+        if (first && !runs) {
+            granted = null;
+            scheduler.ended(self());
+        }
+        return first;
     }
 
     /** Java 21 may have no memory for that. It may have woken the thread all the same; if not, it never does, and nobody can tell. */
@@ -162,31 +169,26 @@ abstract class Grantee extends Holder {
         awaitGrant();
     }
 
+    /** Its frame is kept while it waits: see {@link Parking}. */
     final void awaitGrant() {
-        dropSummons(); // the P is in other hands by now: who summons later sees that
-        boolean interrupted = Thread.interrupted();
-        if (interrupted) {
-            interruptWait(); // it came after the goroutine had looked for it, and before this
-        }
+        boolean interrupted = beginsInterrupted();
         boolean yields = dedicated && !waitMayBeInterrupted();
         int moves = 0;
-        for (; ; ) {
-            Processor given = granted;
-            if (given == null && yields) {
+        while (!takesUpGrant(moves)) {
+            if (yields) {
                 yields = false; // who cannot leave its carrier comes back at once
                 yieldIfPossible();
-            } else if (given == null) {
-                park();
-                if (Thread.interrupted()) {
-                    interrupted = true;
-                    interruptWait();
-                }
-            } else if (dedicated && mountedOn() != given.carrier && moves++ < MOVES) {
+            } else if (dedicated && granted != null) {
+                moves++;
                 yieldIfPossible(); // comes back on the carrier of the P
             } else {
-                GRANTED.setRelease(this, null);
-                takeUp(given);
-                break;
+                if (dedicated) {
+                    parks = true;
+                }
+                interrupted |= parksInterrupted();
+                if (dedicated) {
+                    parks = false;
+                }
             }
         }
         if (interrupted) {
@@ -194,11 +196,37 @@ abstract class Grantee extends Holder {
         }
     }
 
-    private void park() {
-        if (dedicated) {
-            parks = true;
+    private boolean beginsInterrupted() {
+        dropSummons(); // the P is in other hands by now: who summons later sees that
+        boolean interrupted = Thread.interrupted();
+        if (interrupted) {
+            interruptWait(); // it came after the goroutine had looked for it, and before this
         }
-        if (granted == null) { // looked at after that: who grants looks whether this one parks
+        return interrupted;
+    }
+
+    /** Takes up the P that it was granted, if it was, and if it is on that one's carrier or has tried often enough to get there. */
+    private boolean takesUpGrant(int moves) {
+        Processor given = granted;
+        if (given == null || (dedicated && mountedOn() != given.carrier && moves < MOVES)) {
+            return false;
+        }
+        GRANTED.setRelease(this, null);
+        takeUp(given);
+        return true;
+    }
+
+    private boolean parksInterrupted() {
+        park();
+        boolean interrupted = Thread.interrupted();
+        if (interrupted) {
+            interruptWait();
+        }
+        return interrupted;
+    }
+
+    private void park() {
+        if (granted == null) { // looked at after it has said that it parks: who grants looks at that
             try {
                 LockSupport.park(); // without a blocker, which would be two stores more, and tell nothing
             } catch (StackOverflowError e) {
@@ -206,9 +234,6 @@ abstract class Grantee extends Holder {
             } catch (OutOfMemoryError e) {
                 spinForAMoment(); // no memory to keep the stack: it parks again, until there is, or it is granted a P
             }
-        }
-        if (dedicated) {
-            parks = false;
         }
     }
 

@@ -131,15 +131,12 @@ final class Machine extends Grantee implements Runnable {
 
     @Override
     public void run() {
-        if (!decides()) {
+        if (!decides(true)) {
             return; // who could not start it has the P again, and the goroutine
         }
         try {
             awaitGrant(); // first: it has the P in hands, whatever there is no memory for
-            if (!dedicated) {
-                Current.beginsOnShared(this);
-            }
-            restoreThread();
+            beginsOnThread();
             while (takesUpNext()) {
                 Throwable thrown = null;
                 try {
@@ -155,20 +152,27 @@ final class Machine extends Grantee implements Runnable {
             end = true;
             throw e;
         } finally {
-            noMoreSummons();
-            try {
-                leaveP();
-            } finally {
-                scheduler.ended(this);
-            }
+            ends();
         }
     }
 
-    /** It ends, and has a P still if it could not be made like new for the next goroutine, or could not look for one. */
-    private void leaveP() {
-        Processor mine = processorOrNull();
-        if (end && mine != null && !mine.isNowhere()) {
-            scheduler.dispatch.leave(this, mine);
+    private void beginsOnThread() {
+        if (!dedicated) {
+            Current.beginsOnShared(this);
+        }
+        restoreThread();
+    }
+
+    /** It has a P still if it could not be made like new for the next goroutine, or could not look for one. */
+    private void ends() {
+        noMoreSummons();
+        try {
+            Processor mine = processorOrNull();
+            if (end && mine != null && !mine.isNowhere()) {
+                scheduler.dispatch.leave(this, mine);
+            }
+        } finally {
+            scheduler.ended(this);
         }
     }
 
@@ -198,7 +202,6 @@ final class Machine extends Grantee implements Runnable {
         }
         mine.startsOn(this);
         carry(mine);
-        processor().countStart();
         mine.become(GoroutineStatus.RUNNING);
         Recording on = scheduler.recording;
         if (on != null) {
@@ -210,6 +213,7 @@ final class Machine extends Grantee implements Runnable {
     /** What it is to run now. */
     private Body takeBody() {
         Body body = goroutine().takeBody();
+        processor().countStart();
         beginUserCode();
         return scheduler.isClosing() ? NOTHING : body;
     }

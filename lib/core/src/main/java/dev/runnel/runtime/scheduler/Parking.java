@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * How a goroutine runs and waits: its state, the M that it belongs to, and what a wait is to it; Go's {@code gopark} and {@code goready}. As a strand it is
  * called by the goroutine itself, that is on its M.
  *
- * <p>A superclass, and not a part, since every goroutine that waits keeps each frame below its wait.
+ * <p>A superclass, and not a part, since every goroutine that waits keeps each frame below its wait. For the same reason methods that wait do nothing else, here and below: what
+ * comes before and after is in others (decision 50).
  */
-abstract class Parking extends Strand {
+public abstract sealed class Parking extends Strand permits Goroutine {
 
     /** A bit beside the number of a reason: a deadline will end the wait. */
     private static final byte TIMED = 64;
@@ -191,6 +192,16 @@ abstract class Parking extends Strand {
     @Override
     public WakeCause park(long deadline, boolean mayInterrupt) {
         Machine m = m();
+        WakeTimer timer = deadline == NO_DEADLINE && !mayInterrupt ? null : mayEnd(m, deadline, mayInterrupt);
+        if (scheduler.recording != null) {
+            waitAndTell(m);
+        } else if (!lingers(m) && m.passesOn()) {
+            m.awaitGrant();
+        }
+        return goesOn(m, timer);
+    }
+
+    private @Nullable WakeTimer mayEnd(Machine m, long deadline, boolean mayInterrupt) {
         WakeTimer timer = deadline == NO_DEADLINE ? null : timerFor(m, deadline);
         if (mayInterrupt) {
             interruptible = true;
@@ -199,15 +210,14 @@ abstract class Parking extends Strand {
                 ready();
             }
         }
-        if (scheduler.recording != null) {
-            waitAndTell(m);
-        } else if (!lingers(m) && m.passesOn()) {
-            m.awaitGrant();
-        }
+        return timer;
+    }
+
+    private WakeCause goesOn(Machine m, @Nullable WakeTimer timer) {
         if (scheduler.directed != null) {
             scheduler.directed.goesOn(self());
         }
-        if (mayInterrupt) {
+        if (interruptible) {
             interruptible = false;
         }
         if (timer != null) {

@@ -44,15 +44,25 @@ abstract class Summoned extends Rider {
     }
 
     final void dropSummons() {
-        if (summons == YES && SUMMONS.compareAndSet(this, YES, NO)) {
-            Checkpoint.disarm();
+        if (summons == YES) {
+            end(NO);
         }
     }
 
     /** The thread ends. */
     final void noMoreSummons() {
-        if ((int) SUMMONS.getAndSet(this, GONE) == YES) {
-            Checkpoint.disarm();
+        end(GONE);
+    }
+
+    /** It is summoned no more: until the next time, or for good. */
+    private void end(int as) {
+        for (int now = summons; now != as && now != GONE; now = summons) {
+            if (SUMMONS.compareAndSet(this, now, as)) {
+                if (now == YES) {
+                    Checkpoint.disarm();
+                }
+                return;
+            }
         }
     }
 }

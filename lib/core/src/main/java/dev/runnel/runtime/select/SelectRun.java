@@ -22,9 +22,13 @@ final class SelectRun extends Look {
     static final int OTHERWISE = -1;
     static final int INTERRUPTED = -2;
     private static final int LOOK_AGAIN = -4;
+    private static final int QUEUED = -5;
 
     private final Waiter[] waiters;
     private @Nullable Strand self;
+
+    /** When the timeout comes, on the clock of the strand. */
+    private long deadline;
 
     SelectRun(Plan plan) {
         super(plan);
@@ -51,6 +55,20 @@ final class SelectRun extends Look {
      * @return the number of the clause, {@link #OTHERWISE} or {@link #INTERRUPTED}
      */
     int choose(boolean interruptible) throws Exception {
+        askSources();
+        try {
+            int chosen = chooseOrQueueUp(interruptible);
+            if (chosen == QUEUED) {
+                chosen = waitInQueues(interruptible, null);
+            }
+            passTurn(chosen);
+            return chosen;
+        } finally {
+            forgetValues();
+        }
+    }
+
+    private void askSources() throws Exception {
         Checkpoint.pass(Act.SELECT, plan);
         for (int i : plan.sources) {
             Clause clause = plan.clauses[i];
@@ -61,18 +79,16 @@ final class SelectRun extends Look {
                 values[i] = Clauses.value(i, channel, value);
             }
         }
-        try {
-            int chosen = chooseWithValues(interruptible);
-            passTurn(chosen);
-            return chosen;
-        } finally {
-            for (int i : plan.sources) {
-                values[i] = null;
-            }
+    }
+
+    private void forgetValues() {
+        for (int i : plan.sources) {
+            values[i] = null;
         }
     }
 
-    private int chooseWithValues(boolean interruptible) {
+    /** Gives {@link #QUEUED} if it is in the queues of its channels from now on, and is to wait. */
+    private int chooseOrQueueUp(boolean interruptible) {
         begin();
         if (plan.live.length == 0 && plan.hasOtherwise) {
             return OTHERWISE;
@@ -81,16 +97,15 @@ final class SelectRun extends Look {
         if (strand != self) {
             bind(strand);
         }
-        long deadline = Strand.NO_DEADLINE;
-        if (plan.timeout >= 0) {
-            deadline = Durations.deadline(strand.nanoTime(), plan.clauses[plan.timeout].delay());
-        }
+        deadline = plan.timeout < 0
+                ? Strand.NO_DEADLINE
+                : Durations.deadline(strand.nanoTime(), plan.clauses[plan.timeout].delay());
         if (plan.live.length == 0) {
             WakeCause why = NilChan.block(plan.reason, deadline, interruptible);
             return why == WakeCause.INTERRUPT ? INTERRUPTED : plan.timeout;
         }
         if (plan.events.length > 0) {
-            return chooseAmongEvents(strand, deadline, interruptible);
+            return chooseAmongEvents(strand, interruptible);
         }
         beforeReceive();
         for (; ; ) {
@@ -105,7 +120,8 @@ final class SelectRun extends Look {
                 return OTHERWISE;
             }
             if (strand.tryEnter()) {
-                return waitLocked(strand, deadline, interruptible, null);
+                queueUp(strand, null);
+                return QUEUED;
             }
             unlockAll();
             strand.enter();
@@ -123,7 +139,8 @@ final class SelectRun extends Look {
 
     // ---------------------------------------------------------------- passes 2 and 3: queue up everywhere, and undo it
 
-    private int waitLocked(Strand strand, long deadline, boolean interruptible, @Nullable EventWatch watch) {
+    /** Under all locks, which are given back. */
+    private void queueUp(Strand strand, @Nullable EventWatch watch) {
         tellReceiversCome(strand);
         long ticket = strand.openWait();
         for (int i : pollOrder) { // so that clauses on the same channel have the same chance; none is a timeout here
@@ -136,15 +153,24 @@ final class SelectRun extends Look {
         }
         strand.waitingBriefly(plan.reason, watch == null ? plan : watch);
         unlockAll();
+    }
+
+    /** Apart from all else, as every goroutine that waits keeps the frame (decision 50). */
+    private int waitInQueues(boolean interruptible, @Nullable EventWatch watch) {
+        Strand strand = Objects.requireNonNull(self);
         WakeCause why;
         try {
             if (watch != null) {
-                watch.waits(ticket);
+                watch.waits(strand.openTicket());
             }
             why = strand.park(deadline, interruptible);
         } finally {
             withdraw();
         }
+        return waited(strand, why);
+    }
+
+    private int waited(Strand strand, WakeCause why) {
         try {
             return switch (why) {
                 case TIMEOUT -> plan.timeout;
@@ -230,7 +256,7 @@ final class SelectRun extends Look {
      * events it looks once more before it waits: what became ready before that is seen by the look, and what does so later is
      * told.
      */
-    private int chooseAmongEvents(Strand strand, long deadline, boolean interruptible) {
+    private int chooseAmongEvents(Strand strand, boolean interruptible) {
         boolean registered = false;
         boolean waited = false;
         try (EventWatch watch = new EventWatch(plan, strand)) {
@@ -245,7 +271,7 @@ final class SelectRun extends Look {
                 }
                 if (!registered) {
                     unlockAll();
-                    if (waited && isOver(strand, deadline)) {
+                    if (waited && isOver(strand)) {
                         return plan.timeout;
                     }
                     if (waited && interruptible && Thread.currentThread().isInterrupted()) {
@@ -255,7 +281,8 @@ final class SelectRun extends Look {
                     registered = true;
                     Checkpoint.pass(Act.SELECT, plan);
                 } else if (strand.tryEnter()) {
-                    chosen = waitLocked(strand, deadline, interruptible, watch);
+                    queueUp(strand, watch);
+                    chosen = waitInQueues(interruptible, watch);
                     if (chosen != LOOK_AGAIN) {
                         return chosen;
                     }
@@ -270,7 +297,7 @@ final class SelectRun extends Look {
         }
     }
 
-    private static boolean isOver(Strand strand, long deadline) {
+    private boolean isOver(Strand strand) {
         return deadline != Strand.NO_DEADLINE && strand.nanoTime() - deadline >= 0;
     }
 
