@@ -193,15 +193,22 @@ final class Retaking {
             }
         }
         holder.summon();
-        boolean reports =
-                why == Holder.Why.OVERDUE && scheduler.config.reports().hogs();
-        String report = reports ? HogReport.of(scheduler, holder.goroutine(), taken) : null;
+        String report = why == Holder.Why.OVERDUE ? reportOf(holder, taken) : null;
         holder.lost();
         scheduler.dispatch.handOff(taken);
         if (report != null) {
             Safely.warn(report, null);
         }
         return true;
+    }
+
+    /** Null if none is wanted, or there is no memory for it: the holder waits for the end of the taking. */
+    private @Nullable String reportOf(Machine holder, Processor taken) {
+        try {
+            return scheduler.config.reports().hogs() ? HogReport.of(scheduler, holder.goroutine(), taken) : null;
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
     }
 
     private void replaceCarrier(Processor p, Carrier stuck) {
