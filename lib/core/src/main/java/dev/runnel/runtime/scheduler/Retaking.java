@@ -192,8 +192,7 @@ final class Retaking {
                 holder.goroutineBack(taken);
             }
         }
-        holder.summon();
-        String report = why == Holder.Why.OVERDUE ? reportOf(holder, taken) : null;
+        String report = summonAndReport(holder, taken, why);
         holder.lost();
         scheduler.dispatch.handOff(taken);
         if (report != null) {
@@ -202,10 +201,13 @@ final class Retaking {
         return true;
     }
 
-    /** Null if none is wanted, or there is no memory for it: the holder waits for the end of the taking. */
-    private @Nullable String reportOf(Machine holder, Processor taken) {
+    /** Never fails, as the holder waits for the end of the taking: the first call of something may lack memory. */
+    private @Nullable String summonAndReport(Machine holder, Processor taken, Holder.Why why) {
         try {
-            return scheduler.config.reports().hogs() ? HogReport.of(scheduler, holder.goroutine(), taken) : null;
+            holder.summon();
+            boolean reports =
+                    why == Holder.Why.OVERDUE && scheduler.config.reports().hogs();
+            return reports ? HogReport.of(scheduler, holder.goroutine(), taken) : null;
         } catch (OutOfMemoryError e) {
             return null;
         }
