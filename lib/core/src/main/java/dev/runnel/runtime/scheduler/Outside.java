@@ -19,6 +19,12 @@ final class Outside {
     @SuppressWarnings("UnusedVariable") // through COUNT
     private volatile int count;
 
+    /** The first call of what counts takes memory: here, and not by who has just taken a P, and would keep it. */
+    Outside() {
+        oneMore();
+        oneLess();
+    }
+
     int count() {
         return count;
     }
