@@ -34,8 +34,10 @@ final class FullHeapNetwork {
             for (int i = 0; i < TRIES; i++) {
                 firstWaits(c, i >= TRIES / 2);
             }
-            Thread echo = Thread.ofPlatform().daemon().start(() -> echo(d));
-            Thread talks = Thread.ofPlatform().daemon().start(() -> talk(c));
+            byte[] echoed = new byte[1]; // here, while there is memory
+            byte[] said = new byte[1];
+            Thread echo = Thread.ofPlatform().daemon().start(() -> echo(d, echoed));
+            Thread talks = Thread.ofPlatform().daemon().start(() -> talk(c, said));
             for (int i = 0; i < FILLS; i++) {
                 HeapFill.take();
                 LockSupport.parkNanos(FULL);
@@ -91,8 +93,7 @@ final class FullHeapNetwork {
         }
     }
 
-    private static void echo(Conn conn) {
-        byte[] one = new byte[1];
+    private static void echo(Conn conn, byte[] one) {
         for (boolean over = false; !over; ) {
             try {
                 over = conn.read(one) < 0;
@@ -106,8 +107,7 @@ final class FullHeapNetwork {
     }
 
     /** Writes and reads, until the connection is closed; what got lost for lack of memory is passed over after a while. */
-    private static void talk(Conn conn) {
-        byte[] one = new byte[1];
+    private static void talk(Conn conn, byte[] one) {
         for (boolean over = false; !over; ) {
             try {
                 conn.write(one);

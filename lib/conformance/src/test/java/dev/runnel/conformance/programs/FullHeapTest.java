@@ -15,6 +15,11 @@ class FullHeapTest {
         Child.run(FullHeapLocks.class, 1, "-Xmx16m").succeeded("done");
     }
 
+    @Test
+    void whoTakesAP_withoutMemory_forTheFirstTime_keepsIt_fromNobody() {
+        Child.run(FullHeapTaking.class, 1, "-Xmx16m").succeeded("done");
+    }
+
     @OnProcs
     void whoWaitsForTheNetwork_withoutMemory_keepsNoLock_andIsToldLater(int procs) {
         Child.run(FullHeapNetwork.class, procs, "-Xmx24m").succeeded("done");

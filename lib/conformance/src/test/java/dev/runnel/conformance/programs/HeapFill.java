@@ -24,6 +24,16 @@ final class HeapFill {
         }
     }
 
+    /** Gives whether there is no memory for an array. */
+    static boolean isRefused() {
+        try {
+            full = new Object[] {full};
+            return false;
+        } catch (OutOfMemoryError e) {
+            return true;
+        }
+    }
+
     static void giveBack() {
         full = NOTHING;
     }

@@ -25,6 +25,8 @@ public final class Checkpoint {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        arm(); // the first call takes memory: here, and not by who has summoned an M already
+        disarm();
     }
 
     private Checkpoint() {}

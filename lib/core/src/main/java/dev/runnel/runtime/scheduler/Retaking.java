@@ -1,7 +1,9 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.text.Safely;
+import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +11,12 @@ import org.jspecify.annotations.Nullable;
  * stuck; Go's {@code retake}. By the watchdog, which looks at each P again and again: what has not moved since it looked last stands still.
  */
 final class Retaking {
+
+    static {
+        FirstUse.isNow(
+                MethodHandles.lookup(),
+                Holder.Why.class); // there may be no memory when it is used first, and the watchdog must not end
+    }
 
     /** How long a carrier may leave what was brought to it, in nanoseconds. */
     private static final long STUCK = 10_000_000;
