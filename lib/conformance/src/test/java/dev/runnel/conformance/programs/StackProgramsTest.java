@@ -6,20 +6,30 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 
 /** What goroutines that wait hold of the heap before the JIT's second compiler has come by: decision 50. */
 class StackProgramsTest {
 
     /** In bytes; a tenth more than it was, and less than with all that is done before and after a wait in the frames that are kept meanwhile. */
-    private static final Map<String, Long> MOST = Map.of("receive", 2_800L, "range", 3_000L, "select", 3_300L);
+    private static final Map<String, Long> MOST_DEDICATED =
+            Map.of("receive", 2_330L, "range", 2_440L, "select", 2_720L);
+
+    /** Likewise; this way the frames below the goroutine's are larger. */
+    private static final Map<String, Long> MOST_SHARED = Map.of("receive", 2_600L, "range", 2_780L, "select", 3_060L);
 
     @Test
+    @EnabledOnOs(
+            architectures = {"amd64", "x86_64"},
+            disabledReason = "other processors have other frames") // no one has counted those
     void stackOfWhoWaits_isSmall() {
         Exit exit = Child.run(Stacks.class, 1);
         assertEquals(0, exit.status(), exit.err());
+        Map<String, Long> most =
+                System.getProperty("runnel.carriers", "auto").equals("shared") ? MOST_SHARED : MOST_DEDICATED;
         Map<String, Long> bytes = new HashMap<>();
         exit.out().lines().map(line -> line.split(" ")).forEach(words -> bytes.put(words[0], Long.parseLong(words[1])));
-        assertEquals(MOST.keySet(), bytes.keySet(), exit.out());
-        bytes.forEach((wait, each) -> assertTrue(each > 0 && each <= MOST.get(wait), exit.out()));
+        assertEquals(most.keySet(), bytes.keySet(), exit.out());
+        bytes.forEach((wait, each) -> assertTrue(each > 0 && each <= most.get(wait), exit.out()));
     }
 }

@@ -149,11 +149,9 @@ final class Waiting {
         try {
             channel.receiverCame();
         } catch (Throwable e) {
-            giveUp(channel, waiter);
-            channel.unlock();
             Strand self = waiter.strand();
+            giveUp(channel, waiter);
             self.leave();
-            self.recycle(waiter);
             throw e;
         }
     }

@@ -31,13 +31,18 @@ public class SpinLock {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        SpinLock any = new SpinLock(); // the first call of each operation takes memory, and who waits may have none
+        any.lock();
+        any.unlock();
+        Backoff.pause(1);
     }
 
     @SuppressWarnings("unused") // through HELD
     private volatile int held;
 
-    /** Sets how waiters give way once spinning did not help; is told how often this waiter has done so before. */
+    /** Sets how waiters give way once spinning did not help; is told how often this waiter has done so before. The caller does so once, as if it were one. */
     public static void giveWayBy(IntConsumer way) {
+        way.accept(0); // here, as the first call takes memory
         giveWay = way;
     }
 

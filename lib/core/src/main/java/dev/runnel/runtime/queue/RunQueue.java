@@ -47,6 +47,19 @@ public final class RunQueue<T> {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        useOnce();
+    }
+
+    /** The first call of each operation takes memory: here, and not by who may have a lock or a P in hands, and could not go back. */
+    private static void useOnce() {
+        RunQueue<Object> queue = new RunQueue<>(2);
+        Overflow<Object> none = shed -> {};
+        queue.owner.putNext(queue, none);
+        queue.owner.takeNext();
+        queue.owner.putNext(queue, none);
+        queue.thief.takeNext();
+        queue.owner.put(queue, none);
+        queue.owner.take();
     }
 
     private final @Nullable Object[] slots;

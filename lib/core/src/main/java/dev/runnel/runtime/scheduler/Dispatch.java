@@ -17,21 +17,14 @@ final class Dispatch {
     private static final int DOUBLED = 2;
 
     private final Scheduler s;
-
-    /** There was no memory for an M, and so there may be work and an idle P. */
-    private volatile boolean owesMachine;
-
-    /** When the memory for an M was last refused to who hands on its P; 0 if another has been made since. */
-    private volatile long refusedAt;
-
-    /** When that was last seen to. The watchdog's. */
-    private long seenToAt = System.nanoTime() - Watchdog.WATCHFUL_NAP;
+    private final OwedMachines owed;
 
     /** Where the thread sleeps of an M that naps for long, the last one that began to; null in shared mode, and if there is none. */
     private volatile @Nullable Carrier napper;
 
-    Dispatch(Scheduler s) {
+    Dispatch(Scheduler s, OwedMachines owed) {
         this.s = s;
+        this.owed = owed;
     }
 
     /**
@@ -57,33 +50,11 @@ final class Dispatch {
             run(p, chosen, from.mountedOn()); // should this leave the carrier, to start a thread, say, it comes back as
             // the P's holder
         } catch (OutOfMemoryError e) {
-            refusedAt = System.nanoTime() | 1;
+            owed.refused();
             p.heldBy(from);
             throw e;
         }
         from.release();
-    }
-
-    /**
-     * Who is to run instead of the one that was found, if that needs an M, and there was no memory for one a moment ago: the first in the global queue that has its
-     * own, if there is one. Else who yields would be refused once for each that has not started, which may cost a collection each time.
-     */
-    @Nullable Goroutine ratherStarted(@Nullable Goroutine found) {
-        long refused = refusedAt;
-        if (refused == 0
-                || found == null
-                || found.hasStarted()
-                || s.directed != null
-                || System.nanoTime() - refused >= Watchdog.WATCHFUL_NAP) {
-            return found;
-        }
-        s.lock();
-        Goroutine other = s.global.takeOneThatHasStarted();
-        if (other != null) {
-            s.global.put(found);
-        }
-        s.unlock();
-        return other == null ? found : other;
     }
 
     /**
@@ -144,7 +115,7 @@ final class Dispatch {
         try {
             run(p, chosen, null);
         } catch (OutOfMemoryError e) {
-            oweMachine(p, chosen, e);
+            owed.owe(p, chosen, e);
         }
     }
 
@@ -170,40 +141,7 @@ final class Dispatch {
             if (spin) {
                 s.spinners.stop();
             }
-            oweMachine(p, null, e);
-        }
-    }
-
-    /**
-     * Puts down a P for which there was no M, and those that it was to run, for whoever may have an M. The watchdog sees to that; there is no other who could. A
-     * deterministic run has none, and fails.
-     */
-    private void oweMachine(Processor p, @Nullable Goroutine chosen, OutOfMemoryError why) {
-        owesMachine = true; // first: who sees that all are idle sees this
-        s.lock();
-        s.global.putFirst(p.queue);
-        if (chosen != null) {
-            s.global.put(chosen);
-        }
-        s.putIdleLocked(p);
-        s.unlock();
-        if (s.directed != null) {
-            throw why;
-        }
-        s.watchdog.someIdle();
-        s.watchdog.wake();
-    }
-
-    /** An M finds no memory for its search, and ends it: it puts down its P, if it has that, and others see to what may be in the queues. */
-    void endsSearch(Machine m, OutOfMemoryError why) {
-        if (m.spinning) {
-            s.spinners.stop(m);
-        }
-        if (m.processorOrNull() != null) {
-            oweMachine(m.release(), null, why);
-        } else {
-            owesMachine = true;
-            s.watchdog.wake();
+            owed.owe(p, null, e);
         }
     }
 
@@ -217,30 +155,6 @@ final class Dispatch {
             startMachine(p, false);
         } else {
             run(p, m.start);
-        }
-    }
-
-    /** By the watchdog: an M for what there was no memory for; not too often, as each attempt may cost a collection. Gives whether there still is none. */
-    boolean stillOwesMachine(long now) {
-        if (owesMachine && now - seenToAt >= Watchdog.WATCHFUL_NAP) {
-            seenToAt = now;
-            owesMachine = false;
-            runOneThatHasAnM();
-            if (!s.global.isEmpty() || !allQueuesEmpty()) {
-                wakeSpinner();
-            }
-        }
-        return owesMachine;
-    }
-
-    private void runOneThatHasAnM() {
-        s.lock();
-        Goroutine one = s.idle.processors() == 0 ? null : s.global.takeOneThatHasStarted();
-        Processor p = one == null ? null : s.takeIdleLocked();
-        s.unlock();
-        if (one != null && p != null) {
-            p.tick++;
-            run(p, one);
         }
     }
 
@@ -269,9 +183,7 @@ final class Dispatch {
 
     private Machine newMachine() {
         Machine made = s.machines.add(s);
-        if (refusedAt != 0) {
-            refusedAt = 0;
-        }
+        owed.made();
         return made;
     }
 
@@ -364,7 +276,7 @@ final class Dispatch {
         return true;
     }
 
-    private boolean allQueuesEmpty() {
+    boolean allQueuesEmpty() {
         for (Processor p : s.processors) {
             if (!p.thief.isEmpty()) {
                 return false;

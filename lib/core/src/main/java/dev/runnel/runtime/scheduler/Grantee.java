@@ -175,20 +175,21 @@ abstract class Grantee extends Holder {
         boolean yields = dedicated && !waitMayBeInterrupted();
         int moves = 0;
         while (!takesUpGrant(moves)) {
-            if (yields) {
-                yields = false; // who cannot leave its carrier comes back at once
-                yieldIfPossible();
-            } else if (dedicated && granted != null) {
+            if (dedicated && granted != null) {
                 moves++;
                 yieldIfPossible(); // comes back on the carrier of the P
+            } else if (yields) {
+                yields = false; // who cannot leave its carrier comes back at once
+                yieldIfPossible();
             } else {
                 if (dedicated) {
                     parks = true;
                 }
-                interrupted |= parksInterrupted();
+                park();
                 if (dedicated) {
                     parks = false;
                 }
+                interrupted |= takesInterrupt();
             }
         }
         if (interrupted) {
@@ -198,11 +199,7 @@ abstract class Grantee extends Holder {
 
     private boolean beginsInterrupted() {
         dropSummons(); // the P is in other hands by now: who summons later sees that
-        boolean interrupted = Thread.interrupted();
-        if (interrupted) {
-            interruptWait(); // it came after the goroutine had looked for it, and before this
-        }
-        return interrupted;
+        return takesInterrupt(); // it came after the goroutine had looked for it, and before this
     }
 
     /** Takes up the P that it was granted, if it was, and if it is on that one's carrier or has tried often enough to get there. */
@@ -216,8 +213,7 @@ abstract class Grantee extends Holder {
         return true;
     }
 
-    private boolean parksInterrupted() {
-        park();
+    private boolean takesInterrupt() {
         boolean interrupted = Thread.interrupted();
         if (interrupted) {
             interruptWait();

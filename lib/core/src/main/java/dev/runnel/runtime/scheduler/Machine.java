@@ -91,7 +91,7 @@ final class Machine extends Grantee implements Runnable {
      */
     boolean passesOn() {
         for (; ; ) {
-            Goroutine chosen = scheduler.dispatch.ratherStarted(WorkSearch.find(this));
+            Goroutine chosen = scheduler.owed.ratherStarted(WorkSearch.find(this));
             if (chosen == g && chosen != null) {
                 chosen.become(GoroutineStatus.RUNNING);
                 Recording on = scheduler.recording;
@@ -119,7 +119,7 @@ final class Machine extends Grantee implements Runnable {
             scheduler.putGlobal(chosen);
             endWait(Parking.NO_MACHINE);
             if (hasGrant()) { // another P runs it, and has this M
-                scheduler.dispatch.endsSearch(this, e);
+                scheduler.owed.endsSearch(this, e);
                 return true;
             }
             spinForAMoment();

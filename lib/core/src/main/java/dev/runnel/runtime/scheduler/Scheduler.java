@@ -61,7 +61,8 @@ public final class Scheduler extends SpinLock {
     final Census census = new Census(this);
     final Gathering gathering = new Gathering(census::turns, System.nanoTime());
     final Creation creation;
-    final Dispatch dispatch = new Dispatch(this);
+    final OwedMachines owed = new OwedMachines(this);
+    final Dispatch dispatch = new Dispatch(this, owed);
     final RunQueue.Overflow<Goroutine> overflow = this::putGlobal;
 
     /** Tests put in one for which there is no memory, before there is any M. */

@@ -21,6 +21,12 @@ final class Spinners {
 
     private volatile boolean wanted; // written under the scheduler's lock
 
+    /** The first call of each operation takes memory: here, and not by who has taken a P, and would keep it. */
+    Spinners() {
+        startFirst();
+        stop();
+    }
+
     int count() {
         return count;
     }

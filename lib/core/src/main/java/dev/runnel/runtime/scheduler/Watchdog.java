@@ -134,7 +134,7 @@ final class Watchdog implements Runnable {
         scheduler.schedTrace.look(now);
         retireCarriers();
         fireTimers(now);
-        boolean owes = scheduler.dispatch.stillOwesMachine(now);
+        boolean owes = scheduler.owed.seeTo(now);
         if (owes && scheduler.allIdle()) {
             waitForMemory();
         } else if (scheduler.allIdle()) {
@@ -240,7 +240,7 @@ final class Watchdog implements Runnable {
             if (!scheduler.allIdle()) {
                 retaking.look(System.nanoTime());
             }
-            scheduler.dispatch.stillOwesMachine(System.nanoTime());
+            scheduler.owed.seeTo(System.nanoTime());
             LockSupport.parkNanos(this, WATCHFUL_NAP);
         }
         scheduler.dispatch.endIdleMachines();

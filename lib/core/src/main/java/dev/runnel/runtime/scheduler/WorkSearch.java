@@ -39,7 +39,7 @@ final class WorkSearch {
                         return null;
                     }
                 } else if (p == null || !m.scheduler.dispatch.hasWorkFor(p)) {
-                    m.scheduler.dispatch.endsSearch(m, e);
+                    m.scheduler.owed.endsSearch(m, e);
                     return null;
                 }
                 m.spinForAMoment();

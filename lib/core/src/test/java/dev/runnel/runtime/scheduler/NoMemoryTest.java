@@ -248,11 +248,11 @@ class NoMemoryTest {
         machines.lacks = true;
         assertThrows(OutOfMemoryError.class, () -> s.go(null, () -> {}));
         long now = System.nanoTime();
-        assertThrows(OutOfMemoryError.class, () -> s.dispatch.stillOwesMachine(now));
+        assertThrows(OutOfMemoryError.class, () -> s.owed.seeTo(now));
         int refused = machines.refused.get();
-        assertTrue(s.dispatch.stillOwesMachine(now + Watchdog.WATCHFUL_NAP - 1));
+        assertTrue(s.owed.seeTo(now + Watchdog.WATCHFUL_NAP - 1));
         assertEquals(refused, machines.refused.get());
-        assertThrows(OutOfMemoryError.class, () -> s.dispatch.stillOwesMachine(now + Watchdog.WATCHFUL_NAP));
+        assertThrows(OutOfMemoryError.class, () -> s.owed.seeTo(now + Watchdog.WATCHFUL_NAP));
         assertEquals(refused + 1, machines.refused.get());
         machines.lacks = false;
         s.ending().close();
