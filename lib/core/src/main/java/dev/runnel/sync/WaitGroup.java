@@ -242,7 +242,7 @@ public final class WaitGroup extends Primitive {
         long s = state;
         if (count(s) == 0
                 && !isUnwaited(s)
-                && STATE.compareAndSet(this, s, 0)) { // nobody adds or queues up before this
+                && STATE.compareAndSet(this, s, 0L)) { // nobody adds or queues up before this
             released = waiters.queue.completeAll();
         }
         waiters.unlock();

@@ -3,8 +3,8 @@ package dev.runnel.runtime.lock;
 import java.lang.invoke.MethodHandles;
 
 /**
- * Initializes classes before they are needed: one whose initialization fails has failed for ever, and near the end of a stack it might, in
- * the middle of what cannot be taken back.
+ * Has the JDK do before it is needed what it does at a first use: initialize a class, which has failed for ever if that fails, or link a call of a
+ * {@link java.lang.invoke.VarHandle}. Near the end of a stack, or without memory, either may fail, in the middle of what cannot be taken back.
  */
 public final class FirstUse {
 
@@ -24,5 +24,20 @@ public final class FirstUse {
                 throw new ExceptionInInitializerError(e);
             }
         }
+    }
+
+    /**
+     * Makes a call now that is not to change anything, and so has no object to do it to. All calls in a class of the same operation with the same types are linked
+     * together.
+     *
+     * @param call ends with a {@code NullPointerException}, once it has been linked
+     */
+    public static void isNow(Runnable call) {
+        try {
+            call.run();
+        } catch (NullPointerException e) {
+            return;
+        }
+        throw new IllegalArgumentException("the call has been made to an object");
     }
 }

@@ -42,6 +42,7 @@ public abstract class Strand implements Peer {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(() -> TICKET.compareAndSet((Strand) null, 0L, 0L)); // who wakes one has nothing to go back to
     }
 
     private volatile long ticket;

@@ -81,10 +81,14 @@ public final class Current {
         return INHERITED && CURRENT.get() instanceof Machine m ? m : null;
     }
 
-    /** The calling thread is no goroutine, and has woken one: it is known from now on. */
+    /** The calling thread is no goroutine, and has woken one: it is known from now on, if there is memory for that. Never fails, as more may be to be woken. */
     static void know() {
-        if (CURRENT.get() == null && !isOurs(Thread.currentThread())) {
-            CURRENT.set(ForeignThreads.register().bound());
+        try {
+            if (CURRENT.get() == null && !isOurs(Thread.currentThread())) {
+                CURRENT.set(ForeignThreads.register().bound());
+            }
+        } catch (OutOfMemoryError e) {
+            ForeignThreads.missedOne();
         }
     }
 

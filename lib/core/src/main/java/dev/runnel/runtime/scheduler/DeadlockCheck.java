@@ -80,7 +80,7 @@ final class DeadlockCheck {
     }
 
     private boolean foreignersMayWake() {
-        if (ForeignThreads.operationPending() || NetPoller.anyoneWaits() || Schedulers.othersMayRun(scheduler)) {
+        if (ForeignThreads.mayBeInOperation() || NetPoller.anyoneWaits() || Schedulers.othersMayRun(scheduler)) {
             return true;
         }
         Set<Thread> waiting = Schedulers.waitingInRun(); // after that: a runtime that closed before has none

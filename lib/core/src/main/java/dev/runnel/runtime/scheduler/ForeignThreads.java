@@ -26,6 +26,7 @@ final class ForeignThreads {
     }
 
     private static boolean sawTooMany;
+    private static boolean missed;
     private static int operations;
 
     private ForeignThreads() {}
@@ -39,6 +40,13 @@ final class ForeignThreads {
             LOCK.unlock();
         }
         return fresh;
+    }
+
+    /** There was no memory to know a thread that has woken a goroutine, and may do so again: from now on there is always one that may. */
+    static void missedOne() {
+        LOCK.lockAnother();
+        missed = true;
+        LOCK.unlock();
     }
 
     /** A virtual thread that a goroutine has made is about to run, for the first time or again. Never throws. */
@@ -88,11 +96,11 @@ final class ForeignThreads {
         LOCK.unlock();
     }
 
-    /** Whether a foreign thread waits in a channel operation now. */
-    static boolean operationPending() {
+    /** Whether a foreign thread waits in a channel operation now, or is not known, and so may make one. */
+    static boolean mayBeInOperation() {
         LOCK.lockAnother();
         try {
-            return operations > 0;
+            return operations > 0 || missed;
         } finally {
             LOCK.unlock();
         }
