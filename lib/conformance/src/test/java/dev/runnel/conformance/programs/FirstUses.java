@@ -13,31 +13,47 @@ import dev.runnel.sync.RWMutex;
 import dev.runnel.sync.Semaphore;
 import dev.runnel.sync.WaitGroup;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 
 /**
- * Programs in which a thread that is no goroutine makes its first call, and that of the JVM, where its stack is about to end: again and
- * again with a little more room, until it is not refused. Then all have to go on who waited for it.
+ * Programs in which a thread that is no goroutine makes its first call, and that of the JVM, where its stack is about to end or with no byte left, until it is not
+ * refused. Then all have to go on who waited for it.
  */
 final class FirstUses {
 
-    static final Map<String, Body> PROGRAMS = Map.of(
-            "FirstUseClose", FirstUses::close,
-            "FirstUseSend", FirstUses::send,
-            "FirstUseRecvUpTo", FirstUses::recvUpTo,
-            "FirstUseBroadcast", FirstUses::broadcast,
-            "FirstUseDone", FirstUses::done,
-            "FirstUseRelease", FirstUses::release,
-            "FirstUseUnlock", FirstUses::unlock);
+    private static final Map<String, Body> CALLS = Map.of(
+            "Close", FirstUses::close,
+            "Send", FirstUses::send,
+            "RecvUpTo", FirstUses::recvUpTo,
+            "Broadcast", FirstUses::broadcast,
+            "Done", FirstUses::done,
+            "Release", FirstUses::release,
+            "Unlock", FirstUses::unlock);
+
+    /** Each with the place where it is called before it: {@code EndOfStack} or {@code FullHeap}. */
+    static final Map<String, Body> PROGRAMS = new HashMap<>();
+
+    static {
+        CALLS.forEach((name, call) -> {
+            PROGRAMS.put("EndOfStack" + name, () -> begin(Refusals::atTheEndOfTheStack, call));
+            PROGRAMS.put("FullHeap" + name, () -> begin(Refusals::withoutMemory, call));
+        });
+    }
 
     private static final int WAITERS = 3;
 
-    private static volatile int refused;
-    private static volatile boolean accepted;
+    private static Consumer<Runnable> place = Runnable::run;
 
     private FirstUses() {}
+
+    private static void begin(Consumer<Runnable> there, Body calls) throws Exception {
+        place = there;
+        calls.run();
+    }
 
     private static void close() throws Exception {
         Chan<Integer> c = chan();
@@ -98,7 +114,7 @@ final class FirstUses {
         new Thread(
                         null,
                         () -> {
-                            descend(call);
+                            place.accept(call);
                             ended.countDown();
                         },
                         "first",
@@ -106,23 +122,6 @@ final class FirstUses {
                 .start();
         ended.await();
         all.forEach(GoHandle::join);
-        System.out.print(accepted && refused > 0 ? "all go on\n" : "refused " + refused + " times\n");
-    }
-
-    private static void descend(Runnable call) {
-        try {
-            descend(call);
-        } catch (StackOverflowError e) {
-            if (accepted) {
-                return;
-            }
-            try {
-                call.run();
-                accepted = true;
-            } catch (StackOverflowError again) {
-                refused++;
-                throw again;
-            }
-        }
+        System.out.print("all go on\n");
     }
 }

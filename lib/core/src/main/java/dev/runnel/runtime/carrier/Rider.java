@@ -187,9 +187,17 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         }
         mount(carrier);
         do {
-            task.run();
+            run(task);
         } while (left());
         dismount();
+    }
+
+    private static void run(Runnable task) {
+        try {
+            task.run();
+        } catch (OutOfMemoryError e) {
+            return; // the JDK's own: the thread has ended, and it loads a class for that; the carrier is another's
+        }
     }
 
     final void mount(Carrier carrier) {

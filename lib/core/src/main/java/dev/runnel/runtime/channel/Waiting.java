@@ -253,12 +253,14 @@ final class Waiting {
     /** The same for who receives. */
     private static Object received(Waiter waiter, WakeCause why) {
         Object received = received(waiter);
+        if (why == WakeCause.WAITER) { // not by the switch, which takes memory the first time
+            return received;
+        }
         return switch (why) {
-            case WAITER -> received;
             case TIMEOUT -> Absent.TIMED_OUT;
             case INTERRUPT -> Absent.INTERRUPTED;
             case CANCEL -> Absent.CANCELLED;
-            case EVENT -> throw new IllegalStateException("only a select waits for events");
+            case WAITER, EVENT -> throw new IllegalStateException("only a select waits for events");
         };
     }
 

@@ -19,6 +19,10 @@ public final class Line<T extends Line.Place<T>> {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        Line<?> any =
+                new Line<>(); // the first call of an operation takes memory, and who has woken somebody may have none
+        any.takeAll();
+        any.isEmpty();
     }
 
     private @Nullable T first; // written by release stores, read without the lock as a volatile
@@ -102,7 +106,7 @@ public final class Line<T extends Line.Place<T>> {
     /** Takes all out; gives the first, which leads to the others by {@link Place#next()}. */
     public @Nullable T takeAll() {
         T head = first;
-        FIRST.setRelease(this, null);
+        FIRST.setRelease(this, (Place<?>) null);
         last = null;
         for (T place = head; place != null; place = place.next()) {
             ((Place<T>) place).listed = false;

@@ -149,8 +149,7 @@ final class Machine extends Grantee implements Runnable {
                 thrown = null;
             }
         } catch (OutOfMemoryError e) { // before its first goroutine, or in a search that is not tried again
-            end = true;
-            throw e;
+            end = true; // and nobody is told: others do what it had to do
         } finally {
             ends();
         }

@@ -2,7 +2,9 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.carrier.OwnThreads;
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.queue.TimerHeap;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
@@ -15,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * sleeps until the next timer.
  */
 final class Watchdog implements Runnable {
+
+    static {
+        FirstUse.isNow(MethodHandles.lookup(), NetPoller.class); // who puts down a P asks it, and may have no memory
+    }
 
     /** As Go's; the system's timers make it some 75 us. */
     static final long SHORTEST_NAP = 20_000;

@@ -172,12 +172,14 @@ final class SelectRun extends Look {
 
     private int waited(Strand strand, WakeCause why) {
         try {
+            if (why == WakeCause.WAITER) { // not by the switch, which takes memory the first time
+                return fired(Objects.requireNonNull(strand.firedWaiter()));
+            }
             return switch (why) {
                 case TIMEOUT -> plan.timeout;
                 case INTERRUPT -> INTERRUPTED;
-                case CANCEL -> throw new IllegalStateException("a select is not cancelled");
                 case EVENT -> LOOK_AGAIN;
-                case WAITER -> fired(Objects.requireNonNull(strand.firedWaiter()));
+                case CANCEL, WAITER -> throw new IllegalStateException("a select is not cancelled");
             };
         } finally {
             for (int i : plan.lockOrder) {
