@@ -75,10 +75,15 @@ final class Still {
         return p;
     }
 
+    /** Its thread counts as started from now on. */
+    static void begin(Grantee m) {
+        BEGUN.set(m, true);
+    }
+
     /** An M whose thread counts as started, without a P. */
     static Machine machine(Scheduler s) {
         Machine m = new Machine(s, 1);
-        BEGUN.set(m, true);
+        begin(m);
         return m;
     }
 

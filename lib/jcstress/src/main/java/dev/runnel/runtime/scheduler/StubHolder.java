@@ -7,11 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** The part of an M that holds a P, on the thread of an actor. */
 final class StubHolder extends Grantee {
 
-    /** Stands for the thread before an actor has taken its place; to start it or to unpark it does nothing. */
-    private static final Thread NOBODY = new Thread() {
-        @Override
-        public void start() {}
-    };
+    /** Stands for the thread before an actor has taken its place; to unpark it does nothing. */
+    private static final Thread NOBODY = new Thread();
 
     /** What the JDK asks to run. */
     static final Runnable CONTINUATION = () -> {};
@@ -23,6 +20,7 @@ final class StubHolder extends Grantee {
         Carrier carrier = Arrivals.carrier();
         Arrivals.mount(this, CONTINUATION, carrier);
         Arrivals.leave(this, carrier);
+        Still.begin(this);
     }
 
     /** A holder whose goroutine runs its own code on this P; the first grant is behind it. */
@@ -42,9 +40,7 @@ final class StubHolder extends Grantee {
 
     private static StubHolder inRuntime(Scheduler s, Processor on) {
         StubHolder holder = new StubHolder(s);
-        holder.grant(on, null); // begins the thread, as far as it knows
         holder.acquire(on);
-        Still.forgetGrant(holder);
         return holder;
     }
 
