@@ -43,6 +43,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(() -> DONE.compareAndSet((CancelCtx) null, null, (Channel<?>) null));
         CLOSED.closeIfOpen();
     }
 

@@ -5,6 +5,7 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
@@ -61,6 +62,7 @@ public final class Mutex extends Primitive implements Locker {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(() -> STATE.compareAndSet((Mutex) null, 0, 0));
     }
 
     private volatile int state;

@@ -2,6 +2,7 @@ package dev.runnel.sync;
 
 import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.lock.Backoff;
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.WaitReason;
@@ -59,6 +60,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(() -> STATE.compareAndSet((RWState) null, 0, 0));
     }
 
     private volatile int state;

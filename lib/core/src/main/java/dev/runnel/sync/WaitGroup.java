@@ -5,6 +5,7 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
@@ -50,6 +51,7 @@ public final class WaitGroup extends Primitive {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(() -> STATE.compareAndSet((WaitGroup) null, 0L, 0L));
     }
 
     private volatile long state;

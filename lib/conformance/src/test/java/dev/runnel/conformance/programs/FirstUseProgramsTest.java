@@ -17,14 +17,26 @@ class FirstUseProgramsTest {
         Child.run("EndOfStack" + call, 2).succeeded("all go on\n");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {64, 2_000, 4_000, 8_000})
+    void firstWaitWithoutMemory(int room) {
+        assumeThePoolWakes();
+        Child.run(FullHeapWait.class, 1, "-Xmx16m", "-D" + FullHeapWait.ROOM + "=" + room)
+                .succeeded("done");
+    }
+
     /** Not of a receive of several: without memory for the list what it has taken is lost. */
     @ParameterizedTest
     @ValueSource(strings = {"Close", "Send", "Broadcast", "Done", "Release", "Unlock"})
     void firstCallWithoutMemory(String call) {
+        assumeThePoolWakes();
+        Child.run("FullHeap" + call, 2, "-Xmx16m").succeeded("all go on\n");
+    }
+
+    private static void assumeThePoolWakes() {
         assumeTrue(
                 Runtime.version().feature() > FORGETS
                         || !System.getProperty("runnel.carriers", "auto").equals("shared"),
                 "the JDK's pool does not run a thread again that it had no memory to wake: decision 49");
-        Child.run("FullHeap" + call, 2, "-Xmx16m").succeeded("all go on\n");
     }
 }

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.carrier;
 
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.lock.SpinLock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -29,11 +30,18 @@ public final class Carrier extends SpinLock implements Runnable {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        Carrier any = new Carrier(
-                "none"); // the first call of each operation takes memory, and the watchdog may have none when it
-        // replaces one
-        any.retireFor(() -> any);
-        any.hasArrivals();
+        FirstUse.isNow(
+                () -> FIRST.setOpaque((Carrier) null, (Rider) null),
+                () -> NEXT.setRelease((Carrier) null, (Rider) null),
+                () -> {
+                    Object unused = FIRST.getOpaque((Carrier) null);
+                },
+                () -> {
+                    Object unused = NEXT.getAcquire((Carrier) null);
+                },
+                () -> {
+                    Rider unused = (Rider) NEXT.getAcquire((Carrier) null);
+                });
     }
 
     private final String name;
@@ -183,7 +191,7 @@ public final class Carrier extends SpinLock implements Runnable {
         Rider following = next;
         boolean taken = false;
         if (following != null) {
-            NEXT.setRelease(this, null);
+            NEXT.setRelease(this, (Rider) null);
             taken = FIRST.getOpaque(this) == null && following.takeAt(this);
         }
         if (!taken) {

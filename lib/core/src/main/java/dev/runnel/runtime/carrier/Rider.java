@@ -1,5 +1,6 @@
 package dev.runnel.runtime.carrier;
 
+import dev.runnel.runtime.lock.FirstUse;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -46,6 +47,10 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(
+                () -> REQUEST.compareAndSet((Rider) null, 0, 0),
+                () -> REQUEST.setRelease((Rider) null, 0),
+                () -> RIDES.setRelease((Rider) null, false));
     }
 
     private volatile int request;
@@ -196,7 +201,8 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         try {
             task.run();
         } catch (OutOfMemoryError e) {
-            return; // the JDK's own: the thread has ended, and it loads a class for that; the carrier is another's
+            return; // the JDK's own, as far as is known of a thread that ends, for which it loads a class; the carrier
+            // goes on
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.channel;
 
+import dev.runnel.runtime.lock.FirstUse;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,9 @@ final class Buffer {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(() -> COUNT.setRelease((Buffer) null, 0), () -> {
+            int unused = (int) COUNT.getAcquire((Buffer) null);
+        });
     }
 
     private static final Object[] NONE = {};

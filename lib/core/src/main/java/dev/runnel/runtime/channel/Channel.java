@@ -34,8 +34,10 @@ import org.jspecify.annotations.Nullable;
 public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits CountedChan, Signal, TimerChan {
 
     static {
-        FirstUse.isNow( // what goes on with values that were taken, and with who waits for the close
+        FirstUse.isNow( // what waits, and goes on with values that were taken, and with who waits for the close
                 MethodHandles.lookup(),
+                MeetingPlace.Lingered.class,
+                CancelHook.class,
                 Batch.class,
                 Closing.class,
                 End.class,

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.channel;
 
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.Waiter;
@@ -48,6 +49,9 @@ abstract class MeetingPlace extends SpinLock {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(() -> LINGERER.setRelease((MeetingPlace) null, (Waiter) null), () -> {
+            Object unused = LINGERER.getAcquire((MeetingPlace) null);
+        });
     }
 
     private @Nullable Waiter lingerer; // written by release stores, read without the lock by acquire loads
@@ -108,7 +112,7 @@ abstract class MeetingPlace extends SpinLock {
 
     /** Nobody lingers here any more. Under the lock. */
     final void leave() {
-        LINGERER.setRelease(this, null);
+        LINGERER.setRelease(this, (Waiter) null);
     }
 
     /** Whether somebody is in the queue of those who send, or receive. Under the lock. */

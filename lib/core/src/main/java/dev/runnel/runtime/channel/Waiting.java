@@ -260,7 +260,7 @@ final class Waiting {
             case TIMEOUT -> Absent.TIMED_OUT;
             case INTERRUPT -> Absent.INTERRUPTED;
             case CANCEL -> Absent.CANCELLED;
-            case WAITER, EVENT -> throw new IllegalStateException("only a select waits for events");
+            case WAITER, EVENT -> throw new IllegalStateException(why + " ends no wait for one channel here");
         };
     }
 

@@ -8,7 +8,10 @@ public final class ThreadChance implements Chance {
     /** For all threads. */
     public static final Chance ITS_OWN = new ThreadChance();
 
-    private ThreadChance() {}
+    /** The first call takes memory: here, and not by who has a P in hands. */
+    private ThreadChance() {
+        below(1);
+    }
 
     @Override
     public int below(int bound) {

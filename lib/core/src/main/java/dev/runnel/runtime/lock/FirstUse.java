@@ -27,12 +27,18 @@ public final class FirstUse {
     }
 
     /**
-     * Makes a call now that is not to change anything, and so has no object to do it to. All calls in a class of the same operation with the same types are linked
-     * together.
+     * Makes calls of {@code VarHandle}s now that are not to change anything, and so have no object to do it to. All calls of a class of the same operation with the same
+     * types, as the compiler sees them, are linked together: who has a lock or a P in hands when it makes the first, or has changed something, has nothing to go back to.
      *
-     * @param call ends with a {@code NullPointerException}, once it has been linked
+     * @param calls each ends with a {@code NullPointerException}, once it has been linked
      */
-    public static void isNow(Runnable call) {
+    public static void isNow(Runnable... calls) {
+        for (Runnable call : calls) {
+            insistOnNothing(call);
+        }
+    }
+
+    private static void insistOnNothing(Runnable call) {
         try {
             call.run();
         } catch (NullPointerException e) {

@@ -31,7 +31,8 @@ public class SpinLock {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        SpinLock any = new SpinLock(); // the first call of each operation takes memory, and who waits may have none
+        // The first call of each takes memory, and who waits may have none.
+        SpinLock any = new SpinLock();
         any.lock();
         any.unlock();
         Backoff.pause(1);

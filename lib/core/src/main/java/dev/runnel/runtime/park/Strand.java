@@ -38,11 +38,17 @@ public abstract class Strand implements Peer {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             TICKET = lookup.findVarHandle(Strand.class, "ticket", long.class);
-            FirstUse.isNow(lookup, Released.class, WakeCause.class); // what it needs to wake several
+            FirstUse.isNow(
+                    lookup,
+                    Released.class,
+                    WakeCause.class,
+                    WaitReason.class,
+                    Waiter.class,
+                    WaitQueue.class); // what it needs to wait, and to wake several
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> TICKET.compareAndSet((Strand) null, 0L, 0L)); // who wakes one has nothing to go back to
+        FirstUse.isNow(() -> TICKET.compareAndSet((Strand) null, 0L, 0L), () -> TICKET.setRelease((Strand) null, 0L));
     }
 
     private volatile long ticket;

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.park;
 
+import dev.runnel.runtime.lock.FirstUse;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -21,6 +22,9 @@ public final class WaitQueue {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(() -> FIRST.setRelease((WaitQueue) null, (Waiter) null), () -> {
+            Object unused = FIRST.getAcquire((WaitQueue) null);
+        });
     }
 
     private @Nullable Waiter first; // written by release stores, read without the lock by acquire loads

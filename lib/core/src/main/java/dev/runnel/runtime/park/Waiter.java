@@ -1,5 +1,6 @@
 package dev.runnel.runtime.park;
 
+import dev.runnel.runtime.lock.FirstUse;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ public final class Waiter {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(() -> LINGERS.setRelease((Waiter) null, false), () -> {
+            boolean unused = (boolean) LINGERS.getAcquire((Waiter) null);
+        });
     }
 
     final Strand strand;

@@ -19,8 +19,8 @@ public final class Line<T extends Line.Place<T>> {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        Line<?> any =
-                new Line<>(); // the first call of an operation takes memory, and who has woken somebody may have none
+        // The first call of each takes memory, and who makes it may have woken somebody.
+        Line<?> any = new Line<>();
         any.takeAll();
         any.isEmpty();
     }
@@ -65,6 +65,10 @@ public final class Line<T extends Line.Place<T>> {
         return FIRST.getVolatile(this) == null;
     }
 
+    private void setFirst(@Nullable Place<?> place) {
+        FIRST.setRelease(this, place);
+    }
+
     /** Puts at the end. */
     public void append(T place) {
         Place<T> it = place;
@@ -72,7 +76,7 @@ public final class Line<T extends Line.Place<T>> {
         it.listed = true;
         it.previous = last;
         if (before == null) {
-            FIRST.setRelease(this, place);
+            setFirst(place);
         } else {
             before.next = place;
         }
@@ -88,7 +92,7 @@ public final class Line<T extends Line.Place<T>> {
         T before = it.previous;
         T after = it.next;
         if (before == null) {
-            FIRST.setRelease(this, after);
+            setFirst(after);
         } else {
             ((Place<T>) before).next = after;
         }
@@ -106,7 +110,7 @@ public final class Line<T extends Line.Place<T>> {
     /** Takes all out; gives the first, which leads to the others by {@link Place#next()}. */
     public @Nullable T takeAll() {
         T head = first;
-        FIRST.setRelease(this, (Place<?>) null);
+        setFirst(null);
         last = null;
         for (T place = head; place != null; place = place.next()) {
             ((Place<T>) place).listed = false;

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.queue;
 
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.lock.SpinLock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -31,6 +32,7 @@ public final class TimerHeap extends SpinLock {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(() -> COUNT.setRelease((TimerHeap) null, 0));
     }
 
     private @Nullable Timer[] heap = new Timer[16];

@@ -25,7 +25,7 @@ public final class Checkpoint {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        arm(); // the first call takes memory: here, and not by who has summoned an M already
+        arm(); // here, as the first call takes memory, and who makes it may have summoned an M
         disarm();
     }
 

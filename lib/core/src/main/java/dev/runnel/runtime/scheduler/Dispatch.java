@@ -17,14 +17,12 @@ final class Dispatch {
     private static final int DOUBLED = 2;
 
     private final Scheduler s;
-    private final OwedMachines owed;
 
     /** Where the thread sleeps of an M that naps for long, the last one that began to; null in shared mode, and if there is none. */
     private volatile @Nullable Carrier napper;
 
-    Dispatch(Scheduler s, OwedMachines owed) {
+    Dispatch(Scheduler s) {
         this.s = s;
-        this.owed = owed;
     }
 
     /**
@@ -50,7 +48,7 @@ final class Dispatch {
             run(p, chosen, from.mountedOn()); // should this leave the carrier, to start a thread, say, it comes back as
             // the P's holder
         } catch (OutOfMemoryError e) {
-            owed.refused();
+            s.owed.refused();
             p.heldBy(from);
             throw e;
         }
@@ -115,7 +113,7 @@ final class Dispatch {
         try {
             run(p, chosen, null);
         } catch (OutOfMemoryError e) {
-            owed.owe(p, chosen, e);
+            s.owed.owe(p, chosen, e);
         }
     }
 
@@ -141,7 +139,7 @@ final class Dispatch {
             if (spin) {
                 s.spinners.stop();
             }
-            owed.owe(p, null, e);
+            s.owed.owe(p, null, e);
         }
     }
 
@@ -183,7 +181,7 @@ final class Dispatch {
 
     private Machine newMachine() {
         Machine made = s.machines.add(s);
-        owed.made();
+        s.owed.made();
         return made;
     }
 

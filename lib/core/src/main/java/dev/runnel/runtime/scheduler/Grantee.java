@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.park.WakeCause;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -41,6 +42,9 @@ abstract class Grantee extends Holder {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(
+                () -> DECIDED.compareAndSet((Grantee) null, false, false),
+                () -> GRANTED.setRelease((Grantee) null, (Processor) null));
     }
 
     private volatile @Nullable Processor granted;
@@ -208,7 +212,7 @@ abstract class Grantee extends Holder {
         if (given == null || (dedicated && mountedOn() != given.carrier && moves < MOVES)) {
             return false;
         }
-        GRANTED.setRelease(this, null);
+        GRANTED.setRelease(this, (Processor) null);
         takeUp(given);
         return true;
     }

@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Carrier;
+import dev.runnel.runtime.lock.FirstUse;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,10 @@ abstract class Holder extends Pausing {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(
+                () -> HOLD.compareAndSet((Holder) null, 0, 0),
+                () -> HOLD.setRelease((Holder) null, 0),
+                () -> CARRIED.setRelease((Holder) null, (Goroutine) null));
     }
 
     final Scheduler scheduler;

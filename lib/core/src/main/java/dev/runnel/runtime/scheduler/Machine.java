@@ -1,7 +1,9 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.scheduler.Body;
+import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,11 @@ final class Machine extends Grantee implements Runnable {
 
     /** So many threads have their number in their names; it takes memory, and nobody reads a dump of a million. */
     private static final int MOST_NAMES = 10_000;
+
+    static {
+        FirstUse.isNow( // what it needs to find work for its P when its goroutine waits, which has queued up by then
+                MethodHandles.lookup(), WorkSearch.class, Stealing.class, Met.class);
+    }
 
     private final int id;
     private final Thread thread;
@@ -164,8 +171,8 @@ final class Machine extends Grantee implements Runnable {
 
     /** It has a P still if it could not be made like new for the next goroutine, or could not look for one. */
     private void ends() {
-        noMoreSummons();
         try {
+            noMoreSummons();
             Processor mine = processorOrNull();
             if (end && mine != null && !mine.isNowhere()) {
                 scheduler.dispatch.leave(this, mine);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What comes of a P for which an M should have been made, and there was no memory for that: it is put down, and whom it was to run waits in the global queue, until
  * there is an M again, or some memory. The watchdog sees to that; there is no other who could.
  *
- * <p>None of this may need memory itself, not even at its first call (decision 49).
+ * <p>None of this may need memory itself, not even at its first call (decision 49), but for the M that {@link #seeTo} tries to make.
  */
 final class OwedMachines {
 
@@ -89,7 +89,7 @@ final class OwedMachines {
         }
     }
 
-    /** By the watchdog: an M for what there was no memory for; not too often, as each attempt may cost a collection. Gives whether there still is none. */
+    /** By the watchdog: an M for what there was no memory for; not too often, as each attempt may cost a collection. Gives whether one is owed still. */
     boolean seeTo(long now) {
         if (owes && now - seenToAt >= Watchdog.WATCHFUL_NAP) {
             seenToAt = now;

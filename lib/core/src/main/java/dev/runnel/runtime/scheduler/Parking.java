@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.park.Peer;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
@@ -41,6 +42,13 @@ public abstract sealed class Parking extends Strand permits Goroutine {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(
+                () -> {
+                    byte unused = (byte) STATUS.getAcquire((Parking) null);
+                },
+                () -> STATUS.setRelease((Parking) null, (byte) 0),
+                () -> STATUS.compareAndSet((Parking) null, (byte) 0, (byte) 0),
+                () -> MACHINE.setRelease((Parking) null, (Machine) null));
     }
 
     final Scheduler scheduler;

@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.choice.Chance;
 import dev.runnel.runtime.choice.ThreadChance;
+import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.queue.RunQueue;
 import dev.runnel.runtime.queue.TimerHeap;
 import java.lang.invoke.MethodHandles;
@@ -38,6 +39,12 @@ public final class Processor {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(
+                () -> HOLDER.setRelease((Processor) null, (Machine) null),
+                () -> STARTED.setRelease((Processor) null, 0L),
+                () -> {
+                    long unused = (long) HAND_OVERS.getOpaque((Processor) null);
+                });
     }
 
     final int id;

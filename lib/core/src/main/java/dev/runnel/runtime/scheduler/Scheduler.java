@@ -62,7 +62,7 @@ public final class Scheduler extends SpinLock {
     final Gathering gathering = new Gathering(census::turns, System.nanoTime());
     final Creation creation;
     final OwedMachines owed = new OwedMachines(this);
-    final Dispatch dispatch = new Dispatch(this, owed);
+    final Dispatch dispatch = new Dispatch(this);
     final RunQueue.Overflow<Goroutine> overflow = this::putGlobal;
 
     /** Tests put in one for which there is no memory, before there is any M. */

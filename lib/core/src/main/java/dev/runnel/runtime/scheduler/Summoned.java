@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.Rider;
+import dev.runnel.runtime.lock.FirstUse;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -26,6 +27,7 @@ abstract class Summoned extends Rider {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(() -> SUMMONS.compareAndSet((Summoned) null, 0, 0));
     }
 
     private volatile int summons = NO;

@@ -179,7 +179,7 @@ final class SelectRun extends Look {
                 case TIMEOUT -> plan.timeout;
                 case INTERRUPT -> INTERRUPTED;
                 case EVENT -> LOOK_AGAIN;
-                case CANCEL, WAITER -> throw new IllegalStateException("a select is not cancelled");
+                case CANCEL, WAITER -> throw new IllegalStateException(why + " ends no select here");
             };
         } finally {
             for (int i : plan.lockOrder) {

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.select;
 
+import dev.runnel.runtime.lock.FirstUse;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ final class Spare {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        FirstUse.isNow(() -> KEPT.setRelease((Spare) null, (SelectRun) null));
     }
 
     private final Clauses clauses;
