@@ -43,7 +43,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> DONE.compareAndSet((CancelCtx) null, null, (Channel<?>) null));
+        FirstUse.isNow(1, i -> DONE.compareAndSet((CancelCtx) null, null, (Channel<?>) null));
         CLOSED.closeIfOpen();
     }
 

@@ -62,7 +62,7 @@ public final class Mutex extends Primitive implements Locker {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> STATE.compareAndSet((Mutex) null, 0, 0));
+        FirstUse.isNow(1, i -> STATE.compareAndSet((Mutex) null, 0, 0));
     }
 
     private volatile int state;

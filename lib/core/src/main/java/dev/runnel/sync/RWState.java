@@ -60,7 +60,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> STATE.compareAndSet((RWState) null, 0, 0));
+        FirstUse.isNow(1, i -> STATE.compareAndSet((RWState) null, 0, 0));
     }
 
     private volatile int state;

@@ -51,7 +51,7 @@ public final class WaitGroup extends Primitive {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> STATE.compareAndSet((WaitGroup) null, 0L, 0L));
+        FirstUse.isNow(1, i -> STATE.compareAndSet((WaitGroup) null, 0L, 0L));
     }
 
     private volatile long state;

@@ -30,18 +30,21 @@ public final class Carrier extends SpinLock implements Runnable {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(
-                () -> FIRST.setOpaque((Carrier) null, (Rider) null),
-                () -> NEXT.setRelease((Carrier) null, (Rider) null),
-                () -> {
+        FirstUse.isNow(5, i -> {
+            switch (i) {
+                case 0 -> FIRST.setOpaque((Carrier) null, (Rider) null);
+                case 1 -> NEXT.setRelease((Carrier) null, (Rider) null);
+                case 2 -> {
                     Object unused = FIRST.getOpaque((Carrier) null);
-                },
-                () -> {
+                }
+                case 3 -> {
                     Object unused = NEXT.getAcquire((Carrier) null);
-                },
-                () -> {
+                }
+                default -> {
                     Rider unused = (Rider) NEXT.getAcquire((Carrier) null);
-                });
+                }
+            }
+        });
     }
 
     private final String name;

@@ -47,10 +47,13 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(
-                () -> REQUEST.compareAndSet((Rider) null, 0, 0),
-                () -> REQUEST.setRelease((Rider) null, 0),
-                () -> RIDES.setRelease((Rider) null, false));
+        FirstUse.isNow(3, i -> {
+            switch (i) {
+                case 0 -> REQUEST.compareAndSet((Rider) null, 0, 0);
+                case 1 -> REQUEST.setRelease((Rider) null, 0);
+                default -> RIDES.setRelease((Rider) null, false);
+            }
+        });
     }
 
     private volatile int request;

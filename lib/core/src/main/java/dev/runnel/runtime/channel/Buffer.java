@@ -1,6 +1,5 @@
 package dev.runnel.runtime.channel;
 
-import dev.runnel.runtime.lock.FirstUse;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +15,10 @@ final class Buffer {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> COUNT.setRelease((Buffer) null, 0), () -> {
-            int unused = (int) COUNT.getAcquire((Buffer) null);
-        });
+        // The first call of each takes memory, and who makes it may have a lock in hands.
+        Buffer any = new Buffer(0);
+        COUNT.setRelease(any, 0);
+        any.count();
     }
 
     private static final Object[] NONE = {};

@@ -49,8 +49,13 @@ abstract class MeetingPlace extends SpinLock {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> LINGERER.setRelease((MeetingPlace) null, (Waiter) null), () -> {
-            Object unused = LINGERER.getAcquire((MeetingPlace) null);
+        FirstUse.isNow(2, i -> {
+            switch (i) {
+                case 0 -> LINGERER.setRelease((MeetingPlace) null, (Waiter) null);
+                default -> {
+                    Object unused = LINGERER.getAcquire((MeetingPlace) null);
+                }
+            }
         });
     }
 

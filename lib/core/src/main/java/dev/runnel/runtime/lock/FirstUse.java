@@ -1,6 +1,7 @@
 package dev.runnel.runtime.lock;
 
 import java.lang.invoke.MethodHandles;
+import java.util.function.IntConsumer;
 
 /**
  * Has the JDK do before it is needed what it does at a first use: initialize a class, which has failed for ever if that fails, or link a call of a
@@ -30,20 +31,21 @@ public final class FirstUse {
      * Makes calls of {@code VarHandle}s now that are not to change anything, and so have no object to do it to. All calls of a class of the same operation with the same
      * types, as the compiler sees them, are linked together: who has a lock or a P in hands when it makes the first, or has changed something, has nothing to go back to.
      *
-     * @param calls each ends with a {@code NullPointerException}, once it has been linked
+     * @param calls how many
+     * @param call makes the one with that number, from 0 on; each ends with a {@code NullPointerException}, once it has been linked
      */
-    public static void isNow(Runnable... calls) {
-        for (Runnable call : calls) {
-            insistOnNothing(call);
+    public static void isNow(int calls, IntConsumer call) {
+        for (int i = 0; i < calls; i++) {
+            insistOnNothing(call, i);
         }
     }
 
-    private static void insistOnNothing(Runnable call) {
+    private static void insistOnNothing(IntConsumer call, int number) {
         try {
-            call.run();
+            call.accept(number);
         } catch (NullPointerException e) {
             return;
         }
-        throw new IllegalArgumentException("the call has been made to an object");
+        throw new IllegalArgumentException("call " + number + " has been made to an object");
     }
 }

@@ -48,7 +48,12 @@ public abstract class Strand implements Peer {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> TICKET.compareAndSet((Strand) null, 0L, 0L), () -> TICKET.setRelease((Strand) null, 0L));
+        FirstUse.isNow(2, i -> {
+            switch (i) {
+                case 0 -> TICKET.compareAndSet((Strand) null, 0L, 0L);
+                default -> TICKET.setRelease((Strand) null, 0L);
+            }
+        });
     }
 
     private volatile long ticket;

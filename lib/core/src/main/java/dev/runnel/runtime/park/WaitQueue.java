@@ -1,6 +1,5 @@
 package dev.runnel.runtime.park;
 
-import dev.runnel.runtime.lock.FirstUse;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -22,9 +21,10 @@ public final class WaitQueue {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> FIRST.setRelease((WaitQueue) null, (Waiter) null), () -> {
-            Object unused = FIRST.getAcquire((WaitQueue) null);
-        });
+        // The first call of each takes memory, and who makes it may have a lock in hands.
+        WaitQueue any = new WaitQueue();
+        FIRST.setRelease(any, (Waiter) null);
+        any.isEmpty();
     }
 
     private @Nullable Waiter first; // written by release stores, read without the lock by acquire loads

@@ -20,8 +20,13 @@ public final class Waiter {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> LINGERS.setRelease((Waiter) null, false), () -> {
-            boolean unused = (boolean) LINGERS.getAcquire((Waiter) null);
+        FirstUse.isNow(2, i -> {
+            switch (i) {
+                case 0 -> LINGERS.setRelease((Waiter) null, false);
+                default -> {
+                    boolean unused = (boolean) LINGERS.getAcquire((Waiter) null);
+                }
+            }
         });
     }
 

@@ -1,6 +1,5 @@
 package dev.runnel.runtime.queue;
 
-import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.lock.SpinLock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -32,7 +31,8 @@ public final class TimerHeap extends SpinLock {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> COUNT.setRelease((TimerHeap) null, 0));
+        // The first call of each takes memory, and who makes it may have a lock in hands.
+        COUNT.setRelease(new TimerHeap(), 0);
     }
 
     private @Nullable Timer[] heap = new Timer[16];

@@ -42,9 +42,12 @@ abstract class Grantee extends Holder {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(
-                () -> DECIDED.compareAndSet((Grantee) null, false, false),
-                () -> GRANTED.setRelease((Grantee) null, (Processor) null));
+        FirstUse.isNow(2, i -> {
+            switch (i) {
+                case 0 -> DECIDED.compareAndSet((Grantee) null, false, false);
+                default -> GRANTED.setRelease((Grantee) null, (Processor) null);
+            }
+        });
     }
 
     private volatile @Nullable Processor granted;

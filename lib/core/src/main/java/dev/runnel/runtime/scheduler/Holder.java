@@ -48,10 +48,13 @@ abstract class Holder extends Pausing {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(
-                () -> HOLD.compareAndSet((Holder) null, 0, 0),
-                () -> HOLD.setRelease((Holder) null, 0),
-                () -> CARRIED.setRelease((Holder) null, (Goroutine) null));
+        FirstUse.isNow(3, i -> {
+            switch (i) {
+                case 0 -> HOLD.compareAndSet((Holder) null, 0, 0);
+                case 1 -> HOLD.setRelease((Holder) null, 0);
+                default -> CARRIED.setRelease((Holder) null, (Goroutine) null);
+            }
+        });
     }
 
     final Scheduler scheduler;

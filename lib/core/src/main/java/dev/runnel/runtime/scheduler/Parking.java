@@ -42,13 +42,16 @@ public abstract sealed class Parking extends Strand permits Goroutine {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(
-                () -> {
+        FirstUse.isNow(4, i -> {
+            switch (i) {
+                case 0 -> {
                     byte unused = (byte) STATUS.getAcquire((Parking) null);
-                },
-                () -> STATUS.setRelease((Parking) null, (byte) 0),
-                () -> STATUS.compareAndSet((Parking) null, (byte) 0, (byte) 0),
-                () -> MACHINE.setRelease((Parking) null, (Machine) null));
+                }
+                case 1 -> STATUS.setRelease((Parking) null, (byte) 0);
+                case 2 -> STATUS.compareAndSet((Parking) null, (byte) 0, (byte) 0);
+                default -> MACHINE.setRelease((Parking) null, (Machine) null);
+            }
+        });
     }
 
     final Scheduler scheduler;

@@ -39,12 +39,15 @@ public final class Processor {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(
-                () -> HOLDER.setRelease((Processor) null, (Machine) null),
-                () -> STARTED.setRelease((Processor) null, 0L),
-                () -> {
+        FirstUse.isNow(3, i -> {
+            switch (i) {
+                case 0 -> HOLDER.setRelease((Processor) null, (Machine) null);
+                case 1 -> STARTED.setRelease((Processor) null, 0L);
+                default -> {
                     long unused = (long) HAND_OVERS.getOpaque((Processor) null);
-                });
+                }
+            }
+        });
     }
 
     final int id;

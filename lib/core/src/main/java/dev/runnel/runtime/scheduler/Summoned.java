@@ -27,7 +27,7 @@ abstract class Summoned extends Rider {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> SUMMONS.compareAndSet((Summoned) null, 0, 0));
+        FirstUse.isNow(1, i -> SUMMONS.compareAndSet((Summoned) null, 0, 0));
     }
 
     private volatile int summons = NO;

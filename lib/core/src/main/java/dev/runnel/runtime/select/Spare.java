@@ -19,7 +19,7 @@ final class Spare {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        FirstUse.isNow(() -> KEPT.setRelease((Spare) null, (SelectRun) null));
+        FirstUse.isNow(1, i -> KEPT.setRelease((Spare) null, (SelectRun) null));
     }
 
     private final Clauses clauses;
