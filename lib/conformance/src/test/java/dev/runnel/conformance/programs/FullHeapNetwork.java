@@ -7,6 +7,7 @@ import dev.runnel.net.Conn;
 import dev.runnel.net.Listener;
 import dev.runnel.net.Net;
 import dev.runnel.net.NetException;
+import dev.runnel.runtime.scheduler.Schedulers;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
@@ -64,6 +65,7 @@ final class FullHeapNetwork {
         try {
             conn.setReadDeadline(SHORT);
             if (withoutMemory) {
+                awaitIdlePs();
                 HeapFill.take();
             }
             conn.read(one);
@@ -80,6 +82,15 @@ final class FullHeapNetwork {
             return; // as it should be
         } catch (NetException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** All but the caller's: an M of the JDK's pool that naps just then would not be mounted any more, as the JDK has no memory for what wakes it (decision 49). */
+    private static void awaitIdlePs() {
+        while (Schedulers.all().stream()
+                .map(each -> each.view().stats())
+                .anyMatch(stats -> stats.idleProcs() < stats.procs() - 1)) {
+            Thread.onSpinWait();
         }
     }
 
