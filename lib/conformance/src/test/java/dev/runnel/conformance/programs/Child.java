@@ -82,11 +82,16 @@ final class Child {
         }
     }
 
+    /** Whether programs run on the JDK's pool, as this JVM's do. */
+    static boolean isOnSharedCarriers() {
+        return System.getProperty("runnel.carriers", "auto").equals("shared");
+    }
+
     private static List<String> command(Class<?> main, String program, int procs, Path traces, String... options) {
         String carriers = System.getProperty("runnel.carriers", "auto");
         List<String> command = new ArrayList<>();
         command.add(tool("java"));
-        if (!carriers.equals("shared")) {
+        if (!isOnSharedCarriers()) {
             command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
         }
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m")); // starts sooner

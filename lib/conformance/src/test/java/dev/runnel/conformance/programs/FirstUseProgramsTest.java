@@ -35,8 +35,7 @@ class FirstUseProgramsTest {
 
     private static void assumeThePoolWakes() {
         assumeTrue(
-                Runtime.version().feature() > FORGETS
-                        || !System.getProperty("runnel.carriers", "auto").equals("shared"),
+                Runtime.version().feature() > FORGETS || !Child.isOnSharedCarriers(),
                 "the JDK's pool does not run a thread again that it had no memory to wake: decision 49");
     }
 }

@@ -8,11 +8,10 @@ final class Refusals {
 
     private static final int EIGHTH = 8;
 
-    private static int refused;
-    private static boolean accepted;
-
     private static final byte[] NONE = {};
 
+    private static int refused;
+    private static boolean accepted;
     private static volatile byte[] left = NONE;
     private static volatile boolean full;
 
@@ -66,7 +65,7 @@ final class Refusals {
                 call.run();
                 accepted = true;
             } catch (OutOfMemoryError e) {
-                refused++;
+                continue; // with more room
             } finally {
                 giveBack();
             }

@@ -21,12 +21,11 @@ class StackProgramsTest {
     @Test
     @EnabledOnOs(
             architectures = {"amd64", "x86_64"},
-            disabledReason = "other processors have other frames") // no one has counted those
+            disabledReason = "other processors have other frames")
     void stackOfWhoWaits_isSmall() {
         Exit exit = Child.run(Stacks.class, 1);
         assertEquals(0, exit.status(), exit.err());
-        Map<String, Long> most =
-                System.getProperty("runnel.carriers", "auto").equals("shared") ? MOST_SHARED : MOST_DEDICATED;
+        Map<String, Long> most = Child.isOnSharedCarriers() ? MOST_SHARED : MOST_DEDICATED;
         Map<String, Long> bytes = new HashMap<>();
         exit.out().lines().map(line -> line.split(" ")).forEach(words -> bytes.put(words[0], Long.parseLong(words[1])));
         assertEquals(most.keySet(), bytes.keySet(), exit.out());

@@ -200,12 +200,12 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         dismount();
     }
 
+    /** The carrier goes on if the JDK lacks memory: as far as is known that is for a class that it loads when a thread ends. */
     private static void run(Runnable task) {
         try {
             task.run();
         } catch (OutOfMemoryError e) {
-            return; // the JDK's own, as far as is known of a thread that ends, for which it loads a class; the carrier
-            // goes on
+            return;
         }
     }
 

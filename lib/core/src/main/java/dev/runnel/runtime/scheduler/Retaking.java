@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Retaking {
 
     static {
-        FirstUse.isNow(
-                MethodHandles.lookup(),
-                Holder.Why.class); // there may be no memory when it is used first, and the watchdog must not end
+        // There may be no memory when it is used first, and the watchdog must not end.
+        FirstUse.isNow(MethodHandles.lookup(), Holder.Why.class);
     }
 
     /** How long a carrier may leave what was brought to it, in nanoseconds. */
