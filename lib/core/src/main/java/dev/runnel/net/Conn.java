@@ -47,9 +47,10 @@ public final class Conn implements ByteChannel {
         traffic = new Traffic(channel, poll, name);
     }
 
-    /** One that was accepted. Closes it if that fails. */
-    static Conn of(SocketChannel channel, String op) throws NetException {
-        return of(channel, new PollDescriptor(channel, SelectionKey.OP_READ, SelectionKey.OP_WRITE), op, "");
+    /** One that a listener has accepted. Closes it if that fails. */
+    static Conn accepted(SocketChannel channel, String listener) throws NetException {
+        return of(
+                channel, new PollDescriptor(channel, SelectionKey.OP_READ, SelectionKey.OP_WRITE), "accept", listener);
     }
 
     /** One that is connected. Closes it if that fails. */
@@ -269,8 +270,8 @@ public final class Conn implements ByteChannel {
 
     /**
      * What happens to what has not gone out when this is closed; Go's {@code SetLinger}. Negative, as it is unless set: the system
-     * sends it later. Zero: it is dropped, and the peer's next operation fails as reset. More: the close may block the thread for
-     * so many seconds.
+     * sends it later. Zero: it is dropped, and the peer's next operation fails as reset. More: the close of a connection that has never had to wait may
+     * block the thread for so many seconds; of any other, with the JDK of today, it does nothing.
      */
     public void setLinger(int seconds) throws NetException {
         set(StandardSocketOptions.SO_LINGER, seconds);

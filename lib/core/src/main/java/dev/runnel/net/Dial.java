@@ -20,10 +20,16 @@ final class Dial {
 
     private final InetSocketAddress[] addresses;
     private final long deadline;
+    private final boolean endsThere;
 
-    Dial(InetSocketAddress[] addresses, long deadline) {
+    /**
+     * @param deadline when the time is over that they share
+     * @param endsThere whether nothing but that deadline ends the last attempt; if not, something else does that the caller waits with
+     */
+    Dial(InetSocketAddress[] addresses, long deadline, boolean endsThere) {
         this.addresses = addresses;
         this.deadline = deadline;
+        this.endsThere = endsThere;
     }
 
     /** Throws what the first of them failed with if all do. */
@@ -50,12 +56,12 @@ final class Dial {
     }
 
     private boolean isOver() {
-        return deadline != Strand.NO_DEADLINE && Current.now() - deadline >= 0;
+        return endsThere && deadline != Strand.NO_DEADLINE && Current.now() - deadline >= 0;
     }
 
     private long share(int left) {
-        if (deadline == Strand.NO_DEADLINE) {
-            return deadline;
+        if (deadline == Strand.NO_DEADLINE || (left == 1 && !endsThere)) {
+            return Strand.NO_DEADLINE;
         }
         long now = Current.now();
         long time = deadline - now;

@@ -72,7 +72,7 @@ public final class Listener implements AutoCloseable {
                 }
                 SocketChannel next = channel.accept();
                 if (next != null) {
-                    return Conn.of(next, "accept");
+                    return Conn.accepted(next, addressText());
                 }
                 may = patience.await(poll.in());
             }

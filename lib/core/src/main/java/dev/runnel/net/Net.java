@@ -2,6 +2,7 @@ package dev.runnel.net;
 
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
+import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.park.Strand;
 import java.io.IOException;
@@ -129,7 +130,8 @@ public final class Net {
 
     /**
      * As {@link #dial(String)}, but a cancellation ends it, and so does an interrupt; Go's {@code DialContext}. What it ends
-     * leaves no connection behind; a connection that is made already does not end with it.
+     * leaves no connection behind; a connection that is made already does not end with it. If it is a context with a deadline, and the name stands for
+     * several addresses, none of them takes all of the time.
      *
      * @param address where
      * @param cancellation what may end it, a context for example
@@ -139,7 +141,7 @@ public final class Net {
     public static Conn dial(String address, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
         Asked.check(cancellation);
-        return dial(Address.of(address).resolved("dial"), Strand.NO_DEADLINE, Patience.until(cancellation));
+        return dial(Address.of(address).resolved("dial"), cancellation);
     }
 
     /**
@@ -168,11 +170,20 @@ public final class Net {
     public static Conn dial(InetSocketAddress address, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
         Asked.check(cancellation);
-        return dial(new InetSocketAddress[] {Address.known(address)}, Strand.NO_DEADLINE, Patience.until(cancellation));
+        return dial(new InetSocketAddress[] {Address.known(address)}, cancellation);
+    }
+
+    /** The time that a context has left is shared by the addresses; it is the context that ends the last of them. */
+    static Conn dial(InetSocketAddress[] addresses, Cancellation cancellation)
+            throws NetException, CancelledException, InterruptedException {
+        long deadline = cancellation instanceof Context context
+                ? context.deadline().map(Deadlines::at).getOrElse(Strand.NO_DEADLINE)
+                : Strand.NO_DEADLINE;
+        return new Dial(addresses, deadline, false).run(Patience.until(cancellation));
     }
 
     private static <A extends Exception, B extends Exception> Conn dial(
             InetSocketAddress[] addresses, long deadline, Patience<A, B> patience) throws NetException, A, B {
-        return new Dial(addresses, deadline).run(patience);
+        return new Dial(addresses, deadline, true).run(patience);
     }
 }

@@ -43,7 +43,10 @@ public sealed class NetException extends IOException {
         }
     }
 
-    /** The deadline has passed; Go's {@code os.ErrDeadlineExceeded}. With a later one the operation may be tried again. */
+    /**
+     * The deadline has passed; Go's {@code os.ErrDeadlineExceeded}. With a later one the operation may be tried again; unless it
+     * has a cause: then the peer has not answered for as long as the system waits, and the connection is lost.
+     */
     public static final class Timeout extends NetException {
         private static final long serialVersionUID = 1;
 
@@ -106,7 +109,8 @@ public sealed class NetException extends IOException {
         if (thrown instanceof ConnectException && text.startsWith("Connection refused")) {
             return new Refused(op, address, thrown);
         }
-        if (thrown instanceof ConnectException && text.startsWith("Connection timed out")) {
+        if (text.startsWith(
+                "Connection timed out")) { // a connect, or the peer of a connection does not answer any more
             return new Timeout(op, address, thrown);
         }
         return inItsLanguage(op, address, text, thrown, SystemTexts.ofThisSystem());

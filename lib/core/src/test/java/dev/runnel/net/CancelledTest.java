@@ -16,6 +16,7 @@ import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.net.Sockets.Pair;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -118,16 +119,51 @@ class CancelledTest {
     @Test
     void dial_isCancelled() {
         Runtimes.run(2, () -> {
-            try (Listener listener = Net.listen("127.0.0.1:0", 1)) {
-                try {
-                    for (int i = 0; i < 100; i++) {
-                        Net.dial(listener.addressText(), Duration.ofMillis(200)); // until the backlog is full
-                    }
-                } catch (NetException.Timeout e) {
-                    assertCancelled(context -> Net.dial(listener.address(), context));
+            try (Listener full = full()) {
+                assertCancelled(context -> Net.dial(full.address(), context));
+            }
+        });
+    }
+
+    /** None of several addresses takes all of the time that a context has. */
+    @Test
+    void dial_sharesTheTimeOfTheContext() {
+        Runtimes.run(2, () -> {
+            try (Listener full = full();
+                    Listener answers = Net.listen("127.0.0.1:0");
+                    CancelContext context = Context.withTimeout(Context.background(), Duration.ofSeconds(30))) {
+                InetSocketAddress[] addresses = {full.address(), answers.address()};
+                try (Conn conn = Net.dial(addresses, context)) {
+                    assertEquals(answers.address(), conn.remoteAddress());
                 }
             }
         });
+    }
+
+    /** However the time is shared, it is the context that says it is over. */
+    @Test
+    void dial_ofSeveral_endsWithTheContext() {
+        Runtimes.run(2, () -> {
+            try (Listener full = full();
+                    CancelContext soon = Context.withTimeout(Context.background(), Duration.ofMillis(20))) {
+                InetSocketAddress[] addresses = {full.address(), full.address()};
+                CancelledException thrown = assertThrows(CancelledException.class, () -> Net.dial(addresses, soon));
+                assertTrue(thrown.isTimeout());
+            }
+        });
+    }
+
+    /** A listener that lets nobody in. */
+    private static Listener full() throws Exception {
+        Listener listener = Net.listen("127.0.0.1:0", 1);
+        try {
+            for (int i = 0; i < 100; i++) {
+                Net.dial(listener.addressText(), Duration.ofMillis(200));
+            }
+        } catch (NetException.Timeout e) {
+            return listener;
+        }
+        throw new AssertionError("the backlog takes more than 100");
     }
 
     @Test

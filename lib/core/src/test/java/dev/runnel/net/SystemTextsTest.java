@@ -10,6 +10,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Failures in the language of the system. */
 class SystemTextsTest {
@@ -51,9 +52,12 @@ class SystemTextsTest {
         assertSame(thrown, told.getCause());
     }
 
-    @Test
-    void connectThatHasTimedOut_isATimeout() {
-        IOException thrown = new ConnectException("Connection timed out");
+    /** Of a connect, or of a connection whose peer does not answer any more. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatTheSystemHasTimedOut_isATimeout(boolean connect) {
+        String text = "Connection timed out";
+        IOException thrown = connect ? new ConnectException(text) : new IOException(text);
         NetException told = NetException.of("dial", "address", thrown);
         assertEquals(NetException.Timeout.class, told.getClass());
         assertSame(thrown, told.getCause());

@@ -7,6 +7,7 @@ import dev.runnel.runtime.scheduler.Attended;
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scope.Scope;
+import java.io.InterruptedIOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -227,10 +228,16 @@ final class Run {
         if (link.err().isEmpty()) {
             return thrown;
         }
-        if (thrown instanceof CancelledException) {
+        if (isCancellation(thrown)) {
             return failureToCleanUp(thrown);
         }
         return Enough.isReachedIn(link) ? null : thrown;
+    }
+
+    /** Also as the streams of a connection say it, which can throw nothing but an IOException. */
+    private static boolean isCancellation(Exception thrown) {
+        return thrown instanceof CancelledException
+                || (thrown instanceof InterruptedIOException && Safely.cause(thrown) instanceof CancelledException);
     }
 
     /** What {@code try} with resources has suppressed in a cancellation. */

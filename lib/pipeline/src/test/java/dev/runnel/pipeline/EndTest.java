@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.CancelContext;
@@ -19,6 +20,7 @@ import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.collection.List;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -75,6 +77,24 @@ class EndTest {
         };
         assertEquals(1, pipeline.run(firstThenWait));
         assertTrue(ended.get());
+    }
+
+    /** The streams of a connection can say that a context has ended only so. */
+    @Test
+    void cancellation_inTheFormOfAnIoException_isOne() throws Exception {
+        Pipeline<Integer> reads = Source.produce(out -> {
+            try {
+                Go.<Integer>nilChan().recv(out.context());
+            } catch (CancelledException e) {
+                InterruptedIOException told = new InterruptedIOException("read: " + e.getMessage());
+                told.initCause(e);
+                throw told;
+            }
+        });
+        try (CancelContext context = Context.withCancel(Context.background())) {
+            Go.go(context::cancel);
+            assertThrows(CancelledException.class, () -> reads.run(context, Sink.toList()));
+        }
     }
 
     /** Work ahead that fails is nobody's business; only what was wanted is. */

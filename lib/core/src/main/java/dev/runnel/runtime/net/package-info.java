@@ -40,7 +40,8 @@
  *   <li><b>I9. Only the thread closes what was ever armed.</b> That takes locks of the JDK's, of the selector and of the socket. A
  *       goroutine that waits for one of these has lost its P, perhaps; an M that polls may stand behind it, with the last P in
  *       hands, and the two would wait for each other. The thread needs no P. The system has the socket back when the selector
- *       has let go of it, at the thread's next look. Who closes a listener waits for that, so that its port is free.
+ *       has let go of it, at the thread's next look. Who closes a listener waits for that, so that its port is free. One channel
+ *       the JDK closes itself, on the goroutine: one whose connect has failed; it takes nothing but the lock of that channel.
  *   <li><b>I10. Nobody is readied with the turn or a lock in hands</b> (H5).
  * </ul>
  *
