@@ -133,7 +133,7 @@ public interface Context extends Cancellation {
 
     /**
      * A context that also ends when a time has come; Go's {@code WithDeadline}. If the parent's deadline is earlier this is
-     * {@link #withCancel}. The time is that of the caller's runtime, virtual in a bubble; if that runtime is closed the
+     * {@link #withCancel}; that is told by the times of day, also of {@link #withTimeout}, where Go goes by a clock that nobody puts right. The time is that of the caller's runtime, virtual in a bubble; if that runtime is closed the
      * deadline is not kept. Cancel it to let go of its timer.
      *
      * @param parent the parent

@@ -19,11 +19,15 @@ import org.jspecify.annotations.Nullable;
  *         return future.isDone() ? future : null;
  *     }
  *     public Cancellation.Stop onReady(Runnable wake) {
- *         CompletableFuture<?> told = future.whenComplete((value, failure) -> wake.run());
- *         return () -> told.cancel(false);
+ *         CompletableFuture<Void> stopped = new CompletableFuture<>();
+ *         CompletableFuture.anyOf(future, stopped).whenComplete((value, failure) -> wake.run());
+ *         return () -> stopped.complete(null);
  *     }
  * }
  * }</pre>
+ *
+ * <p>A stage after {@code future} itself would stay with it, stopped or not, for as long as it is not done; what {@code anyOf} adds is
+ * taken off it.
  *
  * @param <T> what the clause's body gets
  */

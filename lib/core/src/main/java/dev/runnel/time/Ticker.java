@@ -31,7 +31,8 @@ public final class Ticker {
 
     /**
      * The channel that gets the time; Go's {@code C}. It is never closed, also by {@link #stop()}, says that its length and
-     * capacity are 0, and gives the times at which the ticks were due. What was done before the ticker was set is
+     * capacity are 0, and gives the times at which the ticks were due: whole periods apart, so that they do not follow if the time of day is put
+     * right meanwhile, as Go's do, until the ticker is set again. What was done before the ticker was set is
      * visible after the receive of a tick.
      *
      * @return the channel, always the same

@@ -322,8 +322,9 @@ class SelectEventTest {
 
         @Override
         public Cancellation.Stop onReady(Runnable wake) {
-            CompletableFuture<?> told = future.whenComplete((value, failure) -> wake.run());
-            return () -> told.cancel(false);
+            CompletableFuture<Void> stopped = new CompletableFuture<>();
+            CompletableFuture.anyOf(future, stopped).whenComplete((value, failure) -> wake.run());
+            return () -> stopped.complete(null);
         }
     }
 
@@ -341,6 +342,7 @@ class SelectEventTest {
                     choose().on(new Done<>(future), () -> "done")
                             .after(MOMENT, () -> "late")
                             .get());
+            assertEquals(1, future.getNumberOfDependents(), "of the one that waits");
             future.complete("done");
             waits.join();
             assertEquals("done", choice.get());
