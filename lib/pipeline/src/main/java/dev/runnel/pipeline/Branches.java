@@ -2,7 +2,9 @@ package dev.runnel.pipeline;
 
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.TryRecv;
+import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
 import dev.runnel.select.Choice;
 import dev.runnel.select.Select;
@@ -23,7 +25,7 @@ final class Branches<T> implements Part<T> {
 
     /** One more receiver. Only while the stages are started, which one goroutine does; a flatMap would start it later. */
     @Override
-    public Feed<T> start(Run run, Context link, int capacity) {
+    public Feed<T> start(Run run, CancelCauseContext link, int capacity) {
         if (Thread.currentThread() != starter || begun) {
             throw new IllegalStateException(
                     "tee: a branch must receive from the beginning on, and not where a flatMap is");
@@ -35,7 +37,7 @@ final class Branches<T> implements Part<T> {
     }
 
     /** Starts the goroutine that gives them the elements of a pipeline. */
-    void feed(Run run, Pipeline<T> upstream, Context link) throws Exception {
+    void feed(Run run, Pipeline<T> upstream, CancelCauseContext link) throws Exception {
         begun = true;
         List<Branch<T>> all = List.copyOf(open);
         Inlet<T> in = run.open(upstream, link);
@@ -84,7 +86,25 @@ final class Branches<T> implements Part<T> {
                     open.remove(branch);
                 });
             }
-            select.runInterruptibly();
+            try {
+                select.runInterruptibly();
+            } catch (ChannelException.SendOnCancelled e) {
+                leaveOutCancelled(pending, value);
+            }
+        }
+    }
+
+    /** Of a pipeline that was started: who receives from it has cancelled a channel. Which, a send tells. */
+    private void leaveOutCancelled(List<Branch<T>> pending, T value) {
+        for (Branch<T> branch : List.copyOf(pending)) {
+            try {
+                if (branch.channel().trySend(value)) {
+                    pending.remove(branch);
+                }
+            } catch (ChannelException.SendOnCancelled e) {
+                pending.remove(branch);
+                open.remove(branch);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.runnel.pipeline;
 
-import dev.runnel.context.Context;
+import dev.runnel.context.CancelCauseContext;
 import java.util.Collections;
 
 /**
@@ -10,7 +10,7 @@ import java.util.Collections;
 record FannedOut<A, B>(Pipeline<A> upstream, int copies, Stage<A, B> stage) implements Part<B> {
 
     @Override
-    public Feed<B> start(Run run, Context link, int capacity) throws Exception {
+    public Feed<B> start(Run run, CancelCauseContext link, int capacity) throws Exception {
         Inlet<A> in = run.open(upstream, link);
         Pipeline<A> shared = upstream.with((anyRun, anyLink, anyCapacity) -> in.feed());
         Pipeline<B> copy = Check.given(stage.on(shared), "fanOut: the stage");

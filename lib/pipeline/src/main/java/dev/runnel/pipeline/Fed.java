@@ -2,7 +2,7 @@ package dev.runnel.pipeline;
 
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
-import dev.runnel.context.Context;
+import dev.runnel.context.CancelCauseContext;
 
 /**
  * A source with a goroutine.
@@ -12,7 +12,7 @@ import dev.runnel.context.Context;
 record Fed<T>(Feeder<T> feeder) implements Part<T> {
 
     @Override
-    public Feed<T> start(Run run, Context link, int capacity) {
+    public Feed<T> start(Run run, CancelCauseContext link, int capacity) {
         Chan<T> channel = Go.chan(capacity);
         Feed<T> feed = Feed.of(channel);
         Outlet<T> out = new Outlet<>(channel, link);

@@ -2,7 +2,7 @@ package dev.runnel.pipeline;
 
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
-import dev.runnel.context.Context;
+import dev.runnel.context.CancelCauseContext;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,12 +14,12 @@ import java.util.List;
 record Merged<T>(List<Pipeline<T>> inputs) implements Part<T> {
 
     @Override
-    public Feed<T> start(Run run, Context link, int capacity) throws Exception {
+    public Feed<T> start(Run run, CancelCauseContext link, int capacity) throws Exception {
         return start(run, link, capacity, () -> {});
     }
 
-    /** As {@link #start(Run, Context, int)}, and does something more when all have ended. */
-    Feed<T> start(Run run, Context link, int capacity, Runnable atEnd) throws Exception {
+    /** As {@link #start(Run, CancelCauseContext, int)}, and does something more when all have ended. */
+    Feed<T> start(Run run, CancelCauseContext link, int capacity, Runnable atEnd) throws Exception {
         Chan<T> channel = Go.chan(capacity);
         Feed<T> feed = Feed.of(channel);
         List<Inlet<T>> inlets = new ArrayList<>();

@@ -1,7 +1,9 @@
 package dev.runnel.pipeline;
 
 import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.SendChan;
+import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
 import java.util.Objects;
 
@@ -14,9 +16,14 @@ import java.util.Objects;
 public final class Outlet<T> {
 
     private final SendChan<T> channel;
-    private final Context context;
+    private final CancelCauseContext context;
 
-    Outlet(SendChan<T> channel, Context context) {
+    /**
+     * Of one stage.
+     *
+     * @param context is over when nobody wants its elements
+     */
+    Outlet(SendChan<T> channel, CancelCauseContext context) {
         this.channel = channel;
         this.context = context;
     }
@@ -38,6 +45,14 @@ public final class Outlet<T> {
      * @throws InterruptedException if the thread was interrupted; nothing was sent
      */
     public void send(T element) throws CancelledException, InterruptedException {
-        channel.send(Objects.requireNonNull(element, "an element is null"), context);
+        Objects.requireNonNull(element, "an element is null");
+        try {
+            channel.send(element, context);
+        } catch (
+                ChannelException.SendOnCancelled
+                        e) { // by who has started the pipeline, and receives from its last stage
+            context.cancel(Enough.REACHED);
+            context.throwIfCancelled();
+        }
     }
 }

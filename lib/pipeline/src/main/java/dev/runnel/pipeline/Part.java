@@ -1,6 +1,6 @@
 package dev.runnel.pipeline;
 
-import dev.runnel.context.Context;
+import dev.runnel.context.CancelCauseContext;
 
 /**
  * How the last stage of a pipeline is started, and with it all before.
@@ -18,7 +18,7 @@ interface Part<T> {
      * @param capacity of the channel that it sends on
      * @return that channel
      */
-    Feed<T> start(Run run, Context link, int capacity) throws Exception;
+    Feed<T> start(Run run, CancelCauseContext link, int capacity) throws Exception;
 
     /** This one, if the capacity of its channel is to be that, whatever it would be else. Most have it from the pipeline that they end. */
     default Part<T> withCapacity(int capacity) {

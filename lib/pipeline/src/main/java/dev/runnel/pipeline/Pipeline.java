@@ -3,6 +3,7 @@ package dev.runnel.pipeline;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
+import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
 import dev.runnel.scope.Scope;
 import dev.runnel.select.Handler;
@@ -58,7 +59,7 @@ public final class Pipeline<T> {
     }
 
     /** Starts its goroutines in a run. */
-    Feed<T> start(Run run, Context link) throws Exception {
+    Feed<T> start(Run run, CancelCauseContext link) throws Exception {
         return last.start(run, link, capacity);
     }
 
@@ -302,7 +303,8 @@ public final class Pipeline<T> {
     /**
      * Starts it in a scope, and gives the channel on which its last stage sends. Does not wait. The channel is closed when there are
      * no more elements, and also if the run fails or is cancelled: whether it was a failure {@link Scope#join()} says. The
-     * goroutines end with the scope's context at the latest; who does not want all elements cancels that, or closes the scope.
+     * goroutines end with the scope's context at the latest; who does not want all elements cancels that, closes the scope, or
+     * {@linkplain RecvChan#cancel() cancels} the channel: its stages end, without a failure, when one of them is to send the next element.
      *
      * @param scope owns the goroutines; a failure of a stage is a failure of a task of the scope
      * @throws Exception what a function of {@link Source#within}, or a stage of {@link #fanOut} or {@link #tee}, throws
@@ -318,7 +320,9 @@ public final class Pipeline<T> {
 
     /**
      * As {@link #start}, but gives several channels, and each element is sent on all of them, in whatever order they are ready; the
-     * tee channel. The next element is received when all have taken the one before.
+     * tee channel. The next element is received when all have taken the one before. A channel
+     * that is {@linkplain RecvChan#cancel() cancelled} is left out when the next element is to be sent; with the last of them the
+     * pipeline ends.
      *
      * @param channels how many, at least 1
      * @param scope owns the goroutines

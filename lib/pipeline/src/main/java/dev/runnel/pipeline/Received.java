@@ -1,7 +1,7 @@
 package dev.runnel.pipeline;
 
 import dev.runnel.channel.RecvChan;
-import dev.runnel.context.Context;
+import dev.runnel.context.CancelCauseContext;
 
 /**
  * A source that is a channel. It has no goroutine: the next stage receives from that channel, so that nothing is taken out of it
@@ -12,7 +12,7 @@ import dev.runnel.context.Context;
 record Received<T>(RecvChan<T> channel) implements Part<T> {
 
     @Override
-    public Feed<T> start(Run run, Context link, int capacity) {
+    public Feed<T> start(Run run, CancelCauseContext link, int capacity) {
         return Feed.from(channel);
     }
 }

@@ -114,7 +114,7 @@ final class Run {
     /** What is started in a scope of the user. */
     @FunctionalInterface
     interface Start<R> {
-        R in(Run run, Context context) throws Exception;
+        R in(Run run, CancelCauseContext context) throws Exception;
     }
 
     // ---------------------------------------------------------------- stages

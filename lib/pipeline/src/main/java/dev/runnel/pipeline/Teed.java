@@ -1,6 +1,6 @@
 package dev.runnel.pipeline;
 
-import dev.runnel.context.Context;
+import dev.runnel.context.CancelCauseContext;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,7 +8,7 @@ import java.util.List;
 record Teed<A, B>(Pipeline<A> upstream, List<Stage<A, B>> stages) implements Part<B> {
 
     @Override
-    public Feed<B> start(Run run, Context link, int capacity) throws Exception {
+    public Feed<B> start(Run run, CancelCauseContext link, int capacity) throws Exception {
         Branches<A> branches = new Branches<>();
         List<Pipeline<B>> sending = new ArrayList<>();
         for (Stage<A, B> stage : stages) {

@@ -2,7 +2,7 @@ package dev.runnel.pipeline;
 
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
-import dev.runnel.context.Context;
+import dev.runnel.context.CancelCauseContext;
 
 /**
  * A stage that receives from one and sends to one, with one goroutine or several that do the same.
@@ -20,7 +20,7 @@ record Through<A, B>(Pipeline<A> upstream, int goroutines, Workers<A, B> workers
     }
 
     @Override
-    public Feed<B> start(Run run, Context link, int capacity) throws Exception {
+    public Feed<B> start(Run run, CancelCauseContext link, int capacity) throws Exception {
         Worker<A, B> worker = workers.in(run);
         Chan<B> channel = Go.chan(capacity);
         Feed<B> feed = Feed.of(channel);

@@ -1,5 +1,6 @@
 package dev.runnel.pipeline;
 
+import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
 import dev.runnel.select.Mapping;
 import java.util.OptionalInt;
@@ -13,7 +14,7 @@ import java.util.OptionalInt;
 record Within<T>(Mapping<? super Context, Pipeline<T>> description, OptionalInt asked) implements Part<T> {
 
     @Override
-    public Feed<T> start(Run run, Context link, int capacity) throws Exception {
+    public Feed<T> start(Run run, CancelCauseContext link, int capacity) throws Exception {
         Pipeline<T> described = Check.given(description.apply(link), "within: the function");
         return (asked.isPresent() ? described.withCapacity(asked.getAsInt()) : described).start(run, link);
     }

@@ -2,7 +2,7 @@ package dev.runnel.pipeline;
 
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
-import dev.runnel.context.Context;
+import dev.runnel.context.CancelCauseContext;
 import io.vavr.control.Option;
 
 /** The first of one with the first of another, and so on, until one of them has no more. */
@@ -10,7 +10,7 @@ record Zipped<A, B, R>(Pipeline<A> left, Pipeline<B> right, Combination<? super 
         implements Part<R> {
 
     @Override
-    public Feed<R> start(Run run, Context link, int capacity) throws Exception {
+    public Feed<R> start(Run run, CancelCauseContext link, int capacity) throws Exception {
         Chan<R> channel = Go.chan(capacity);
         Feed<R> feed = Feed.of(channel);
         Inlet<A> first = run.open(left, link);

@@ -36,7 +36,8 @@
  *       context hangs, too.
  *   <li><b>F4. Who ends has enough.</b> When the last goroutine of a stage ends, it cancels the links of the stages that it
  *       receives from, whatever it ended by, so that these end though the rest of the run goes on. The method that runs the pipeline
- *       does the same when the sink has returned.
+ *       does the same when the sink has returned; and so does who sends on the channel of a pipeline that was started, when it finds
+ *       that it was cancelled.
  *   <li><b>F5. Every wait has a context.</b> A stage receives and sends with its link, waits in a select with that link as a clause,
  *       and for time in the same way. So it waits no longer than until its link is over, and then ends.
  *   <li><b>F6. One failure.</b> The first failure cancels the context of the run, and so every link, and is handed to the scope; later

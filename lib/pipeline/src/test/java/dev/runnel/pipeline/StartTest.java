@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scope.Scope;
@@ -59,6 +60,50 @@ class StartTest {
         assertEquals(Option.none(), given.recv());
         mine.send(2);
         assertEquals(2, mine.recv().get());
+    }
+
+    /** Who cancels the channel wants no more elements, which is no failure. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3})
+    void channelThatIsCancelled_endsThePipeline(int capacity) throws Exception {
+        try (Scope scope = Scope.open()) {
+            RecvChan<Integer> numbers = Source.iterate(0, n -> n + 1)
+                    .withCapacity(capacity)
+                    .mapPar(2, n -> n)
+                    .merge(Source.iterate(0, n -> n + 1))
+                    .start(scope);
+            numbers.recv();
+            numbers.cancel();
+            scope.join();
+        }
+    }
+
+    /** A channel of the user's that is cancelled is something else. */
+    @Test
+    void channelOfTheUser_thatIsCancelled_isAFailure() {
+        Chan<Integer> mine = chan();
+        mine.cancel();
+        assertThrows(
+                ChannelException.SendOnCancelled.class,
+                () -> Source.iterate(0, n -> n + 1).to(mine));
+    }
+
+    @Test
+    void teeOfChannels_thatAreCancelled_isForTheOthers() throws Exception {
+        try (Scope scope = Scope.open()) {
+            List<RecvChan<Integer>> all = Source.iterate(0, n -> n + 1).tee(3, scope);
+            all.get(0).cancel();
+            for (int n = 0; n < 3; n++) {
+                assertEquals(n, all.get(1).recv().get());
+                assertEquals(n, all.get(2).recv().get());
+            }
+            all.get(2).cancel();
+            for (int n = 3; n < 6; n++) {
+                assertEquals(n, all.get(1).recv().get());
+            }
+            all.get(1).cancel();
+            scope.join();
+        }
     }
 
     @Test
