@@ -129,6 +129,14 @@ public final class GoRuntime implements AutoCloseable {
         return Schedulers.defaultScheduler().view();
     }
 
+    /**
+     * As {@link #observed()}, the runtime of the caller if that is a goroutine, so in {@code Go.run} that of the run; of another thread
+     * {@link #observedDefault()}.
+     */
+    public static ObservedRuntime observedCurrent() {
+        return Scheduler.currentOrDefault().view();
+    }
+
     /** Its flight recorder. */
     public FlightRecorder recorder() {
         return new FlightRecorder(view);

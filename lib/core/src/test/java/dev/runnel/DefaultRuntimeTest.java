@@ -43,6 +43,19 @@ class DefaultRuntimeTest {
     }
 
     @Test
+    void observedCurrent_isThatOfTheGoroutine() {
+        assertEquals("default", GoRuntime.observedCurrent().name());
+        CompletableFuture<String> name = new CompletableFuture<>();
+        go(() -> name.complete(GoRuntime.observedCurrent().name()));
+        assertEquals("default", name.join());
+        try (GoRuntime runtime = new GoRuntime()) {
+            runtime.run(() -> go(() -> assertSame(runtime.observed(), GoRuntime.observedCurrent()))
+                    .join());
+        }
+        Go.run(() -> assertNotEquals("default", GoRuntime.observedCurrent().name()));
+    }
+
+    @Test
     void go_outsideRun_onlyDaemonThreads() {
         go(() -> {}).join();
         List<Thread> ours = Thread.getAllStackTraces().keySet().stream()
