@@ -1,6 +1,7 @@
 package dev.runnel.net;
 
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -95,8 +96,10 @@ final class Address {
     /** Without the name that was asked for. */
     static String show(SocketAddress address) {
         if (address instanceof InetSocketAddress inet && inet.getAddress() != null) {
-            String number = inet.getAddress().getHostAddress();
-            return (number.indexOf(':') >= 0 ? "[" + number + "]" : number) + ":" + inet.getPort();
+            String number = inet.getAddress() instanceof Inet6Address six
+                    ? "[" + Ipv6Text.of(six) + "]"
+                    : inet.getAddress().getHostAddress();
+            return number + ":" + inet.getPort();
         }
         return address.toString();
     }

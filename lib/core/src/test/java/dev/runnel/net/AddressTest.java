@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.runnel.context.Context;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -30,6 +32,30 @@ class AddressTest {
                 .forEach(use -> assertEquals(
                         "address 'server.example:80': not resolved: give it as a text, or look the name up",
                         assertThrows(IllegalArgumentException.class, use).getMessage()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1, 127.0.0.1:80",
+        "0:0:0:0:0:0:0:0, [::]:80",
+        "0:0:0:0:0:0:0:1, [::1]:80",
+        "fe80:0:0:0:0:0:0:0, [fe80::]:80",
+        "2001:db8:0:0:0:0:0:1, [2001:db8::1]:80",
+        "2001:db8:0:1:1:1:1:1, [2001:db8:0:1:1:1:1:1]:80",
+        "2001:0:0:1:0:0:0:1, [2001:0:0:1::1]:80",
+        "2001:db8:0:0:1:0:0:1, [2001:db8::1:0:0:1]:80",
+        "2001:0DB8:00aB:10:a:b:c:ff0, [2001:db8:ab:10:a:b:c:ff0]:80"
+    })
+    void number_isWrittenAsGoDoes(String number, String shown) throws Exception {
+        assertEquals(shown, Address.show(new InetSocketAddress(InetAddress.getByName(number), 80)));
+    }
+
+    @Test
+    void zone_isKept() throws Exception {
+        byte[] linkLocal = InetAddress.getByName("fe80::1").getAddress();
+        assertEquals(
+                "[fe80::1%3]:80",
+                Address.show(new InetSocketAddress(Inet6Address.getByAddress(null, linkLocal, 3), 80)));
     }
 
     @Test
