@@ -89,7 +89,7 @@ public final class Conn implements ByteChannel {
      *
      * @return how many bytes; -1 if the peer has ended this direction and all was read; 0 if there is no room for any
      * @throws NetException.Closed if this connection is closed, before or meanwhile
-     * @throws NetException.Timeout if the read deadline has passed; nothing was read then
+     * @throws NetException.Timeout if the read deadline has passed, nothing was read then; or if the peer does not answer any more
      * @throws NetException.Reset if the peer has given up the connection
      * @throws NetException if it fails otherwise
      */

@@ -65,6 +65,9 @@ final class Dial {
         }
         long now = Current.now();
         long time = deadline - now;
+        if (time <= 0 && !endsThere) { // by the time of day; the clock that ends it may be another
+            return Strand.NO_DEADLINE;
+        }
         return now + Math.min(time, Math.max(time / left, LEAST_SHARE));
     }
 

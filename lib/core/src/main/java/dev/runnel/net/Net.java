@@ -131,7 +131,7 @@ public final class Net {
     /**
      * As {@link #dial(String)}, but a cancellation ends it, and so does an interrupt; Go's {@code DialContext}. What it ends
      * leaves no connection behind; a connection that is made already does not end with it. If it is a context with a deadline, and the name stands for
-     * several addresses, none of them takes all of the time.
+     * several addresses, none of them but the last takes all of the time, if that is more than two seconds.
      *
      * @param address where
      * @param cancellation what may end it, a context for example

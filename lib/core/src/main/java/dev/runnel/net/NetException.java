@@ -45,7 +45,8 @@ public sealed class NetException extends IOException {
 
     /**
      * The deadline has passed; Go's {@code os.ErrDeadlineExceeded}. With a later one the operation may be tried again; unless it
-     * has a cause: then the peer has not answered for as long as the system waits, and the connection is lost.
+     * has a cause: then the peer has not answered for as long as the system waits, and the connection is lost. Of a read or a write
+     * that is known where the system says so in English; elsewhere it is a plain {@link NetException}.
      */
     public static final class Timeout extends NetException {
         private static final long serialVersionUID = 1;
@@ -109,8 +110,7 @@ public sealed class NetException extends IOException {
         if (thrown instanceof ConnectException && text.startsWith("Connection refused")) {
             return new Refused(op, address, thrown);
         }
-        if (text.startsWith(
-                "Connection timed out")) { // a connect, or the peer of a connection does not answer any more
+        if (text.startsWith("Connection timed out") || text.startsWith("Operation timed out")) { // as BSD says it
             return new Timeout(op, address, thrown);
         }
         return inItsLanguage(op, address, text, thrown, SystemTexts.ofThisSystem());

@@ -20,7 +20,11 @@ import org.jspecify.annotations.Nullable;
  *     }
  *     public Cancellation.Stop onReady(Runnable wake) {
  *         CompletableFuture<Void> stopped = new CompletableFuture<>();
- *         CompletableFuture.anyOf(future, stopped).whenComplete((value, failure) -> wake.run());
+ *         CompletableFuture.anyOf(future, stopped).whenComplete((value, failure) -> {
+ *             if (future.isDone()) {
+ *                 wake.run();
+ *             }
+ *         });
  *         return () -> stopped.complete(null);
  *     }
  * }

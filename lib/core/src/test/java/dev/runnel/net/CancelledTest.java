@@ -131,7 +131,7 @@ class CancelledTest {
         Runtimes.run(2, () -> {
             try (Listener full = full();
                     Listener answers = Net.listen("127.0.0.1:0");
-                    CancelContext context = Context.withTimeout(Context.background(), Duration.ofSeconds(30))) {
+                    CancelContext context = Context.withTimeout(Context.background(), Duration.ofSeconds(6))) {
                 InetSocketAddress[] addresses = {full.address(), answers.address()};
                 try (Conn conn = Net.dial(addresses, context)) {
                     assertEquals(answers.address(), conn.remoteAddress());
@@ -156,12 +156,16 @@ class CancelledTest {
     /** A listener that lets nobody in. */
     private static Listener full() throws Exception {
         Listener listener = Net.listen("127.0.0.1:0", 1);
-        try {
-            for (int i = 0; i < 100; i++) {
+        int inARow = 0;
+        for (int i = 0; i < 100; i++) {
+            try {
                 Net.dial(listener.addressText(), Duration.ofMillis(200));
+                inARow = 0;
+            } catch (NetException.Timeout e) { // or a machine that stood still
+                if (++inARow == 3) {
+                    return listener;
+                }
             }
-        } catch (NetException.Timeout e) {
-            return listener;
         }
         throw new AssertionError("the backlog takes more than 100");
     }

@@ -10,7 +10,6 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Failures in the language of the system. */
 class SystemTextsTest {
@@ -54,9 +53,13 @@ class SystemTextsTest {
 
     /** Of a connect, or of a connection whose peer does not answer any more. */
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void whatTheSystemHasTimedOut_isATimeout(boolean connect) {
-        String text = "Connection timed out";
+    @CsvSource({
+        "false, Connection timed out",
+        "false, Operation timed out",
+        "true, Connection timed out",
+        "true, Operation timed out"
+    })
+    void whatTheSystemHasTimedOut_isATimeout(boolean connect, String text) {
         IOException thrown = connect ? new ConnectException(text) : new IOException(text);
         NetException told = NetException.of("dial", "address", thrown);
         assertEquals(NetException.Timeout.class, told.getClass());

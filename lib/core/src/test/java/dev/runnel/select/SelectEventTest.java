@@ -323,7 +323,11 @@ class SelectEventTest {
         @Override
         public Cancellation.Stop onReady(Runnable wake) {
             CompletableFuture<Void> stopped = new CompletableFuture<>();
-            CompletableFuture.anyOf(future, stopped).whenComplete((value, failure) -> wake.run());
+            CompletableFuture.anyOf(future, stopped).whenComplete((value, failure) -> {
+                if (future.isDone()) {
+                    wake.run();
+                }
+            });
             return () -> stopped.complete(null);
         }
     }

@@ -1,7 +1,7 @@
 package dev.runnel.pipeline;
 
-/** What the close of a resource of a stage threw: a failure, also if nobody wants its elements any more (F6). */
-final class FailedClose extends Exception {
+/** What the close of a resource of a stage threw, or what was to happen at the end of its context: a failure, also if nobody wants its elements any more (F6). */
+final class FailedClose extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 

@@ -13,21 +13,23 @@ final class Feed<T> {
 
     private final RecvChan<T> channel;
     private final @Nullable Chan<T> own;
+    private final @Nullable Run run;
     private volatile boolean complete;
 
-    private Feed(RecvChan<T> channel, @Nullable Chan<T> own) {
+    private Feed(RecvChan<T> channel, @Nullable Chan<T> own, @Nullable Run run) {
         this.channel = channel;
         this.own = own;
+        this.run = run;
     }
 
-    /** A channel that a stage makes, and will close. */
-    static <T> Feed<T> of(Chan<T> own) {
-        return new Feed<>(own, own);
+    /** A channel that a stage makes in a run, and will close. */
+    static <T> Feed<T> of(Chan<T> own, Run run) {
+        return new Feed<>(own, own, run);
     }
 
     /** A channel that somebody else closes, if anybody; that is always the end. */
     static <T> Feed<T> from(RecvChan<T> channel) {
-        Feed<T> feed = new Feed<>(channel, null);
+        Feed<T> feed = new Feed<>(channel, null, null);
         feed.complete = true;
         return feed;
     }
@@ -36,9 +38,9 @@ final class Feed<T> {
         return channel;
     }
 
-    /** Whether a stage will close it, however that ends. */
-    boolean isOwn() {
-        return own != null;
+    /** Whether a stage of that run will close it, however that ends, and nobody else receives from it. */
+    boolean isOf(Run thatRun) {
+        return run == thatRun;
     }
 
     boolean isComplete() {

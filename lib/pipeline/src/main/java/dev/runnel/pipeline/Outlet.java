@@ -51,8 +51,16 @@ public final class Outlet<T> {
         } catch (
                 ChannelException.SendOnCancelled
                         e) { // by who has started the pipeline, and receives from its last stage
-            context.cancel(Enough.REACHED);
+            enough();
             context.throwIfCancelled();
+        }
+    }
+
+    private void enough() {
+        try {
+            context.cancel(Enough.REACHED);
+        } catch (RuntimeException e) { // an action of the user's
+            throw new FailedClose(e);
         }
     }
 }

@@ -304,7 +304,8 @@ public final class Pipeline<T> {
      * Starts it in a scope, and gives the channel on which its last stage sends. Does not wait. The channel is closed when there are
      * no more elements, and also if the run fails or is cancelled: whether it was a failure {@link Scope#join()} says. The
      * goroutines end with the scope's context at the latest; who does not want all elements cancels that, closes the scope, or
-     * {@linkplain RecvChan#cancel() cancels} the channel: its stages end, without a failure, when one of them is to send the next element.
+     * {@linkplain RecvChan#cancel() cancels} the channel: its stages end, without a failure, when the last of them is to send its next element; until then they go on. With what
+     * it is cancelled is not told.
      *
      * @param scope owns the goroutines; a failure of a stage is a failure of a task of the scope
      * @throws Exception what a function of {@link Source#within}, or a stage of {@link #fanOut} or {@link #tee}, throws
@@ -314,7 +315,7 @@ public final class Pipeline<T> {
         return Run.start(scope, (run, context) -> {
             Feed<T> feed = start(run, context);
             Pipeline<T> started = with((anyRun, anyLink, anyCapacity) -> feed);
-            return (feed.isOwn() ? feed : started.drop(0).start(run, context)).channel();
+            return (feed.isOf(run) ? feed : started.drop(0).start(run, context)).channel();
         });
     }
 

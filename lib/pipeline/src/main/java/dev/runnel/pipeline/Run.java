@@ -8,6 +8,7 @@ import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scope.Scope;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -48,7 +49,8 @@ final class Run {
         } catch (Exception thrown) {
             failed(thrown, context);
             awaitAllAfter(thrown);
-            throw thrown;
+            CancelledException cancellation = cancellationIn(thrown);
+            throw cancellation != null && context.err().isDefined() ? cancellation : thrown;
         }
         awaitAll();
         return result;
@@ -228,16 +230,17 @@ final class Run {
         if (link.err().isEmpty()) {
             return thrown;
         }
-        if (isCancellation(thrown)) {
+        if (cancellationIn(thrown) != null) {
             return failureToCleanUp(thrown);
         }
         return Enough.isReachedIn(link) ? null : thrown;
     }
 
-    /** Also as the streams of a connection say it, which can throw nothing but an IOException. */
-    private static boolean isCancellation(Exception thrown) {
-        return thrown instanceof CancelledException
-                || (thrown instanceof InterruptedIOException && Safely.cause(thrown) instanceof CancelledException);
+    /** Also as the streams of a connection say it, which can throw nothing but an IOException, and a reader's lines not even that. */
+    private static @Nullable CancelledException cancellationIn(Exception thrown) {
+        Throwable told = thrown instanceof UncheckedIOException ? Safely.cause(thrown) : thrown;
+        Throwable said = told instanceof InterruptedIOException ? Safely.cause(told) : told;
+        return said instanceof CancelledException cancellation ? cancellation : null;
     }
 
     /** What {@code try} with resources has suppressed in a cancellation. */

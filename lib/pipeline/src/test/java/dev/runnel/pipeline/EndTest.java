@@ -21,6 +21,7 @@ import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.collection.List;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -80,20 +81,39 @@ class EndTest {
     }
 
     /** The streams of a connection can say that a context has ended only so. */
-    @Test
-    void cancellation_inTheFormOfAnIoException_isOne() throws Exception {
-        Pipeline<Integer> reads = Source.produce(out -> {
-            try {
-                Go.<Integer>nilChan().recv(out.context());
-            } catch (CancelledException e) {
-                InterruptedIOException told = new InterruptedIOException("read: " + e.getMessage());
-                told.initCause(e);
-                throw told;
-            }
-        });
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void cancellation_inTheFormOfAnIoException_isOne(boolean unchecked) throws Exception {
+        Chan<Void> reads = chan();
+        Pipeline<Integer> source = Source.produce(out -> read(out.context(), reads, unchecked));
+        assertCancelled(reads, context -> source.run(context, Sink.toList()));
+        Chan<Void> readsToo = chan();
+        Sink<Integer, Integer> sink = in -> read(in.context(), readsToo, unchecked);
+        assertCancelled(readsToo, context -> Source.of(1).run(context, sink));
+    }
+
+    private static int read(Context context, Chan<Void> begun, boolean unchecked) throws Exception {
+        begun.close();
+        try {
+            return Go.<Integer>nilChan().recv(context).get();
+        } catch (CancelledException e) {
+            InterruptedIOException told = new InterruptedIOException("read: " + e.getMessage());
+            told.initCause(e);
+            throw unchecked ? new UncheckedIOException(told) : told;
+        }
+    }
+
+    private interface Running {
+        Object run(Context context) throws Exception;
+    }
+
+    private static void assertCancelled(Chan<Void> begun, Running running) throws Exception {
         try (CancelContext context = Context.withCancel(Context.background())) {
-            Go.go(context::cancel);
-            assertThrows(CancelledException.class, () -> reads.run(context, Sink.toList()));
+            Go.go(() -> {
+                begun.recv();
+                context.cancel();
+            });
+            assertThrows(CancelledException.class, () -> running.run(context));
         }
     }
 

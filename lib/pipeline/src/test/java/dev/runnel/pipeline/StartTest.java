@@ -1,6 +1,7 @@
 package dev.runnel.pipeline;
 
 import static dev.runnel.Go.chan;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -262,6 +263,43 @@ class StartTest {
             }
         });
         assertSame(planted, thrown);
+    }
+
+    @Test
+    void channel_isCancelled_andAnActionFailsByThat() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        Pipeline<Integer> endless = Source.produce((Outlet<Integer> out) -> {
+            out.context().onDone(() -> {
+                throw planted;
+            });
+            for (int i = 0; ; i++) {
+                out.send(i);
+            }
+        });
+        IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                RecvChan<Integer> numbers = endless.start(scope);
+                numbers.recv();
+                numbers.cancel();
+                scope.join();
+            }
+        });
+        assertSame(planted, thrown);
+    }
+
+    /** What copies share is not handed out: who cancels what was started has cancelled nothing of theirs. */
+    @Test
+    void sharedElements_thatAreStarted_areStillShared() throws Exception {
+        try (Scope scope = Scope.open()) {
+            List<Integer> all = Source.range(0, 10)
+                    .fanOut(2, shared -> {
+                        assertDoesNotThrow(() -> shared.start(scope)).cancel();
+                        return shared.map(n -> n);
+                    })
+                    .collect();
+            assertTrue(all.size() >= 9, all::toString); // one may have been on its way to who has cancelled
+            scope.join();
+        }
     }
 
     /** It is not lost for what an action fails with. */
