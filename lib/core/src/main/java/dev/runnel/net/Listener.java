@@ -19,14 +19,16 @@ public final class Listener implements AutoCloseable {
 
     private final ServerSocketChannel channel;
     private final InetSocketAddress address;
+    private final String addressText;
     private final PollDescriptor poll;
     private final Mutex accepting = new Mutex();
 
     Listener(ServerSocketChannel channel) throws IOException {
         this.channel = channel;
         this.address = (InetSocketAddress) channel.getLocalAddress();
+        addressText = Address.show(address);
         poll = new PollDescriptor(channel, SelectionKey.OP_ACCEPT, 0);
-        poll.name("tcp " + Address.show(address) + ", listening");
+        poll.name("tcp " + addressText + ", listening");
     }
 
     /** Where it listens; the port is the one that the system has chosen if none was asked for. */
@@ -36,7 +38,7 @@ public final class Listener implements AutoCloseable {
 
     /** The address as text, to be dialled. */
     public String addressText() {
-        return Address.show(address);
+        return addressText;
     }
 
     /**
@@ -72,7 +74,7 @@ public final class Listener implements AutoCloseable {
                 }
                 SocketChannel next = channel.accept();
                 if (next != null) {
-                    return Conn.accepted(next, addressText());
+                    return Conn.accepted(next, addressText);
                 }
                 may = patience.await(poll.in());
             }
@@ -121,18 +123,18 @@ public final class Listener implements AutoCloseable {
         try {
             poll.close(true);
         } catch (IOException e) {
-            throw NetException.of("close", addressText(), e);
+            throw NetException.of("close", addressText, e);
         }
     }
 
     private NetException failed(String op, IOException thrown) {
         return thrown instanceof ClosedChannelException
                 ? ended(op, Outcome.CLOSED)
-                : NetException.of(op, addressText(), thrown);
+                : NetException.of(op, addressText, thrown);
     }
 
     private NetException ended(String op, Outcome why) {
-        return NetException.ended(op, addressText(), why);
+        return NetException.ended(op, addressText, why);
     }
 
     @Override

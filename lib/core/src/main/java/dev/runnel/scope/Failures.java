@@ -6,7 +6,6 @@ import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.text.Safely;
-import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -209,10 +208,8 @@ final class Failures extends SpinLock {
         return taken;
     }
 
-    /** Also as the streams of a connection say it, which can throw nothing but an IOException. */
     private static boolean isMereCancellation(Exception failure) {
-        return failure instanceof Canceled
-                || (failure instanceof InterruptedIOException && Safely.cause(failure) instanceof Canceled);
+        return Safely.behindStream(failure) instanceof Canceled;
     }
 
     private void setFirst(Exception failure, boolean isMere) {

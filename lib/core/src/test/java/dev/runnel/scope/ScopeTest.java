@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Canceled;
@@ -19,6 +20,8 @@ import dev.runnel.context.Context;
 import dev.runnel.context.DeadlineExceeded;
 import dev.runnel.sync.WaitGroup;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -134,6 +137,30 @@ class ScopeTest {
             parent.cancel();
             assertThrows(Canceled.class, scope::join);
         }
+    }
+
+    /** The streams of a connection say so by an IOException, and their lines by an unchecked one. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void cancellationOfAStream_isNotToldBesidesTheFailure(boolean unchecked) {
+        IOException planted = new IOException("planted");
+        Chan<Integer> never = chan();
+        try (Scope scope = Scope.open()) {
+            scope.go(() -> {
+                try {
+                    never.recv(scope.context());
+                } catch (CancelledException e) {
+                    InterruptedIOException ended = new InterruptedIOException("read: " + e.getMessage());
+                    ended.initCause(e);
+                    throw unchecked ? new UncheckedIOException(ended) : ended;
+                }
+            });
+            scope.go(() -> {
+                throw planted;
+            });
+            assertSame(planted, assertThrows(IOException.class, scope::join));
+        }
+        assertEquals(0, planted.getSuppressed().length);
     }
 
     @Test

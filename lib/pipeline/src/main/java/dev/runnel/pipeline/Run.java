@@ -7,8 +7,6 @@ import dev.runnel.runtime.scheduler.Attended;
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scope.Scope;
-import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -49,8 +47,9 @@ final class Run {
         } catch (Exception thrown) {
             failed(thrown, context);
             awaitAllAfter(thrown);
-            CancelledException cancellation = cancellationIn(thrown);
-            throw cancellation != null && context.err().isDefined() ? cancellation : thrown;
+            throw context.err().isDefined() && Safely.behindStream(thrown) instanceof CancelledException cancellation
+                    ? cancellation
+                    : thrown;
         }
         awaitAll();
         return result;
@@ -230,17 +229,10 @@ final class Run {
         if (link.err().isEmpty()) {
             return thrown;
         }
-        if (cancellationIn(thrown) != null) {
+        if (Safely.behindStream(thrown) instanceof CancelledException) {
             return failureToCleanUp(thrown);
         }
         return Enough.isReachedIn(link) ? null : thrown;
-    }
-
-    /** Also as the streams of a connection say it, which can throw nothing but an IOException, and a reader's lines not even that. */
-    private static @Nullable CancelledException cancellationIn(Exception thrown) {
-        Throwable told = thrown instanceof UncheckedIOException ? Safely.cause(thrown) : thrown;
-        Throwable said = told instanceof InterruptedIOException ? Safely.cause(told) : told;
-        return said instanceof CancelledException cancellation ? cancellation : null;
     }
 
     /** What {@code try} with resources has suppressed in a cancellation. */

@@ -1,5 +1,7 @@
 package dev.runnel.runtime.text;
 
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,15 @@ public final class Safely {
         } catch (Throwable second) {
             return null;
         }
+    }
+
+    /**
+     * What ended a read or a write of a connection's stream, which can throw nothing but an {@link InterruptedIOException}, and a
+     * reader's {@code lines()} not even that; what was thrown itself, if it is none of these.
+     */
+    public static @Nullable Throwable behindStream(Throwable thrown) {
+        Throwable io = thrown instanceof UncheckedIOException ? cause(thrown) : thrown;
+        return io instanceof InterruptedIOException ? cause(io) : thrown;
     }
 
     /** Where it was thrown, if it tells. */
