@@ -88,7 +88,7 @@ final class IdleThreads {
         return false;
     }
 
-    private static boolean isJdks(String name) {
+    static boolean isJdks(String name) {
         return name.startsWith("java.") || name.startsWith("jdk.");
     }
 }

@@ -47,24 +47,46 @@ public class DequeEnds {
         }
     }
 
-    /** The owner comes down upon the head; two thieves come up to the tail. */
+    /** The owner comes down upon the head, a thief comes up to the tail. */
     @JCStressTest
     @Outcome(id = "111", expect = ACCEPTABLE, desc = "Each element once.")
     @Outcome(expect = FORBIDDEN, desc = "An element was lost or doubled.")
     @State
-    public static class TwoThieves {
+    public static class UponEachOther {
         private final RunQueue<Integer> queue = Tally.dequeOf(4, 1, 10, 100);
-        private final RunQueue<Integer> ones = RunQueue.deque(4);
-        private final RunQueue<Integer> others = RunQueue.deque(4);
+        private final RunQueue<Integer> thiefs = RunQueue.deque(4);
         private final Tally byOwner = new Tally();
-        private final Tally byOne = new Tally();
-        private final Tally byOther = new Tally();
+        private final Tally byThief = new Tally();
 
         @Actor
         public void owner() {
             byOwner.add(queue.owner().takeLast());
             byOwner.add(queue.owner().takeLast());
         }
+
+        @Actor
+        public void thief() {
+            byThief.add(thiefs.owner().stealHalf(queue.thief()));
+            byThief.add(thiefs.owner().stealHalf(queue.thief()));
+        }
+
+        @Arbiter
+        public void end(I_Result r) {
+            byOwner.addAll(queue);
+            r.r1 = byOwner.sum() + byThief.sum();
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = "111", expect = ACCEPTABLE, desc = "Each element once.")
+    @Outcome(expect = FORBIDDEN, desc = "An element was lost or doubled.")
+    @State
+    public static class ThiefAgainstThief {
+        private final RunQueue<Integer> queue = Tally.dequeOf(4, 1, 10, 100);
+        private final RunQueue<Integer> ones = RunQueue.deque(4);
+        private final RunQueue<Integer> others = RunQueue.deque(4);
+        private final Tally byOne = new Tally();
+        private final Tally byOther = new Tally();
 
         @Actor
         public void one() {
@@ -78,8 +100,8 @@ public class DequeEnds {
 
         @Arbiter
         public void end(I_Result r) {
-            byOwner.addAll(queue);
-            r.r1 = byOwner.sum() + byOne.sum() + byOther.sum();
+            byOther.addAll(queue);
+            r.r1 = byOne.sum() + byOther.sum();
         }
     }
 
