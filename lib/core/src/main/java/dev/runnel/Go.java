@@ -121,6 +121,35 @@ public final class Go {
         }
     }
 
+    /**
+     * As {@link #run(Body)}, but an interrupt of the caller ends it.
+     *
+     * @param main Go's {@code main}
+     * @throws GoroutineFailedException if any goroutine failed, main included
+     * @throws DeadlockException if nothing could ever run again
+     * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment
+     * @see GoRuntime#runInterruptibly(Body)
+     */
+    public static void runInterruptibly(Body main) throws InterruptedException {
+        runInterruptibly(RuntimeConfig.fromProperties(), main);
+    }
+
+    /**
+     * As {@link #runInterruptibly(Body)}, with other settings.
+     *
+     * @param config the settings
+     * @param main Go's {@code main}
+     * @throws GoroutineFailedException if any goroutine failed, main included
+     * @throws DeadlockException if nothing could ever run again
+     * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment
+     * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
+     */
+    public static void runInterruptibly(RuntimeConfig config, Body main) throws InterruptedException {
+        try (GoRuntime runtime = new GoRuntime(config)) {
+            runtime.runInterruptibly(main);
+        }
+    }
+
     /** The goroutine that calls; none on a thread that is no goroutine. */
     public static Option<GoHandle> current() {
         Goroutine g = Goroutine.current();

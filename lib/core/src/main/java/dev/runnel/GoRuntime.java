@@ -66,7 +66,7 @@ public final class GoRuntime implements AutoCloseable {
     /**
      * Runs a main goroutine and waits for it; then closes the runtime. It ends when main returns, when any goroutine fails,
      * or when nothing can ever run again: when all goroutines wait, no timer is pending, none is blocked in the JDK, and no
-     * thread lives that could wake one. An interrupt of the caller does not end it: the status is kept.
+     * thread lives that could wake one. An interrupt of the caller does not end it: the status is kept. {@link #runInterruptibly} is ended by one.
      * If the caller is a goroutine whose runtime closes, this one closes, too, and the caller is unwound.
      *
      * @param main Go's {@code main}
@@ -76,6 +76,21 @@ public final class GoRuntime implements AutoCloseable {
      */
     public void run(Body main) {
         scheduler.ending().run(Objects.requireNonNull(main));
+    }
+
+    /**
+     * As {@link #run(Body)}, but an interrupt of the caller ends it: the runtime is closed, which waits as {@link #close()} does. What fails meanwhile is thrown
+     * instead, with the interrupt suppressed in it, and the status is kept then. For tests with a time limit, and for tasks of executors that are shut down.
+     *
+     * @param main Go's {@code main}
+     * @throws GoroutineFailedException as there
+     * @throws DeadlockException as there
+     * @throws IllegalStateException as there
+     * @throws InterruptedException if the caller is interrupted before the run ends; its message has the goroutines of that moment, with their states and
+     *     stacks. If that was before the run began there are none, and the runtime may be used
+     */
+    public void runInterruptibly(Body main) throws InterruptedException {
+        scheduler.ending().runInterruptibly(Objects.requireNonNull(main));
     }
 
     /** Whether each P has a platform thread of its own. */

@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.Body;
@@ -72,6 +73,24 @@ public final class Ending {
      * @throws IllegalStateException if there was a run already
      */
     public void run(Body body) {
+        run(body, false);
+    }
+
+    /**
+     * As {@link #run(Body)}, but an interrupt of the caller ends the run.
+     *
+     * @throws InterruptedException with the goroutines of that moment
+     */
+    public void runInterruptibly(Body body) throws InterruptedException {
+        Interrupts.check();
+        InterruptedException ended = run(body, true);
+        if (ended != null) {
+            throw ended;
+        }
+    }
+
+    /** Gives what is to be thrown if an interrupt has ended it. */
+    private @Nullable InterruptedException run(Body body, boolean interruptible) {
         synchronized (this) {
             if (runner != null || phase != Phase.OPEN) {
                 throw new IllegalStateException("a runtime runs one main goroutine, and only while it is open");
@@ -86,26 +105,44 @@ public final class Ending {
             begin(); // here, so that what runs on after main is told so at once
         });
         boolean interrupted = false;
+        InterruptedException ended = null;
         while (phase == Phase.OPEN) {
             LockSupport.park(this);
             interrupted |= Thread.interrupted();
             Scheduler outer = runnersScheduler;
             if (outer != null && outer.isClosing()) { // so it has interrupted its goroutine, which waits here
                 begin();
+            } else if (interrupted && interruptible) {
+                ended = endByInterrupt();
             }
         }
         close();
-        if (interrupted) {
+        RuntimeException thrown = whatFailed();
+        if (interrupted && (ended == null || thrown != null)) {
             Thread.currentThread().interrupt();
         }
-        RuntimeException thrown = whatFailed();
         if (thrown != null) {
             thrown.fillInStackTrace(); // of who called; it was made by the watchdog, or by the goroutine
+            if (ended != null) {
+                thrown.addSuppressed(ended);
+            }
             throw thrown;
         }
-        if (!mainReturned) {
+        if (ended == null && !mainReturned) {
             Checkpoint.passAfterWait(); // that goroutine does not take it for done
         }
+        return ended;
+    }
+
+    /** Gives null if something else has ended the run before. */
+    private @Nullable InterruptedException endByInterrupt() {
+        String dump;
+        try {
+            dump = Dump.of(scheduler).toString();
+        } catch (Throwable e) { // out of memory, perhaps: then there is no dump
+            dump = "";
+        }
+        return begin() ? new InterruptedException("run was interrupted, with these goroutines:\n\n" + dump) : null;
     }
 
     /** A goroutine is interrupted in a call into the JDK, as the runtime closes. Before that is done. */
@@ -302,16 +339,18 @@ public final class Ending {
         return scheduler.directed == null && scheduler.watchdog.join();
     }
 
-    private void begin() {
+    /** Gives whether it had not begun. */
+    private boolean begin() {
         synchronized (this) {
             if (phase != Phase.OPEN) {
-                return;
+                return false;
             }
             Checkpoint.arm();
             phase = Phase.CLOSING;
         }
         LockSupport.unpark(runner);
         scheduler.watchdog.wake();
+        return true;
     }
 
     /**
