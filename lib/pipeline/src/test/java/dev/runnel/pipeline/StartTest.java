@@ -240,11 +240,9 @@ class StartTest {
         assertEquals(0, began.get());
     }
 
-    /** The stage before is told that nobody wants more, and an action of the user's fails by that. */
-    @Test
-    void channel_isClosed_alsoIfAnActionBeforeItFails() {
-        IllegalStateException planted = new IllegalStateException("planted");
-        Pipeline<Integer> endless = Source.produce((Outlet<Integer> out) -> {
+    /** When its context ends. */
+    private static Pipeline<Integer> endlessWithAnActionThatThrows(RuntimeException planted) {
+        return Source.produce((Outlet<Integer> out) -> {
             out.context().onDone(() -> {
                 throw planted;
             });
@@ -252,6 +250,13 @@ class StartTest {
                 out.send(i);
             }
         });
+    }
+
+    /** The stage before is told that nobody wants more, and an action of the user's fails by that. */
+    @Test
+    void channel_isClosed_alsoIfAnActionBeforeItFails() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        Pipeline<Integer> endless = endlessWithAnActionThatThrows(planted);
         IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> {
             try (Scope scope = Scope.open()) {
                 RecvChan<Integer> numbers = endless.stage(
@@ -268,14 +273,7 @@ class StartTest {
     @Test
     void channel_isCancelled_andAnActionFailsByThat() {
         IllegalStateException planted = new IllegalStateException("planted");
-        Pipeline<Integer> endless = Source.produce((Outlet<Integer> out) -> {
-            out.context().onDone(() -> {
-                throw planted;
-            });
-            for (int i = 0; ; i++) {
-                out.send(i);
-            }
-        });
+        Pipeline<Integer> endless = endlessWithAnActionThatThrows(planted);
         IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> {
             try (Scope scope = Scope.open()) {
                 RecvChan<Integer> numbers = endless.start(scope);
@@ -307,14 +305,7 @@ class StartTest {
     void failureOfTheSink_isToldBesidesThatOfAnAction() {
         IllegalStateException planted = new IllegalStateException("planted");
         IOException real = new IOException("the real one");
-        Pipeline<Integer> endless = Source.produce((Outlet<Integer> out) -> {
-            out.context().onDone(() -> {
-                throw planted;
-            });
-            for (int i = 0; ; i++) {
-                out.send(i);
-            }
-        });
+        Pipeline<Integer> endless = endlessWithAnActionThatThrows(planted);
         IllegalStateException thrown = assertThrows(
                 IllegalStateException.class,
                 () -> endless.forEach(i -> {
