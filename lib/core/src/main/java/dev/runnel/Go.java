@@ -127,7 +127,7 @@ public final class Go {
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included
      * @throws DeadlockException if nothing could ever run again
-     * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment
+     * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment, if the run had begun
      * @see GoRuntime#runInterruptibly(Body)
      */
     public static void runInterruptibly(Body main) throws InterruptedException {
@@ -141,7 +141,7 @@ public final class Go {
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included
      * @throws DeadlockException if nothing could ever run again
-     * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment
+     * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment, if the run had begun
      * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
      */
     public static void runInterruptibly(RuntimeConfig config, Body main) throws InterruptedException {

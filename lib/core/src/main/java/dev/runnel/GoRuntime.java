@@ -80,7 +80,7 @@ public final class GoRuntime implements AutoCloseable {
 
     /**
      * As {@link #run(Body)}, but an interrupt of the caller ends it: the runtime is closed, which waits as {@link #close()} does. What fails meanwhile is thrown
-     * instead, with the interrupt suppressed in it, and the status is kept then. For tests with a time limit, and for tasks of executors that are shut down.
+     * instead, with the interrupt suppressed in it, and the status is kept then. The goroutines go on until their stacks have been looked at, a thousand at most. For tests with a time limit, and for tasks of executors that are shut down.
      *
      * @param main Go's {@code main}
      * @throws GoroutineFailedException as there

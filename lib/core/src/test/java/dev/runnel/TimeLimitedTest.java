@@ -3,14 +3,17 @@ package dev.runnel;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.StandstillProgram.delay;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.DeadlockException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -59,6 +62,21 @@ class TimeLimitedTest {
         Thread runs = Thread.ofPlatform()
                 .start(() -> Runtimes.run(2, () -> received.set(c.recv().get())));
         delay();
+        c.send(7);
+        runs.join();
+        assertEquals(7, received.get());
+    }
+
+    /** It waits by a method of the JDK's, so that there is no frame of its own. */
+    @Test
+    void testThatWaitsByAnAssertion_mayWakeAGoroutine() throws InterruptedException {
+        Chan<Integer> c = chan();
+        AtomicInteger received = new AtomicInteger();
+        CompletableFuture<Void> later = CompletableFuture.runAsync(
+                () -> {}, CompletableFuture.delayedExecutor(StandstillProgram.DELAY, MILLISECONDS));
+        Thread runs = Thread.ofPlatform()
+                .start(() -> Runtimes.run(2, () -> received.set(c.recv().get())));
+        assertTimeout(Duration.ofSeconds(SECONDS), later::join);
         c.send(7);
         runs.join();
         assertEquals(7, received.get());

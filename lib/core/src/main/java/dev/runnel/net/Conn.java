@@ -124,7 +124,7 @@ public final class Conn implements ByteChannel {
      *
      * @throws NetException.Closed if this connection is closed, before or meanwhile
      * @throws NetException.Timeout if the write deadline has passed; part of it may have gone out, and how much is not known: who goes on
-     *     after that takes {@link #write(ByteBuffer)}, where the buffer's position says it
+     *     after that takes {@link #write(ByteBuffer)}, where the buffer's position says it. Or if the peer does not answer any more
      * @throws NetException.Reset if the peer has given up the connection
      * @throws NetException.BrokenPipe if it has done so before, or this direction was ended by {@link #closeWrite()}
      * @throws NetException if it fails otherwise

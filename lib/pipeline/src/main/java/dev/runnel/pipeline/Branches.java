@@ -31,7 +31,7 @@ final class Branches<T> implements Part<T> {
                     "tee: a branch must receive from the beginning on, and not where a flatMap is");
         }
         Chan<T> channel = Go.chan(capacity);
-        Branch<T> branch = new Branch<>(channel, Feed.of(channel, run), link);
+        Branch<T> branch = new Branch<>(channel, Feed.of(channel), link);
         open.add(branch);
         return branch.feed();
     }

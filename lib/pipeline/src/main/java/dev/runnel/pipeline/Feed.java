@@ -13,23 +13,21 @@ final class Feed<T> {
 
     private final RecvChan<T> channel;
     private final @Nullable Chan<T> own;
-    private final @Nullable Run run;
     private volatile boolean complete;
 
-    private Feed(RecvChan<T> channel, @Nullable Chan<T> own, @Nullable Run run) {
+    private Feed(RecvChan<T> channel, @Nullable Chan<T> own) {
         this.channel = channel;
         this.own = own;
-        this.run = run;
     }
 
-    /** A channel that a stage makes in a run, and will close. */
-    static <T> Feed<T> of(Chan<T> own, Run run) {
-        return new Feed<>(own, own, run);
+    /** A channel that a stage makes, and will close. */
+    static <T> Feed<T> of(Chan<T> own) {
+        return new Feed<>(own, own);
     }
 
     /** A channel that somebody else closes, if anybody; that is always the end. */
     static <T> Feed<T> from(RecvChan<T> channel) {
-        Feed<T> feed = new Feed<>(channel, null, null);
+        Feed<T> feed = new Feed<>(channel, null);
         feed.complete = true;
         return feed;
     }
@@ -38,9 +36,9 @@ final class Feed<T> {
         return channel;
     }
 
-    /** Whether a stage of that run will close it, however that ends, and nobody else receives from it. */
-    boolean isOf(Run thatRun) {
-        return run == thatRun;
+    /** Whether a stage will close it, however that ends. */
+    boolean isOwn() {
+        return own != null;
     }
 
     boolean isComplete() {

@@ -21,7 +21,7 @@ record Merged<T>(List<Pipeline<T>> inputs) implements Part<T> {
     /** As {@link #start(Run, CancelCauseContext, int)}, and does something more when all have ended. */
     Feed<T> start(Run run, CancelCauseContext link, int capacity, Runnable atEnd) throws Exception {
         Chan<T> channel = Go.chan(capacity);
-        Feed<T> feed = Feed.of(channel, run);
+        Feed<T> feed = Feed.of(channel);
         List<Inlet<T>> inlets = new ArrayList<>();
         for (Pipeline<T> input : inputs) {
             inlets.add(run.open(input, link));

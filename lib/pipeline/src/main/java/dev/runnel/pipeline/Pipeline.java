@@ -315,7 +315,7 @@ public final class Pipeline<T> {
         return Run.start(scope, (run, context) -> {
             Feed<T> feed = start(run, context);
             Pipeline<T> started = with((anyRun, anyLink, anyCapacity) -> feed);
-            return (feed.isOf(run) ? feed : started.drop(0).start(run, context)).channel();
+            return (feed.isOwn() ? feed : started.drop(0).start(run, context)).channel();
         });
     }
 

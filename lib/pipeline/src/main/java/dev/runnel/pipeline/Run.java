@@ -193,7 +193,7 @@ final class Run {
      * @return that failure if it is the first, for the scope to know; null if it is a later one, or none at all
      */
     @Nullable Exception failed(Exception thrown, Context link) {
-        Exception news = thrown instanceof FailedClose close ? close.why : news(thrown, link);
+        Exception news = thrown instanceof FailedClose close ? close.failure() : news(thrown, link);
         if (news == null) {
             return null;
         }

@@ -23,7 +23,7 @@ record Through<A, B>(Pipeline<A> upstream, int goroutines, Workers<A, B> workers
     public Feed<B> start(Run run, CancelCauseContext link, int capacity) throws Exception {
         Worker<A, B> worker = workers.in(run);
         Chan<B> channel = Go.chan(capacity);
-        Feed<B> feed = Feed.of(channel, run);
+        Feed<B> feed = Feed.of(channel);
         Inlet<A> in = run.open(upstream, link);
         Outlet<B> out = new Outlet<>(channel, link);
         Crew crew = new Crew(run, link, goroutines, complete -> {

@@ -12,7 +12,7 @@ record Zipped<A, B, R>(Pipeline<A> left, Pipeline<B> right, Combination<? super 
     @Override
     public Feed<R> start(Run run, CancelCauseContext link, int capacity) throws Exception {
         Chan<R> channel = Go.chan(capacity);
-        Feed<R> feed = Feed.of(channel, run);
+        Feed<R> feed = Feed.of(channel);
         Inlet<A> first = run.open(left, link);
         Inlet<B> second = run.open(right, link);
         Crew crew = new Crew(run, link, 1, complete -> {

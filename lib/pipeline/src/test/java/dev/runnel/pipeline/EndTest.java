@@ -92,6 +92,28 @@ class EndTest {
         assertCancelled(readsToo, context -> Source.of(1).run(context, sink));
     }
 
+    @Test
+    void failureToCleanUp_withinWhatAStreamThrows_isTold() throws Exception {
+        Chan<Void> begun = chan();
+        Pipeline<Integer> source = Source.produce(out -> {
+            try {
+                read(out.context(), begun, true);
+            } catch (UncheckedIOException e) {
+                e.getCause().addSuppressed(new IOException("close failed"));
+                throw e;
+            }
+        });
+        try (CancelContext context = Context.withCancel(Context.background())) {
+            Go.go(() -> {
+                begun.recv();
+                context.cancel();
+            });
+            UncheckedIOException thrown =
+                    assertThrows(UncheckedIOException.class, () -> source.run(context, Sink.toList()));
+            assertEquals("close failed", thrown.getCause().getSuppressed()[0].getMessage());
+        }
+    }
+
     private static int read(Context context, Chan<Void> begun, boolean unchecked) throws Exception {
         begun.close();
         try {

@@ -1,7 +1,6 @@
 package dev.runnel.pipeline;
 
 import static dev.runnel.Go.chan;
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -283,21 +282,6 @@ class StartTest {
             }
         });
         assertSame(planted, thrown);
-    }
-
-    /** What copies share is not handed out: who cancels what was started has cancelled nothing of theirs. */
-    @Test
-    void sharedElements_thatAreStarted_areStillShared() throws Exception {
-        try (Scope scope = Scope.open()) {
-            List<Integer> all = Source.range(0, 10)
-                    .fanOut(2, shared -> {
-                        assertDoesNotThrow(() -> shared.start(scope)).cancel();
-                        return shared.map(n -> n);
-                    })
-                    .collect();
-            assertTrue(all.size() >= 9, all::toString); // one may have been on its way to who has cancelled
-            scope.join();
-        }
     }
 
     /** It is not lost for what an action fails with. */

@@ -15,7 +15,7 @@ import java.util.Set;
  * in one or woken a goroutine, or was made by a goroutine; no platform thread that was started since, and none that was
  * there before unless it is a daemon and idle; and no virtual thread that the JVM tells us of. Threads that wait for work in a pool of the JDK count
  * {@linkplain SleepingPools for a while}, and not any more: nobody is left who would give them some. The threads that wait in
- * {@code run}, the JVM's own, ours, and those of {@linkplain TestFrameworks test frameworks} that wait do not count. What remains unseen: a daemon that was there before and waits for a
+ * {@code run}, the JVM's own, ours, and those that {@linkplain TimeLimits watch over the time} of a test do not count. What remains unseen: a daemon that was there before and waits for a
  * socket or for the time of a task.
  */
 final class DeadlockCheck {
@@ -135,7 +135,7 @@ final class DeadlockCheck {
         }
         count.addAll(ForeignThreads.alive());
         count.removeAll(waiting);
-        count.removeIf(TestFrameworks::waits);
+        count.removeIf(TimeLimits::watches);
         return count;
     }
 

@@ -82,6 +82,7 @@ public final class Ending {
      * @throws InterruptedException with the goroutines of that moment
      */
     public void runInterruptibly(Body body) throws InterruptedException {
+        Checkpoint.passAfterWait(); // its runtime closes: that interrupts it, too
         Interrupts.check();
         InterruptedException ended = run(body, true);
         if (ended != null) {
@@ -128,7 +129,7 @@ public final class Ending {
             }
             throw thrown;
         }
-        if (ended == null && !mainReturned) {
+        if (!mainReturned) {
             Checkpoint.passAfterWait(); // that goroutine does not take it for done
         }
         return ended;
@@ -136,13 +137,13 @@ public final class Ending {
 
     /** Gives null if something else has ended the run before. */
     private @Nullable InterruptedException endByInterrupt() {
-        String dump;
+        InterruptedException made;
         try {
-            dump = Dump.of(scheduler).toString();
+            made = new InterruptedException("run was interrupted, with these goroutines:\n\n" + Dump.of(scheduler));
         } catch (Throwable e) { // out of memory, perhaps: then there is no dump
-            dump = "";
+            made = new InterruptedException();
         }
-        return begin() ? new InterruptedException("run was interrupted, with these goroutines:\n\n" + dump) : null;
+        return begin() ? made : null;
     }
 
     /** A goroutine is interrupted in a call into the JDK, as the runtime closes. Before that is done. */

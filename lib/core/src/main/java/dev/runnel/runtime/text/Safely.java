@@ -69,11 +69,12 @@ public final class Safely {
 
     /**
      * What ended a read or a write of a connection's stream, which can throw nothing but an {@link InterruptedIOException}, and a
-     * reader's {@code lines()} not even that; what was thrown itself, if it is none of these.
+     * reader's {@code lines()} not even that; what was thrown itself, if it is none of these, or what would not be told otherwise is suppressed within.
      */
     public static @Nullable Throwable behindStream(Throwable thrown) {
         Throwable io = thrown instanceof UncheckedIOException ? cause(thrown) : thrown;
-        return io instanceof InterruptedIOException ? cause(io) : thrown;
+        boolean isAll = io == thrown || io == null || io.getSuppressed().length == 0;
+        return io instanceof InterruptedIOException && isAll ? cause(io) : thrown;
     }
 
     /** Where it was thrown, if it tells. */
