@@ -128,7 +128,7 @@ class SchedulerSnapshotTest {
                 }
                 long created = 0;
                 long ended = 0;
-                for (int i = 0; i < 50; i++) {
+                for (int i = 0; i < 50 * procs; i++) {
                     SchedulerSnapshot now = runtime.snapshot();
                     assertTrue(now.created() >= created && now.ended() >= ended && now.created() >= now.ended());
                     assertEquals(now.created() - now.ended(), now.goroutines().total());
