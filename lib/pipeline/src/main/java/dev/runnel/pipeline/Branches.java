@@ -18,14 +18,21 @@ import java.util.List;
 final class Branches<T> implements Part<T> {
 
     private final List<Branch<T>> open = new ArrayList<>();
+    private final Run run;
     private final Thread starter = Thread.currentThread();
     private boolean begun;
 
     private record Branch<T>(Chan<T> channel, Feed<T> feed, Context context) {}
 
+    /** For one run. */
+    Branches(Run run) {
+        this.run = run;
+    }
+
     /** One more receiver. Only while the stages are started, which one goroutine does; a flatMap would start it later. */
     @Override
-    public Feed<T> start(Run run, CancelCauseContext link, int capacity) {
+    public Feed<T> start(Run asking, CancelCauseContext link, int capacity) {
+        run.isNotLeftFor(asking, "tee");
         if (Thread.currentThread() != starter || begun) {
             throw new IllegalStateException(
                     "tee: a branch must receive from the beginning on, and not where a flatMap is");
@@ -37,7 +44,7 @@ final class Branches<T> implements Part<T> {
     }
 
     /** Starts the goroutine that gives them the elements of a pipeline. */
-    void feed(Run run, Pipeline<T> upstream, CancelCauseContext link) throws Exception {
+    void feed(Pipeline<T> upstream, CancelCauseContext link) throws Exception {
         begun = true;
         List<Branch<T>> all = List.copyOf(open);
         Inlet<T> in = run.open(upstream, link);

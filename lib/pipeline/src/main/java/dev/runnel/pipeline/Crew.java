@@ -3,6 +3,8 @@ package dev.runnel.pipeline;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** The goroutines of one stage of a run. The last to end closes what the stage sends on, and gives up what it receives from. */
 final class Crew {
@@ -11,6 +13,7 @@ final class Crew {
     private final Context link;
     private final AtomicInteger left;
     private final End end;
+    private final AtomicReference<@Nullable RuntimeException> failedAction = new AtomicReference<>();
     private volatile boolean wasCutOff;
 
     /** What is done when all have ended. */
@@ -49,22 +52,51 @@ final class Crew {
         oneHasEnded();
     }
 
+    /** What was to be done at the end of the context of the stage has failed, while a goroutine of it sent. That one tells it when it ends, whatever code of users makes of that. */
+    void actionFailed(RuntimeException thrown) {
+        RuntimeException first = failedAction.compareAndExchange(null, thrown);
+        if (first != null && first != thrown) {
+            first.addSuppressed(thrown);
+        }
+    }
+
     private void work(Body body) throws Exception {
         try {
-            body.run();
-        } catch (Exception thrown) {
-            wasCutOff = true;
-            Exception failure = run.failed(thrown, link);
-            if (failure != null) {
-                throw failure;
+            Exception first = told(thrownBy(body));
+            if (first != null) {
+                throw first;
             }
-        } catch (Throwable thrown) {
-            wasCutOff = true;
-            run.broken(thrown);
-            throw thrown;
         } finally {
             oneHasEnded();
         }
+    }
+
+    private @Nullable Exception thrownBy(Body body) {
+        try {
+            body.run();
+            return null;
+        } catch (Exception thrown) {
+            return thrown;
+        } catch (Throwable thrown) {
+            wasCutOff = true;
+            RuntimeException action = failedAction.getAndSet(null);
+            if (action != null) {
+                thrown.addSuppressed(action);
+            }
+            run.broken(thrown);
+            throw thrown;
+        }
+    }
+
+    /** Tells the run of a failure. Gives what its scope is to know, if that is the first. */
+    private @Nullable Exception told(@Nullable Exception thrown) {
+        RuntimeException action = failedAction.getAndSet(null);
+        if (thrown != null || action != null) {
+            wasCutOff = true;
+        }
+        Exception first = action == null ? null : run.failed(new FailedCleanup(action), link);
+        Exception second = thrown == null ? null : run.failed(thrown, link);
+        return first != null ? first : second;
     }
 
     private void oneHasEnded() {

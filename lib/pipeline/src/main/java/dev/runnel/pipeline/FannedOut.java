@@ -12,7 +12,10 @@ record FannedOut<A, B>(Pipeline<A> upstream, int copies, Stage<A, B> stage) impl
     @Override
     public Feed<B> start(Run run, CancelCauseContext link, int capacity) throws Exception {
         Inlet<A> in = run.open(upstream, link);
-        Pipeline<A> shared = upstream.with((anyRun, anyLink, anyCapacity) -> in.feed());
+        Pipeline<A> shared = upstream.with((anyRun, anyLink, anyCapacity) -> {
+            run.isNotLeftFor(anyRun, "fanOut");
+            return in.feed();
+        });
         Pipeline<B> copy = Check.given(stage.on(shared), "fanOut: the stage");
         return new Merged<>(Collections.nCopies(copies, copy)).start(run, link, capacity, in::enough);
     }

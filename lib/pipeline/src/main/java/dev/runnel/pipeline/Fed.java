@@ -15,8 +15,9 @@ record Fed<T>(Feeder<T> feeder) implements Part<T> {
     public Feed<T> start(Run run, CancelCauseContext link, int capacity) {
         Chan<T> channel = Go.chan(capacity);
         Feed<T> feed = Feed.of(channel);
-        Outlet<T> out = new Outlet<>(channel, link);
-        new Crew(run, link, 1, feed::end).go(() -> feeder.run(out));
+        Crew crew = new Crew(run, link, 1, feed::end);
+        Outlet<T> out = new Outlet<>(channel, link, crew);
+        crew.go(() -> feeder.run(out));
         return feed;
     }
 }

@@ -33,7 +33,7 @@ record Merged<T>(List<Pipeline<T>> inputs) implements Part<T> {
                 feed.end(complete);
             }
         });
-        Outlet<T> out = new Outlet<>(channel, link);
+        Outlet<T> out = new Outlet<>(channel, link, crew);
         for (Inlet<T> inlet : inlets) {
             crew.go(() -> {
                 try {

@@ -17,15 +17,18 @@ public final class Outlet<T> {
 
     private final SendChan<T> channel;
     private final CancelCauseContext context;
+    private final Crew crew;
 
     /**
      * Of one stage.
      *
      * @param context is over when nobody wants its elements
+     * @param crew whose goroutines send here
      */
-    Outlet(SendChan<T> channel, CancelCauseContext context) {
+    Outlet(SendChan<T> channel, CancelCauseContext context, Crew crew) {
         this.channel = channel;
         this.context = context;
+        this.crew = crew;
     }
 
     /**
@@ -59,8 +62,8 @@ public final class Outlet<T> {
     private void enough() {
         try {
             context.cancel(Enough.REACHED);
-        } catch (RuntimeException e) { // an action of the user's
-            throw new FailedClose(e);
+        } catch (RuntimeException e) { // an action of the user's; the context has ended
+            crew.actionFailed(e);
         }
     }
 }

@@ -180,7 +180,8 @@ public final class Pipeline<T> {
      * fan-out and fan-in.
      *
      * @param copies how many, at least 1
-     * @param stage the stages; put behind the channel that is shared when a run is started
+     * @param stage the stages; put behind the channel that is shared when a run is started. What it is given cannot be run or
+     *     started by itself: that throws an {@link IllegalStateException}, with which the run fails
      */
     public <R> Pipeline<R> fanOut(int copies, Stage<T, R> stage) {
         Objects.requireNonNull(stage, "fanOut: stage");
@@ -192,7 +193,8 @@ public final class Pipeline<T> {
      * before; one that wants no more is left out. Stages that wait for each other's elements need a capacity as large as they
      * are apart.
      *
-     * @param stages the stages, at least one; put behind their channels when a run is started
+     * @param stages the stages, at least one; put behind their channels when a run is started. What they are given cannot be run or
+     *     started by itself: that throws an {@link IllegalStateException}, with which the run fails
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // they are only read
@@ -333,12 +335,12 @@ public final class Pipeline<T> {
         Check.atLeast(1, channels, "tee: channels");
         Objects.requireNonNull(scope, "tee: scope");
         return Run.start(scope, (run, context) -> {
-            Branches<T> branches = new Branches<>();
+            Branches<T> branches = new Branches<>(run);
             java.util.List<RecvChan<T>> all = new ArrayList<>();
             for (int i = 0; i < channels; i++) {
                 all.add(branches.start(run, context, capacity).channel());
             }
-            branches.feed(run, this, context);
+            branches.feed(this, context);
             return List.ofAll(all);
         });
     }

@@ -184,6 +184,20 @@ final class Run {
         }
     }
 
+    /**
+     * Refuses to start for another run what this one shares among its stages.
+     *
+     * @param other the one for which it was to be started
+     * @param where the name of the operation
+     */
+    void isNotLeftFor(Run other, String where) {
+        if (other != this) {
+            throw new IllegalStateException(
+                    where
+                            + ": the elements that a stage is given cannot be started or run by themselves, only by what the stage returns");
+        }
+    }
+
     // ---------------------------------------------------------------- failures
 
     /**
@@ -193,7 +207,7 @@ final class Run {
      * @return that failure if it is the first, for the scope to know; null if it is a later one, or none at all
      */
     @Nullable Exception failed(Exception thrown, Context link) {
-        Exception news = thrown instanceof FailedClose close ? close.failure() : news(thrown, link);
+        Exception news = thrown instanceof FailedCleanup close ? close.why : news(thrown, link);
         if (news == null) {
             return null;
         }

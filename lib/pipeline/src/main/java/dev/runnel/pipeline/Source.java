@@ -93,7 +93,7 @@ public final class Source {
                 sendAll(elements.iterator(), out);
                 exhausted = true;
             } catch (RuntimeException thrown) {
-                throw exhausted ? new FailedClose(thrown) : thrown;
+                throw exhausted ? new FailedCleanup(thrown) : thrown;
             }
         });
     }

@@ -9,13 +9,13 @@ record Teed<A, B>(Pipeline<A> upstream, List<Stage<A, B>> stages) implements Par
 
     @Override
     public Feed<B> start(Run run, CancelCauseContext link, int capacity) throws Exception {
-        Branches<A> branches = new Branches<>();
+        Branches<A> branches = new Branches<>(run);
         List<Pipeline<B>> sending = new ArrayList<>();
         for (Stage<A, B> stage : stages) {
             sending.add(Check.given(stage.on(upstream.with(branches)), "tee: the stage"));
         }
         Feed<B> feed = new Merged<>(sending).start(run, link, capacity);
-        branches.feed(run, upstream, link);
+        branches.feed(upstream, link);
         return feed;
     }
 }

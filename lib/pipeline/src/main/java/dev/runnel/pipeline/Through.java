@@ -25,7 +25,6 @@ record Through<A, B>(Pipeline<A> upstream, int goroutines, Workers<A, B> workers
         Chan<B> channel = Go.chan(capacity);
         Feed<B> feed = Feed.of(channel);
         Inlet<A> in = run.open(upstream, link);
-        Outlet<B> out = new Outlet<>(channel, link);
         Crew crew = new Crew(run, link, goroutines, complete -> {
             try {
                 in.enough();
@@ -33,6 +32,7 @@ record Through<A, B>(Pipeline<A> upstream, int goroutines, Workers<A, B> workers
                 feed.end(complete);
             }
         });
+        Outlet<B> out = new Outlet<>(channel, link, crew);
         for (int i = 0; i < goroutines; i++) {
             crew.go(() -> worker.run(in, out));
         }

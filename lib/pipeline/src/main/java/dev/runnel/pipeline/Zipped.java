@@ -26,7 +26,7 @@ record Zipped<A, B, R>(Pipeline<A> left, Pipeline<B> right, Combination<? super 
                 }
             }
         });
-        crew.go(() -> zip(first, second, new Outlet<>(channel, link)));
+        crew.go(() -> zip(first, second, new Outlet<>(channel, link, crew)));
         return feed;
     }
 

@@ -83,6 +83,7 @@ class EndTest {
     /** The streams of a connection can say that a context has ended only so. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    @NoLeaks // the goroutine that cancels is not the run's
     void cancellation_inTheFormOfAnIoException_isOne(boolean unchecked) throws Exception {
         Chan<Void> reads = chan();
         Pipeline<Integer> source = Source.produce(out -> read(out.context(), reads, unchecked));
@@ -93,6 +94,7 @@ class EndTest {
     }
 
     @Test
+    @NoLeaks // the goroutine that cancels is not the run's
     void failureToCleanUp_withinWhatAStreamThrows_isTold() throws Exception {
         Chan<Void> begun = chan();
         Pipeline<Integer> source = Source.produce(out -> {

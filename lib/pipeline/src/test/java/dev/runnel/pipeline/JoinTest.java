@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
+import dev.runnel.scope.Scope;
+import dev.runnel.select.Mapping;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.List;
@@ -132,6 +134,44 @@ class JoinTest {
                                 IllegalStateException.class,
                                 () -> NUMBERS.tee(p -> p, p -> Source.of(1).flatMap(n -> p))
                                         .collect())
+                        .getMessage());
+    }
+
+    @Test
+    void sharedElements_thatAreRunOrStartedByThemselves_areRefused() throws Exception {
+        try (Scope scope = Scope.open()) {
+            assertRefusedInAStage(shared -> shared.start(scope));
+            assertRefusedInAStage(shared -> shared.map(n -> n).start(scope));
+            assertRefusedInAStage(shared -> shared.tee(2, scope));
+            assertRefusedInAStage(shared -> shared.take(1).collect());
+            scope.join();
+        }
+    }
+
+    private static void assertRefusedInAStage(Mapping<Pipeline<Integer>, ?> use) {
+        Stage<Integer, Integer> stage = shared -> {
+            try {
+                use.apply(shared);
+            } catch (RuntimeException thrown) {
+                throw thrown;
+            } catch (Exception thrown) {
+                throw new AssertionError(thrown);
+            }
+            return shared;
+        };
+        String rule = ": the elements that a stage is given cannot be started or run by themselves,"
+                + " only by what the stage returns";
+        assertEquals(
+                "fanOut" + rule,
+                assertThrows(
+                                IllegalStateException.class,
+                                () -> NUMBERS.fanOut(2, stage).collect())
+                        .getMessage());
+        assertEquals(
+                "tee" + rule,
+                assertThrows(
+                                IllegalStateException.class,
+                                () -> NUMBERS.tee(p -> p, stage).collect())
                         .getMessage());
     }
 

@@ -284,6 +284,36 @@ class StartTest {
         assertSame(planted, thrown);
     }
 
+    /** Who catches what {@code send} throws, and throws another or nothing, does not hide what the action failed with. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void channel_isCancelled_andAnActionFailsByThat_behindCodeThatCatches(boolean rethrows) {
+        IllegalStateException planted = new IllegalStateException("planted");
+        Pipeline<Integer> endless = Source.produce((Outlet<Integer> out) -> {
+            out.context().onDone(() -> {
+                throw planted;
+            });
+            try {
+                for (int i = 0; ; i++) {
+                    out.send(i);
+                }
+            } catch (Exception e) {
+                if (rethrows) {
+                    throw new IOException("the user's", e);
+                }
+            }
+        });
+        IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                RecvChan<Integer> numbers = endless.start(scope);
+                numbers.recv();
+                numbers.cancel();
+                scope.join();
+            }
+        });
+        assertSame(planted, thrown);
+    }
+
     /** It is not lost for what an action fails with. */
     @Test
     void failureOfTheSink_isToldBesidesThatOfAnAction() {
