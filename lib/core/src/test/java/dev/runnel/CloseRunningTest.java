@@ -14,13 +14,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
+import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
+import dev.runnel.sync.Mutex;
+import dev.runnel.sync.Semaphore;
+import dev.runnel.sync.WaitGroup;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -82,6 +87,54 @@ class CloseRunningTest {
         await(begun);
         closeMeanwhile(runtime, isClosing);
         assertTrue(unwound.get());
+        assertEquals(null, wrong.get());
+    }
+
+    static Stream<Arguments> interruptibleCalls() {
+        Map<String, Body> all = new LinkedHashMap<>();
+        Chan<Integer> open = chan(1_000_000);
+        Chan<Integer> unbuffered = chan();
+        all.put("sendInterruptibly", () -> open.sendInterruptibly(1));
+        all.put("recvInterruptibly", unbuffered::recvInterruptibly);
+        all.put("timed recv", () -> unbuffered.tryRecv(ofHours(1)));
+        all.put("recv with a context", () -> unbuffered.recv(Context.background()));
+        all.put("recvInterruptibly of nil", () -> Go.nilChan().recvInterruptibly());
+        all.put("timed recv of nil", () -> Go.nilChan().tryRecv(ofHours(1)));
+        all.put("recv of nil in no time", () -> Go.nilChan().tryRecv(ofHours(0)));
+        all.put("recv of nil with a context", () -> Go.nilChan().recv(Context.background()));
+        all.put("sleepInterruptibly", () -> Go.sleepInterruptibly(ofHours(1)));
+        all.put("sleepInterruptibly in no time", () -> Go.sleepInterruptibly(ofHours(0)));
+        all.put("sleep with a context", () -> Go.sleep(ofHours(1), Context.background()));
+        all.put("sleep with a context in no time", () -> Go.sleep(ofHours(0), Context.background()));
+        all.put("select", () -> select().recv(unbuffered, () -> {}).runInterruptibly());
+        all.put("choice", () -> Go.choose().recv(unbuffered, n -> n).getInterruptibly());
+        all.put("lockInterruptibly", () -> new Mutex().lockInterruptibly());
+        all.put("acquireInterruptibly", () -> new Semaphore(1).acquireInterruptibly(1));
+        all.put("awaitInterruptibly", () -> new WaitGroup().awaitInterruptibly());
+        return onAll(all);
+    }
+
+    /** The closing interrupts who waits for other things; a call that told it so would look like one that somebody else has ended. */
+    @ParameterizedTest
+    @MethodSource("interruptibleCalls")
+    void close_goroutineIsInterruptedByThat_unwindsAtItsNextCall(Body call, int procs) {
+        AtomicReference<Object> wrong = new AtomicReference<>();
+        CountDownLatch begun = new CountDownLatch(1);
+        GoRuntime runtime = runtime(procs);
+        runtime.go(() -> {
+            begun.countDown();
+            try {
+                while (!Thread.currentThread().isInterrupted()) {
+                    LockSupport.park();
+                }
+                call.run();
+                wrong.set("went on");
+            } catch (Exception e) {
+                wrong.set(e);
+            }
+        });
+        await(begun);
+        runtime.close();
         assertEquals(null, wrong.get());
     }
 

@@ -5,7 +5,7 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.net.Direction;
 import dev.runnel.runtime.net.Outcome;
-import dev.runnel.runtime.park.Interrupts;
+import dev.runnel.runtime.scheduler.Interrupts;
 import dev.runnel.sync.Mutex;
 import java.io.IOException;
 

@@ -1,7 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.park.Durations;
-import dev.runnel.runtime.park.Interrupts;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.Body;

@@ -208,7 +208,7 @@
  * main returns | a goroutine fails | deadlock | close()      -> closing
  * the watchdog, every millisecond, until no goroutine is left:
  *   WAITING: claim the wait, no cause, ready: it unwinds by Goexit
- *   OUTSIDE: interrupt its thread, once
+ *   OUTSIDE: interrupt its thread, once; its next call unwinds it, too, and does not tell it of that
  *   RUNNING: its next call into the runtime unwinds it
  *   not started: it is taken up and ended without being run
  * then: idle Ms end, carriers end, the watchdog ends

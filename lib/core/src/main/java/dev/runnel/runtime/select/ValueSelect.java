@@ -2,7 +2,7 @@ package dev.runnel.runtime.select;
 
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
-import dev.runnel.runtime.park.Interrupts;
+import dev.runnel.runtime.scheduler.Interrupts;
 import dev.runnel.runtime.scheduler.Sneaky;
 import dev.runnel.select.Choice;
 import dev.runnel.select.Event;

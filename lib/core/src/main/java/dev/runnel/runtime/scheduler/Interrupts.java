@@ -1,6 +1,11 @@
-package dev.runnel.runtime.park;
+package dev.runnel.runtime.scheduler;
 
-/** What operations that an interrupt may end do about it. */
+import dev.runnel.runtime.park.WakeCause;
+
+/**
+ * What operations that an interrupt may end do about it. Of a goroutine that ends with its runtime, which interrupts those that wait for something else,
+ * it is no business: that one is unwound.
+ */
 public final class Interrupts {
 
     private Interrupts() {}
@@ -8,7 +13,7 @@ public final class Interrupts {
     /** Throws if the caller is interrupted, and takes the status back. */
     public static void check() throws InterruptedException {
         if (Thread.interrupted()) {
-            throw new InterruptedException();
+            throw ended();
         }
     }
 
@@ -23,6 +28,7 @@ public final class Interrupts {
     /** What an operation throws that an interrupt has ended; takes the status back. */
     public static InterruptedException ended() {
         Thread.interrupted();
+        Checkpoint.passAfterWait();
         return new InterruptedException();
     }
 }
