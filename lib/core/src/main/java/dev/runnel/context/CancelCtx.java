@@ -137,7 +137,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
     @Override
     public final Stop onDone(Runnable action) {
         Checkpoint.pass(Act.RECEIVE, this);
-        Action child = new Action(Objects.requireNonNull(action));
+        Action child = new Action(Objects.requireNonNull(action, "action"));
         adopt(child);
         return child;
     }

@@ -5,6 +5,7 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeClosedException;
 import io.vavr.control.Option;
@@ -132,7 +133,7 @@ public interface Context extends Cancellation {
     }
 
     /**
-     * A context that also ends when a time has come; Go's {@code WithDeadline}. If the parent's deadline is earlier this is
+     * A context that also ends when a time has come; Go's {@code WithDeadline}. If the parent's deadline is earlier, and this one not past, this is
      * {@link #withCancel}; that is told by the times of day, also of {@link #withTimeout}, where Go goes by a clock that nobody puts right. The time is that of the caller's runtime, virtual in a bubble; if that runtime is closed the
      * deadline is not kept. Cancel it to let go of its timer.
      *
@@ -156,10 +157,11 @@ public interface Context extends Cancellation {
         checked(parent);
         Objects.requireNonNull(deadline, "deadline");
         Instant parents = parent.deadline().getOrNull();
-        if (parents != null && deadline.isAfter(parents)) {
+        boolean isParents = parents != null && deadline.isAfter(parents);
+        if (isParents && deadline.isAfter(Current.instant())) {
             return withCancel(parent);
         }
-        TimerCtx context = new TimerCtx(parent, deadline, cause);
+        TimerCtx context = isParents ? new TimerCtx(parent, parents, null) : new TimerCtx(parent, deadline, cause);
         context.link();
         context.arm();
         return context;

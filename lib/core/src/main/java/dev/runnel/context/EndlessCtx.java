@@ -5,6 +5,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.NilChan;
 import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Objects;
 
 /** Never ends. */
 abstract class EndlessCtx implements Context {
@@ -34,6 +35,6 @@ abstract class EndlessCtx implements Context {
 
     @Override
     public Stop onDone(Runnable action) {
-        return new Action(action);
+        return new Action(Objects.requireNonNull(action, "action"));
     }
 }

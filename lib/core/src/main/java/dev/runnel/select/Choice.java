@@ -93,12 +93,19 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
 
         /** In the order written: see {@link Select#ordered()}. */
         public Start ordered() {
-            return ORDERED;
+            return inOrder(ORDERED);
         }
 
         /** By turns: see {@link Select#rotating()}. */
         public Start rotating() {
-            return ROTATING;
+            return inOrder(ROTATING);
+        }
+
+        private Start inOrder(Start start) {
+            if (order != Order.RANDOM) {
+                throw new IllegalStateException("a select has one order at most");
+            }
+            return start;
         }
 
         /** A receive: see {@link Select#recv(RecvChan, Handler)}. */

@@ -111,8 +111,8 @@ public sealed interface Select permits EffectSelect {
     Select on(@Nullable Event<?> event, Action body);
 
     /**
-     * A timeout, counted from each entry of the select; Go's {@code case <-time.After(d)}. With zero or less it can
-     * proceed at once.
+     * A timeout, counted from each entry of the select, before values are asked for; Go's {@code case <-time.After(d)}. With zero or
+     * less it can proceed at once. Of two that are equally long the first comes first.
      *
      * @param delay how long to wait
      * @param body what to do when the time is over

@@ -147,17 +147,24 @@ public final class Cond extends Primitive {
         waiters.unlock();
         WakeCause why = null;
         boolean unlocked = false;
+        boolean unwinds = false;
         try {
             locker.unlock();
             unlocked = true;
             why = park(waiters, turn, deadline, interruptible, hook);
+            unwinds = why == WakeCause.WAITER && Checkpoint.unwindsAfterWait();
         } finally {
-            if (why != WakeCause.WAITER) {
+            if (unwinds) {
+                passOn(waiters, turn);
+            } else if (why != WakeCause.WAITER) {
                 withdraw(waiters, turn);
             }
             if (unlocked) {
                 lockAgain();
             }
+        }
+        if (unwinds) { // a lock of the user's own has not done so
+            Checkpoint.passAfterWait();
         }
         return why;
     }
@@ -184,6 +191,19 @@ public final class Cond extends Primitive {
         Strand next = null;
         waiters.lock();
         if (!line.remove(turn) && turn.signalled && !turn.toldWithAll) {
+            next = signalFirst();
+        }
+        waiters.unlock();
+        if (next != null) {
+            next.ready();
+        }
+    }
+
+    /** Who was told is unwound, as its runtime closes: if that was by a signal it is another's. */
+    private void passOn(Waiters waiters, Turn turn) {
+        Strand next = null;
+        waiters.lock();
+        if (!turn.toldWithAll) {
             next = signalFirst();
         }
         waiters.unlock();

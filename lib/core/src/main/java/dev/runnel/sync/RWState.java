@@ -104,6 +104,10 @@ abstract sealed class RWState extends Primitive permits RWMutex {
                 waiters.unlock();
                 continue;
             }
+            if (hasNoRoomBehind(waiters)) {
+                waiters.unlock();
+                throw new SyncException.TooManyReaders(READERS);
+            }
             if (!waiters.tryEnter(self)) {
                 continue;
             }
@@ -133,6 +137,15 @@ abstract sealed class RWState extends Primitive permits RWMutex {
             return why;
         }
         return WakeCause.WAITER;
+    }
+
+    /**
+     * Whether those who have the lock and those who wait are as many as can be counted: they may have it together, and until the writer has gone no others come.
+     * Under the lock of the waiters, whose number is of interest only where memory could not hold half as many.
+     */
+    private boolean hasNoRoomBehind(Waiters waiters) {
+        int reading = state & READERS;
+        return reading > READERS / 2 && waiters.queue.size() >= READERS - reading;
     }
 
     /** Says that a reader waits, unless the writer has gone. Under the lock of the waiters. */

@@ -10,6 +10,7 @@ import dev.runnel.Go;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What contexts say of themselves: X1, X2, X3, X10, X13. */
@@ -127,5 +128,18 @@ class ContextTest {
         assertEquals(Option.some("u"), without.value(USER));
         assertEquals(Option.none(), Context.withCancel(without).err());
         assertTrue(without.onDone(() -> {}).stop());
+    }
+
+    @Test
+    void onDone_ofOneThatNeverEnds_wantsAnAction() {
+        for (Context context : List.of(
+                Context.background(),
+                Context.todo(),
+                Context.withoutCancel(Context.withCancel(Context.background())))) {
+            assertEquals(
+                    "action",
+                    assertThrows(NullPointerException.class, () -> context.onDone(null))
+                            .getMessage());
+        }
     }
 }

@@ -135,4 +135,21 @@ class DeadlineTest {
         context[0].cancel();
         assertInstanceOf(Canceled.class, context[0].err().get());
     }
+
+    /** Also below a context whose own time is over, and that nobody has ended: its runtime is gone. */
+    @Test
+    void noTime_belowAContextThatWasNotEnded_hasEnded() {
+        Context[] parent = {null};
+        Go.run(() -> parent[0] = Context.withTimeout(Context.background(), Duration.ofMillis(1)));
+        Instant over = parent[0].deadline().get();
+        Await.until(() -> Instant.now().isAfter(over.plusMillis(2)));
+        if (parent[0].err().isEmpty()) {
+            for (Context below : List.of(
+                    Context.withTimeout(parent[0], Duration.ZERO),
+                    Context.withDeadline(parent[0], over.plusMillis(1)))) {
+                assertInstanceOf(DeadlineExceeded.class, below.err().get());
+                assertEquals(Option.some(over), below.deadline());
+            }
+        }
+    }
 }

@@ -396,4 +396,23 @@ class SelectEventTest {
         assertEquals(0, tokens.wanting());
         assertFalse(choose().on(null, () -> true).otherwise(() -> false).get());
     }
+
+    /** As many as there may be nearly; to take the registrations back needs no more room than for one. */
+    @ParameterizedTest
+    @EnumSource
+    void clausesOnManyEvents_loseNoValue(Kind kind) {
+        kind.run(crew -> {
+            Tokens none = new Tokens(true);
+            Chan<Integer> channel = chan(1);
+            channel.send(7);
+            List<Integer> got = new ArrayList<>();
+            Select many = select().ordered();
+            for (int i = 0; i < 60_000; i++) {
+                many.on(none, () -> got.add(-1));
+            }
+            many.recv(channel, n -> got.add(n.get())).run();
+            assertEquals(List.of(7), got);
+            assertEquals(0, none.wanting());
+        });
+    }
 }

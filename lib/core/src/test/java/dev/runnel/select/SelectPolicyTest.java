@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -231,5 +232,17 @@ class SelectPolicyTest {
         }
         assertEquals(10, thrown);
         assertEquals(10, received.size());
+    }
+
+    @Test
+    void choiceWithoutAClause_hasOneOrderAtMost() {
+        for (Executable second : List.<Executable>of(
+                () -> choose().ordered().rotating(),
+                () -> choose().rotating().ordered(),
+                () -> choose().ordered().ordered())) {
+            assertEquals(
+                    "a select has one order at most",
+                    assertThrows(IllegalStateException.class, second).getMessage());
+        }
     }
 }

@@ -13,6 +13,7 @@ import dev.runnel.Crew.Member;
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -169,6 +170,41 @@ class SelectSourceTest {
             assertEquals(1, c.recv().get());
             member.join();
             assertEquals(1, asked.get());
+        });
+    }
+
+    /** What {@code time.After} counts from is the entry: it may be over when the values have been asked for, and can proceed then like others. */
+    @ParameterizedTest
+    @EnumSource
+    void timeout_thatIsOverWhenAllAreAsked_canProceed(Kind kind) {
+        kind.run(crew -> {
+            Chan<Integer> ready = chan(2);
+            List<String> chosen = new ArrayList<>();
+            Duration moment = Duration.ofNanos(50_000);
+            Producer<Integer> slow = () -> {
+                for (long end = System.nanoTime() + 2 * moment.toNanos(); System.nanoTime() - end < 0; ) {
+                    Thread.onSpinWait();
+                }
+                return 1;
+            };
+            Select select = select().ordered()
+                    .after(Duration.ofDays(1), () -> chosen.add("late"))
+                    .after(moment, () -> chosen.add("over"))
+                    .sendFrom(ready, slow, () -> chosen.add("sent"));
+            select.run();
+            select.run();
+            select().sendFrom(ready, slow, () -> chosen.add("sent"))
+                    .after(moment, () -> chosen.add("over"))
+                    .ordered()
+                    .run();
+            select().sendFrom(chan(), slow, () -> chosen.add("sent"))
+                    .after(moment, () -> chosen.add("over"))
+                    .otherwise(() -> chosen.add("default"))
+                    .run();
+            select().sendFrom(nilChan(), slow, () -> chosen.add("sent"))
+                    .after(Duration.ofMillis(1), () -> chosen.add("over"))
+                    .run();
+            assertEquals(List.of("over", "over", "sent", "over", "over"), chosen);
         });
     }
 }

@@ -15,6 +15,7 @@ import dev.runnel.Crew.Member;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
+import dev.runnel.scheduler.Body;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -289,5 +290,24 @@ class CondTest {
             onUnlock = () -> {};
             once.run();
         }
+    }
+
+    /** Who is unwound as its runtime closes does not keep the signal to itself. */
+    @Test
+    void signal_forOneWhoseRuntimeEnds_goesToTheNext() {
+        Body waits = () -> m.locked(() -> {
+            inLine++;
+            c.await();
+        });
+        Thread other = new Thread(() -> Go.run(Runtimes.oneP(), waits));
+        Go.run(Runtimes.oneP(), () -> {
+            go(waits);
+            Go.gosched();
+            awaitInLine(1);
+            other.start();
+            awaitInLine(2);
+            m.locked(c::signal);
+        });
+        Await.until(() -> !other.isAlive());
     }
 }

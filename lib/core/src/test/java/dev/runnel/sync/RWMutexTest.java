@@ -353,4 +353,29 @@ class RWMutexTest {
         rw.readUnlock();
         assertTrue(rw.tryReadLock());
     }
+
+    /** Those who queue up behind a writer get the lock besides those who have it. */
+    @Test
+    void readersBehindAWriter_beyondWhatCanBeCounted_fail() throws Exception {
+        RWMutex rw = new RWMutex();
+        Field state = RWState.class.getDeclaredField("state");
+        state.setAccessible(true);
+        state.setInt(rw, (1 << 29) - 2);
+        Thread writer =
+                Thread.ofPlatform().start(() -> assertThrows(InterruptedException.class, rw::lockInterruptibly));
+        Await.until(() -> rw.toString().endsWith("(a writer waits)"));
+        Thread last = Thread.ofPlatform().start(rw::readLock);
+        Await.until(() -> last.getState() == Thread.State.WAITING);
+        for (Executable more : List.<Executable>of(
+                rw::readLock, rw::readLockInterruptibly, () -> rw.tryReadLock(Duration.ofHours(1)))) {
+            assertThrows(SyncException.TooManyReaders.class, more);
+        }
+        writer.interrupt();
+        last.join();
+        writer.join();
+        assertTrue(rw.toString().endsWith(" (536870911 reading)"), rw::toString);
+        assertThrows(SyncException.TooManyReaders.class, rw::readLock);
+        rw.readUnlock();
+        assertTrue(rw.tryReadLock());
+    }
 }

@@ -78,24 +78,31 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
         }
     }
 
-    /** Takes the registrations back; each is stopped, also if stopping another unwinds the goroutine. */
+    /**
+     * Takes the registrations back; each is stopped, also if stopping another unwinds the goroutine. However many there are, this needs no more room on the
+     * stack than one does: what the select has taken would be lost for want of it.
+     */
     @Override
     public void close() {
-        closeFrom(0);
-    }
-
-    private void closeFrom(int k) {
-        if (k == registrations.length) {
-            return;
-        }
-        Stop registration = registrations[k];
-        registrations[k] = null;
-        try {
-            if (registration != null) {
-                Registrations.takeBack(registration);
+        Throwable first = null;
+        for (int k = 0; k < registrations.length; k++) {
+            Stop registration = registrations[k];
+            registrations[k] = null;
+            try {
+                if (registration != null) {
+                    Registrations.takeBack(registration);
+                }
+            } catch (RuntimeException | Error e) {
+                if (first == null
+                        && !(e instanceof StackOverflowError)) { // no room to call it: as where that is seen within
+                    first = e;
+                }
             }
-        } finally {
-            closeFrom(k + 1);
+        }
+        if (first instanceof Error error) {
+            throw error;
+        } else if (first != null) {
+            throw (RuntimeException) first;
         }
     }
 

@@ -4,8 +4,10 @@ import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.channel.Batch;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.Polled;
+import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Peer;
 import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.select.Clause.Kind;
 import java.util.Arrays;
 import java.util.Objects;
@@ -20,6 +22,9 @@ abstract class Look {
     final int[] pollOrder;
     final @Nullable Object[] values;
     private final Polled polled = new Polled();
+
+    /** When this run began, on the clock of who runs it. Of a select with timeouts that asks for values. */
+    long entered;
 
     /** Of a select that rotates: where this run begins to look. */
     private int began;
@@ -113,9 +118,14 @@ abstract class Look {
             case RECV -> plan.channel(i).pollRecv(polled);
             case RECV_UP_TO -> plan.channel(i).pollRecvUpTo((int) clause.amount(), polled);
             case SEND -> pollSend(plan.channel(i), valueOf(i));
-            case AFTER -> true;
+            case AFTER -> isOver(clause);
             case EVENT -> false;
         };
+    }
+
+    /** A timeout that is no wait, or was over before the select looked. */
+    private boolean isOver(Clause timeout) {
+        return timeout.delay() <= 0 || Current.now() - Durations.deadline(entered, timeout.delay()) >= 0;
     }
 
     /** An event, of which it is said by code of the user's. */

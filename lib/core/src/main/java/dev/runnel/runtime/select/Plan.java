@@ -18,7 +18,7 @@ final class Plan implements Touching {
     final Clause[] clauses;
     final boolean hasOtherwise;
 
-    /** The numbers of the clauses that can proceed otherwise than by the passing of time. */
+    /** The numbers of the clauses that may be ready when the select looks: of timeouts those that always are, or where it asks for values before it looks. */
     final int[] live;
 
     /** The live clauses that have a channel, in the order in which their channels are locked. */
@@ -60,9 +60,10 @@ final class Plan implements Touching {
         List<Integer> withSource = new ArrayList<>();
         List<Integer> withEvent = new ArrayList<>();
         int shortest = -1;
+        boolean asks = written.stream().anyMatch(clause -> clause.source() != null);
         for (int i = 0; i < clauses.length; i++) {
             Clause clause = clauses[i];
-            if (clause.isLive()) {
+            if (clause.isLive() || (asks && clause.kind() == Kind.AFTER)) {
                 liveOnes.add(i);
             }
             if (clause.channel() != null) {

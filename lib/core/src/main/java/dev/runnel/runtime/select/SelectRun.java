@@ -9,6 +9,7 @@ import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.select.Clause.Kind;
 import dev.runnel.select.Producer;
@@ -55,7 +56,10 @@ final class SelectRun extends Look {
      * @return the number of the clause, {@link #OTHERWISE} or {@link #INTERRUPTED}
      */
     int choose(boolean interruptible) throws Exception {
-        askSources();
+        Checkpoint.pass(Act.SELECT, plan);
+        if (plan.sources.length > 0) {
+            askSources();
+        }
         try {
             int chosen = chooseOrQueueUp(interruptible);
             if (chosen == QUEUED) {
@@ -69,7 +73,7 @@ final class SelectRun extends Look {
     }
 
     private void askSources() throws Exception {
-        Checkpoint.pass(Act.SELECT, plan);
+        entered = plan.timeout < 0 ? 0 : Current.now();
         for (int i : plan.sources) {
             Clause clause = plan.clauses[i];
             Producer<?> source = Objects.requireNonNull(clause.source());
@@ -97,9 +101,7 @@ final class SelectRun extends Look {
         if (strand != self) {
             bind(strand);
         }
-        deadline = plan.timeout < 0
-                ? Strand.NO_DEADLINE
-                : Durations.deadline(strand.nanoTime(), plan.clauses[plan.timeout].delay());
+        deadline = plan.timeout < 0 ? Strand.NO_DEADLINE : deadline(strand);
         if (plan.live.length == 0) {
             WakeCause why = NilChan.block(plan.reason, deadline, interruptible);
             return why == WakeCause.INTERRUPT ? INTERRUPTED : plan.timeout;
@@ -129,6 +131,11 @@ final class SelectRun extends Look {
         }
     }
 
+    private long deadline(Strand strand) {
+        long begin = plan.sources.length > 0 ? entered : strand.nanoTime();
+        return Durations.deadline(begin, plan.clauses[plan.timeout].delay());
+    }
+
     private void bind(Strand strand) {
         self = strand;
         for (int i : plan.lockOrder) {
@@ -143,12 +150,12 @@ final class SelectRun extends Look {
     private void queueUp(Strand strand, @Nullable EventWatch watch) {
         tellReceiversCome(strand);
         long ticket = strand.openWait();
-        for (int i : pollOrder) { // so that clauses on the same channel have the same chance; none is a timeout here
-            Kind kind = plan.clauses[i].kind();
-            if (kind != Kind.EVENT) {
-                boolean sends = kind == Kind.SEND;
+        for (int i : pollOrder) { // so that clauses on the same channel have the same chance
+            Hchan<Object> channel = plan.clauses[i].channel();
+            if (channel != null) {
+                boolean sends = plan.clauses[i].kind() == Kind.SEND;
                 waiters[i].open(ticket, sends ? valueOf(i) : null);
-                plan.channel(i).enqueue(waiters[i], sends);
+                channel.enqueue(waiters[i], sends);
             }
         }
         strand.waitingBriefly(plan.reason, watch == null ? plan : watch);
