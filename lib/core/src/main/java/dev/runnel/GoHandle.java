@@ -3,6 +3,7 @@ package dev.runnel;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.Signal;
+import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goroutine;
 import io.vavr.control.Option;
@@ -37,8 +38,14 @@ public final class GoHandle {
      * the close.
      */
     public RecvChan<Void> done() {
+        StackRoom.require();
         Goroutine.EndListener listener = g.endListener();
-        return ((Done) (listener == null ? g.listenToEnd(new Done(g)) : listener)).channel;
+        if (listener == null) {
+            listener = g.listenToEnd(new Done(g));
+        } else if (g.hasEnded()) {
+            listener.ended(); // who was the first to ask may have had no memory for it
+        }
+        return ((Done) listener).channel;
     }
 
     /** Closes the channel that tells of the end. */

@@ -234,6 +234,6 @@ public final class GoRuntime implements AutoCloseable {
     /** How many Ps and goroutines there are. */
     @Override
     public String toString() {
-        return "GoRuntime (procs " + view.procs() + ", goroutines " + scheduler.live() + ")";
+        return "GoRuntime (procs " + view.procs() + ", goroutines " + view.live() + ")";
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.channel.Buffering;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelContext;
@@ -50,6 +51,8 @@ class StackOverflowTest {
     private static final CancelContext PARENT = Context.withCancel(Context.background());
     private static final Scope SCOPE = Scope.open();
     private static final ErrGroup TASKS = new ErrGroup();
+
+    private static final Chan<Integer> COUNTED = chan(Buffering.dropping(1));
 
     /** What the goroutine that goes down has got and not yet given back. */
     private static boolean locked;
@@ -134,6 +137,47 @@ class StackOverflowTest {
         }
         // Not in each round: who gives way to the holder of a short lock is unmounted, and its stack begins anew.
         assertTrue(overflows.get() > 0, "no overflow in any round");
+    }
+
+    /** What says how things stand takes locks, too. */
+    static Stream<Arguments> looks() {
+        Map<String, Runnable> all = new LinkedHashMap<>();
+        all.put("number of goroutines", Go::numGoroutine);
+        all.put("number of Ps", () -> Go.gomaxprocs(2));
+        all.put("stats of a channel", () -> COUNTED.stats());
+        GoHandle ended = go(() -> {});
+        ended.join();
+        all.put("end of a goroutine", () -> ended.done().tryRecv());
+        return all.entrySet().stream().map(e -> Arguments.argumentSet(e.getKey(), e.getValue()));
+    }
+
+    /** Each at a place where there was no room just below. */
+    @ParameterizedTest
+    @MethodSource("looks")
+    void overflow_inLooksOnTheWayUp_leavesTheRuntimeSound(Runnable look) {
+        for (int round = 0; round < ROUNDS; round++) {
+            Runtimes.run(CONFIG, () -> {
+                go("deep", () -> downAndUp(look, new int[] {300})).join();
+                theRuntimeGoesOn();
+            });
+        }
+    }
+
+    /** So many looks at most: higher up there is room. */
+    private static void downAndUp(Runnable look, int[] left) {
+        try {
+            downAndUp(look, left);
+        } catch (StackOverflowError e) {
+            // on the way up
+        }
+        if (left[0] > 0) {
+            left[0]--;
+            try {
+                look.run();
+            } catch (StackOverflowError e) {
+                // as it should
+            }
+        }
     }
 
     private static void receiveWithContext() {
@@ -353,6 +397,9 @@ class StackOverflowTest {
         assertEquals(7, BUFFERED.recv().get());
         assertTrue(MUTEX.tryLock());
         MUTEX.unlock();
+        Go.gomaxprocs(2);
+        COUNTED.tryRecv();
+        assertTrue(Go.numGoroutine() > 0);
         GROUP.await();
         Context.withTimeout(PARENT, Duration.ofHours(1)).cancel();
         assertTrue(TASKS.await().isEmpty());

@@ -92,14 +92,21 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
 
     @Override
     public final Option<CancelledException> err() {
-        Checkpoint.look(this);
+        look();
         return errNow();
     }
 
     @Override
     public final Option<Throwable> cause() {
-        Checkpoint.look(this);
+        look();
         return causeNow();
+    }
+
+    /** While it goes on that needs no room. */
+    private void look() {
+        if (outcome != null || !Checkpoint.isNotArmed()) {
+            Checkpoint.look(this);
+        }
     }
 
     /** Who sees the outcome before the channel is closed closes it. */

@@ -230,10 +230,16 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
     public final Option<ChanStats> stats() {
         Checkpoint.look(this);
         lock();
-        ChanStats now =
-                new ChanStats(sends, receives, drops, crossings(), sendWaits, receiveWaits, buffer.count(), mostLen);
-        unlock();
-        return Option.some(now);
+        long sent = sends;
+        long received = receives;
+        long dropped = drops;
+        long crossed = crossings();
+        long sendersWaited = sendWaits;
+        long receiversWaited = receiveWaits;
+        int len = buffer.count();
+        int most = mostLen;
+        unlock(); // first: there may be no memory for the rest
+        return Option.some(new ChanStats(sent, received, dropped, crossed, sendersWaited, receiversWaited, len, most));
     }
 
     /** How often a soft limit was crossed. Under the lock. */

@@ -77,13 +77,14 @@ public final class Checkpoint {
 
     /**
      * The calling thread, if it is a goroutine, is about to look at something. Nobody is unwound for that but in deterministic runs, which are to end also if a goroutine
-     * does nothing else, and who is outside of a bubble may look into it; but others may come first, as before any other call.
+     * does nothing else, and who is outside of a bubble may look into it; but others may come first, as before any other call. Asks for room on the stack, as a lock may be
+     * taken for it.
      *
      * @param on what it looks at
      */
     public static void look(Object on) {
+        StackRoom.require();
         if (armed != 0) {
-            StackRoom.require();
             Machine m = Machine.current();
             Goroutine g = m == null ? null : m.g;
             if (m == null || g == null) {

@@ -11,11 +11,9 @@ import dev.runnel.scheduler.RuntimeConfig;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,26 +120,42 @@ final class Procs {
         }
         Strides.of(n); // who looks for work may find no memory for them
         Deque<Carrier> carriers = newCarriers(wanted, n);
-        List<Processor> fresh = new ArrayList<>();
         s.lockAnother();
-        known = all;
-        for (int id = wanted; id < n; id++) {
-            Processor p = all[id];
-            if (p.stay == Stay.GONE) {
-                p.carrier = carriers.poll();
-                p.sliceOver = false;
-                p.timers.reopen();
-                fresh.add(p);
+        try {
+            Processor[] inUse = inUse(all, n); // first: there may be no memory for it
+            known = all;
+            s.processors = inUse;
+            for (int id = n - 1; id >= wanted; id--) {
+                Processor p = all[id];
+                Carrier carrier = carriers.pollLast();
+                boolean fresh = p.stay == Stay.GONE;
+                p.stay = Stay.STAYS;
+                if (fresh) {
+                    p.carrier = carrier;
+                    p.sliceOver = false;
+                    p.timers.reopen();
+                    s.idle.put(p);
+                } else if (carrier != null) {
+                    carriers.addFirst(carrier);
+                }
             }
-            p.stay = Stay.STAYS;
+            wanted = n;
+        } finally {
+            s.unlock();
+            carriers.forEach(Carrier::stop); // of those that stay after all
         }
-        wanted = n;
-        s.processors = Stream.concat(Arrays.stream(s.processors), fresh.stream())
-                .sorted(Comparator.comparingInt(p -> p.id))
-                .toArray(Processor[]::new);
-        fresh.reversed().forEach(s.idle::put);
-        s.unlock();
-        carriers.forEach(Carrier::stop); // of those that stay after all
+    }
+
+    /** Those that there are and that there are to be besides, in the order of their numbers. Under the scheduler's lock. */
+    private Processor[] inUse(Processor[] all, int n) {
+        int count = 0;
+        Processor[] found = new Processor[all.length];
+        for (Processor p : all) {
+            if (p.stay != Stay.GONE || (p.id >= wanted && p.id < n)) {
+                found[count++] = p;
+            }
+        }
+        return Arrays.copyOf(found, count);
     }
 
     /** In dedicated mode one for each P; if there are no more threads, none. */
@@ -164,21 +178,24 @@ final class Procs {
         Machine m = Machine.current();
         Processor mine = m == null || m.scheduler != s ? null : m.processorOrNull();
         s.lockAnother();
-        wanted = n;
-        for (Processor p : s.processors) {
-            if (p.id >= n) {
-                p.couldNotEndAt = 0;
-                if (p.stay == Stay.STAYS) {
-                    p.heir = mine;
-                    p.stay = Stay.GOES;
-                    p.sliceOver = true;
-                }
-                if (s.idle.remove(p) && !endsLocked(p)) {
-                    s.idle.put(p);
+        try {
+            wanted = n;
+            for (Processor p : s.processors) {
+                if (p.id >= n) {
+                    p.couldNotEndAt = 0;
+                    if (p.stay == Stay.STAYS) {
+                        p.heir = mine;
+                        p.stay = Stay.GOES;
+                        p.sliceOver = true;
+                    }
+                    if (s.idle.remove(p) && !endsLocked(p)) {
+                        s.idle.put(p);
+                    }
                 }
             }
+        } finally {
+            s.unlock();
         }
-        s.unlock();
         s.watchdog.wake();
     }
 

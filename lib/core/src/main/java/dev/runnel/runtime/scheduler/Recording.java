@@ -77,7 +77,11 @@ final class Recording {
     void created(@Nullable Processor on, Goroutine g) {
         int p = on == null ? NO_P : on.id;
         if (recorder != null) {
-            g.particulars().stamp = recorder.putCreated(p, g.id, g.name(), g.creator);
+            try {
+                g.particulars().stamp = recorder.putCreated(p, g.id, g.name(), g.creator);
+            } catch (OutOfMemoryError e) {
+                return; // as in keep: it has been counted, and is to be queued
+            }
         }
         StepListener told = listener;
         if (told != null) {

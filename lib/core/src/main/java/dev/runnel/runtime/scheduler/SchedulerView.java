@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.Reports;
@@ -43,16 +44,25 @@ public final class SchedulerView implements ObservedRuntime {
 
     /** The counters now. */
     public RuntimeStats stats() {
+        StackRoom.require();
         return scheduler.census.stats();
     }
 
     @Override
     public SchedulerSnapshot snapshot() {
+        StackRoom.require();
         return Snapshot.of(scheduler);
+    }
+
+    /** How many goroutines have not ended. */
+    public long live() {
+        StackRoom.require();
+        return scheduler.live();
     }
 
     /** The goroutines that have started and not ended. */
     public List<Goroutine> goroutines() {
+        StackRoom.require();
         return scheduler.machines.goroutines();
     }
 
@@ -61,6 +71,7 @@ public final class SchedulerView implements ObservedRuntime {
      * in neither.
      */
     public long notStarted() {
+        StackRoom.require();
         return scheduler.census.notStarted();
     }
 
@@ -83,21 +94,25 @@ public final class SchedulerView implements ObservedRuntime {
 
     /** As {@code schedtrace} prints it with all details. */
     public String details() {
+        StackRoom.require();
         return new SchedTrace(scheduler, Reports.NONE.withSchedDetail(true)).text(0);
     }
 
     /** Those of the goroutines that have started which are asked for; grouped if they are many. */
     public String dump(Predicate<? super Goroutine> which) {
+        StackRoom.require();
         return Dump.of(scheduler, which).toString();
     }
 
     @Override
     public GoroutineDump goroutineDump() {
+        StackRoom.require();
         return Dump.of(scheduler);
     }
 
     @Override
     public GoroutineDump leaks(Duration olderThan) {
+        StackRoom.require();
         return Leaks.of(scheduler, olderThan);
     }
 
@@ -108,6 +123,7 @@ public final class SchedulerView implements ObservedRuntime {
 
     @Override
     public int changeProcs(int n) {
+        StackRoom.require();
         return scheduler.procs.change(n);
     }
 
@@ -135,11 +151,13 @@ public final class SchedulerView implements ObservedRuntime {
 
     @Override
     public void startRecording(Tracing tracing) {
+        StackRoom.require();
         scheduler.listening.start(tracing, false);
     }
 
     @Override
     public void stopRecording() {
+        StackRoom.require();
         scheduler.listening.stop();
     }
 
@@ -150,21 +168,25 @@ public final class SchedulerView implements ObservedRuntime {
 
     @Override
     public @Nullable FlightRecord flightRecord() {
+        StackRoom.require();
         return scheduler.listening.record();
     }
 
     @Override
     public void listen(@Nullable StepListener listener) {
+        StackRoom.require();
         scheduler.listening.listen(listener);
     }
 
     @Override
     public void addListener(StepListener listener) {
+        StackRoom.require();
         scheduler.listening.add(listener);
     }
 
     @Override
     public void removeListener(StepListener listener) {
+        StackRoom.require();
         scheduler.listening.remove(listener);
     }
 }
