@@ -65,7 +65,7 @@ final class TimerCtx extends CancelCtx {
 
     private void disarm() {
         if (armed) {
-            timer.takeOut();
+            timers.takeOut(timer);
         }
     }
 

@@ -105,6 +105,16 @@ final class Census {
         }
     }
 
+    /** Whether there is a timer; no lock. */
+    boolean anyTimer() {
+        for (Processor p : s.processors) {
+            if (p.timers.count() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The counters now. */
     RuntimeStats stats() {
         long ended = ended();

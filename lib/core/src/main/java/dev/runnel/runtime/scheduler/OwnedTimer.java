@@ -34,6 +34,6 @@ public abstract class OwnedTimer extends TimerHeap.Timer {
 
     /** Takes it out of its heap, if it is in one. */
     public final void cancel() {
-        takeOut();
+        timers.takeOut(this);
     }
 }

@@ -59,6 +59,16 @@ public final class Timers {
         }
     }
 
+    /**
+     * Takes a timer out, if it is in a heap. By whoever has no P here it may be done while nothing runs, and that may have been the last thing by which anybody could be
+     * woken: who waits for the time looks again.
+     */
+    public void takeOut(TimerHeap.Timer timer) {
+        if (timer.takeOut() && scheduler.allIdle() && !scheduler.census.anyTimer()) {
+            scheduler.watchdog.wake();
+        }
+    }
+
     /** Moves a timer; gives whether it was in a heap, and so still is. */
     boolean move(TimerHeap.Timer timer, long when) {
         boolean moved = timer.moveTo(when);

@@ -74,6 +74,11 @@ final class Watchdog implements Runnable {
         thread.start();
     }
 
+    /** Until when it sleeps, or would; for tests. */
+    long wakesAt() {
+        return wakesAt;
+    }
+
     void wake() {
         if (Thread.currentThread() != thread) { // else its next nap, which is of its own choice, would be none
             LockSupport.unpark(thread);
