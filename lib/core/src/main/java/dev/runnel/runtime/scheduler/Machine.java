@@ -256,6 +256,7 @@ final class Machine extends Grantee implements Runnable {
             scheduler.failed(mine, e);
         }
         carry(null);
+        mine.leavesMachine();
     }
 
     /** Gives what the goroutine failed with after that. Whatever the director does, it has ended. */

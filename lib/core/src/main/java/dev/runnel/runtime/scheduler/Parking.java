@@ -92,8 +92,13 @@ public abstract sealed class Parking extends Strand permits Goroutine {
         MACHINE.setRelease(this, m);
     }
 
+    /** It has ended, and whoever keeps it, a handle for example, or a slot of a ring, is not to keep that M and its thread. By that M. */
+    void leavesMachine() {
+        MACHINE.setRelease(this, (Machine) null);
+    }
+
     boolean hasStarted() {
-        return machine != null;
+        return machine != null || is(GoroutineStatus.DEAD);
     }
 
     GoroutineStatus status() {

@@ -32,6 +32,13 @@ final class Retaking {
         this.scheduler = scheduler;
     }
 
+    /** No P is held: the Ms that were seen last are not to be kept, if they have ended. */
+    void nobodyHolds() {
+        for (Processor p : scheduler.processors) {
+            p.seenHolder = null;
+        }
+    }
+
     /** Gives how long the watchdog may nap after this. */
     long look(long now) {
         long longest = Math.max(

@@ -150,6 +150,7 @@ final class Watchdog implements Runnable {
             waitForMemory();
         } else if (scheduler.allIdle()) {
             scheduler.gathering.idle(now);
+            retaking.nobodyHolds();
             idleRounds++;
             long wakeUps = scheduler.wakeUps();
             long recheck = Objects.requireNonNull(deadlockCheck).look();
