@@ -15,11 +15,11 @@
  *
  * <ul>
  *   <li><b>L1. One holder.</b> {@code held} turns from 0 to 1 by compare-and-set only, and back to 0 by the holder.
- *   <li><b>L2. Held briefly.</b> Under a lock nobody parks, readies a goroutine or runs a user's code. A waiter burns a
- *       processor as long as the lock is held; a goroutine that is readied under a lock would run into that very lock.
+ *   <li><b>L2. Held briefly.</b> Under a lock nobody parks, readies a goroutine or runs a user's code, but for a {@link
+ *       dev.runnel.trace.StepListener}, which is told not to wait. A waiter burns a processor as long as the lock is held; a goroutine that is readied under a lock would run into that very lock.
  *   <li><b>L3. An order.</b> Channels first, by increasing id (a select holds several). Under a channel's lock one timer
  *       heap, or the register of foreign threads, may be locked. A scheduler's lock and that of its list of Ms are taken
- *       with no lock held, and none is taken under them. So there is no cycle, and no deadlock. The queue of a mutex or the like has a lock as
+ *       with no lock held, but for that of a change of the number of Ps, which is the outermost; under a scheduler's lock timer heaps may be locked, two for a P that goes. So there is no cycle, and no deadlock. The queue of a mutex or the like has a lock as
  *       a channel has; nobody holds two of them, or one and a channel's.
  *   <li><b>L4. Not reentrant.</b> A second {@code lock()} by the holder spins forever. Each method of a channel says
  *       whether it is called under the lock and whether it gives it back.

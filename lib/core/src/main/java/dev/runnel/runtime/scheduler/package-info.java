@@ -285,7 +285,7 @@
  * <pre>{@code
  * field                 written by                 read by           mode              partner
  * Parking.status        see D9                     all               release/acquire   what was done before the change
- * Parking.machine       its M, at the start        who runs it       release           itself; the queue that the goroutine is in
+ * Parking.machine       its M, at start and end    who runs it       release           itself; the queue that the goroutine is in
  * Parking               the goroutine              who interrupts    volatile          .ticket: set before, tested after
  *   .interruptible
  * Parking.waitReason,   the goroutine              dumps, a hint     plain             .status
