@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Contexts of your own</b> may wrap another and hand on its methods, {@link #value} among them. As long as {@link #done}
  * gives the other's channel, what is derived from them hangs on that other directly. With a channel of their own they should
  * override {@link #onDone} if they can tell of their end; otherwise a goroutine watches the channel for each that is derived
- * from them, or waits for them.
+ * from them, or waits for them. It belongs to the runtime of who derived it, and ends with that: what lives on then is not told any more.
  *
  * <p><b>Memory.</b> What was done before a context was cancelled is visible to who finds it cancelled.
  */
