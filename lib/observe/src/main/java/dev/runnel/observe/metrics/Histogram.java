@@ -1,5 +1,7 @@
 package dev.runnel.observe.metrics;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,7 +75,7 @@ public record Histogram(List<Long> counts) {
      * A duration that so large a part of them does not exceed, as far as the ranges tell: the upper end of the range, or the lower one
      * of the last. 0 if there are none.
      *
-     * @param part from 0 to 1
+     * @param part from 0 to 1; taken as the decimal fraction that it is written as, so that 0.07 of 100 durations are 7
      */
     public long quantile(double part) {
         if (!(part >= 0 && part <= 1)) {
@@ -83,7 +85,8 @@ public record Histogram(List<Long> counts) {
         if (all == 0) {
             return 0;
         }
-        long rank = Math.max(1, (long) Math.ceil(part * all));
+        BigDecimal exact = BigDecimal.valueOf(part).multiply(BigDecimal.valueOf(all));
+        long rank = Math.max(1, exact.setScale(0, RoundingMode.CEILING).longValueExact());
         int range = 0;
         for (long below = counts.get(0); below < rank; below += counts.get(range)) {
             range++;

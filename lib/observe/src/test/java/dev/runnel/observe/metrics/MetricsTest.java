@@ -11,6 +11,8 @@ import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.EventKind;
 import dev.runnel.trace.FlightRecord;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,18 @@ class MetricsTest {
         assertThrows(IllegalArgumentException.class, () -> latencies.quantile(1.5));
         assertThrows(IllegalArgumentException.class, () -> latencies.quantile(Double.NaN));
         assertEquals(0, Latencies.of(new Record().done()).quantile(0.5));
+    }
+
+    @Test
+    void quantile_isExact_forAPartThatBinaryFractionsOnlyApproach() {
+        for (int percent = 1; percent < 100; percent++) {
+            List<Long> counts = new ArrayList<>(Collections.nCopies(Histogram.SIZE, 0L));
+            counts.set(0, (long) percent);
+            counts.set(100, 100L - percent);
+            Histogram histogram = new Histogram(counts);
+            assertEquals(256, histogram.quantile(percent / 100.0), percent + " of 100");
+            assertEquals(Histogram.leastOf(101), histogram.quantile(percent / 100.0 + 0.001), percent + " of 100");
+        }
     }
 
     @Test
