@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A queue knows no close. On a closed channel, to add is a {@link ChannelException.SendOnClosed}; to take is a {@link
  * NoSuchElementException} once it is drained, and to poll gives null as if nothing had come. If it was closed with a cause, whatever
- * would take finds a {@link ChannelException.ClosedWithCause} then, as each form of receiving does.
+ * would take finds a {@link ChannelException.ClosedWithCause} then, as each form of receiving does. On a channel that a receiver has cancelled,
+ * to add is a {@link ChannelException.SendOnCancelled}, and there is nothing to take.
  *
  * <p>A channel cannot be looked into: a value is seen by who receives it. So {@code peek}, {@code element}, {@code iterator}, and all
  * that goes over the elements ({@code contains}, {@code remove(Object)}, {@code toArray}, …) are not supported.
@@ -118,12 +119,13 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
     /**
      * Receives what can be received without waiting, no more than so many. If the target throws, the value it was to take is lost.
      *
+     * @throws IllegalArgumentException if the target is a queue on the same channel
      * @throws ChannelException.ClosedWithCause if that is nothing, as the channel was closed with a cause, and is drained
      */
     @Override
     public int drainTo(Collection<? super E> target, int most) {
         Objects.requireNonNull(target, "target");
-        if (target == this) {
+        if (target instanceof ChannelQueue<?> other && other.channel == channel) {
             throw new IllegalArgumentException("a queue cannot be drained into itself");
         }
         int drained = 0;

@@ -114,6 +114,17 @@ class ChannelQueueTest {
     }
 
     @Test
+    void cancelledChannel_refusesAndGivesNothing() {
+        queue.add(1);
+        channel.cancel(new Exception("enough"));
+        assertThrows(ChannelException.SendOnCancelled.class, () -> queue.put(1));
+        assertThrows(ChannelException.SendOnCancelled.class, () -> queue.offer(1));
+        assertThrows(ChannelException.SendOnCancelled.class, () -> queue.offer(1, LONG, TimeUnit.SECONDS));
+        assertThrows(NoSuchElementException.class, queue::take);
+        assertNull(queue.poll());
+    }
+
+    @Test
     void channelClosedWithACause_isToldToWhoTakes() {
         Exception why = new Exception("upstream");
         queue.add(1);
@@ -159,6 +170,9 @@ class ChannelQueueTest {
         assertThrows(NullPointerException.class, () -> queue.add(null));
         assertThrows(NullPointerException.class, () -> queue.drainTo(null));
         assertThrows(IllegalArgumentException.class, () -> queue.drainTo(queue));
+        queue.add(1);
+        assertThrows(IllegalArgumentException.class, () -> queue.drainTo(new ChannelQueue<>(channel), 10));
+        assertEquals(1, queue.poll());
         assertThrows(NullPointerException.class, () -> new ChannelQueue<>(null));
         assertEquals(0, queue.drainTo(new ArrayList<>(), -1));
     }
