@@ -10,6 +10,7 @@ import io.vavr.control.Option;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,9 @@ public final class Intake<T> implements Flow.Subscriber<T> {
     private final Channel<T> buffer;
     private final Channel<Void> subscribed = new Channel<>(0);
     private final AtomicReference<Flow.@Nullable Subscription> subscription = new AtomicReference<>();
+
+    /** How many values were asked for, and have not come; negative if too many have. */
+    private final AtomicLong outstanding = new AtomicLong();
 
     /** Written before the buffer is closed. */
     private volatile @Nullable Throwable failure;
@@ -84,14 +88,18 @@ public final class Intake<T> implements Flow.Subscriber<T> {
     @Override
     public void onNext(T value) {
         Objects.requireNonNull(value, "value");
+        if (buffer.isClosed()) {
+            return; // after the end: nobody wants it
+        }
         try {
-            if (!buffer.trySend(value)) {
-                failure = new IllegalStateException("the publisher sent more than the " + capacity
-                        + " values that were asked for (Reactive Streams 1.1)");
+            if (outstanding.decrementAndGet() < 0 || !buffer.trySend(value)) {
+                failure = new IllegalStateException(
+                        "the publisher sent more values than were asked for (Reactive Streams 1.1)");
+                subscribed.closeIfOpen(); // none were asked for before
                 buffer.closeIfOpen();
             }
         } catch (ChannelException.SendOnClosed e) {
-            return; // after the end: nobody wants it
+            return; // just ended
         }
     }
 
@@ -118,7 +126,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
             subscribed.recv(context);
             Flow.Subscription from = subscription.get();
             if (from != null) {
-                from.request(capacity);
+                request(from, capacity);
                 bring(from, out, context);
             }
         } finally {
@@ -152,8 +160,14 @@ public final class Intake<T> implements Flow.Subscriber<T> {
             out.send(value.get(), context);
             if (++brought == batch) {
                 brought = 0;
-                from.request(batch);
+                request(from, batch);
             }
         }
+    }
+
+    /** Counts them first: they may come before this returns. */
+    private void request(Flow.Subscription from, int n) {
+        outstanding.addAndGet(n);
+        from.request(n);
     }
 }

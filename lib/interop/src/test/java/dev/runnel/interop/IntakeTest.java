@@ -15,6 +15,7 @@ import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.junit.NoLeaks;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -175,6 +176,35 @@ class IntakeTest {
         inflow.channel().forEach(value -> {});
         assertTrue(puppet.cancels.recv().get());
         assertInstanceOf(IllegalStateException.class, inflow.failure().get());
+    }
+
+    /** Though there is room for it. */
+    @Test
+    void publisherThatSendsOneMoreThanAsked_isCancelled() throws Exception {
+        Inflow<Integer> inflow = Flows.subscribe(puppet, 4);
+        assertEquals(4, puppet.requests.recv().get());
+        for (int i = 0; i < 4; i++) {
+            puppet.subscriber.onNext(i);
+        }
+        assertEquals(0, inflow.channel().recv().get());
+        assertEquals(0, puppet.requests.len());
+        puppet.subscriber.onNext(4);
+        for (int i = 1; i < 4; i++) {
+            assertEquals(i, inflow.channel().recv().get());
+        }
+        assertTrue(inflow.channel().tryRecv(Duration.ofSeconds(60)).isClosed());
+        assertTrue(puppet.cancels.recv().get());
+        assertInstanceOf(IllegalStateException.class, inflow.failure().get());
+    }
+
+    @Test
+    void publisherThatSendsWithoutASubscription_isAFailure() {
+        Intake<Integer> intake = new Intake<>(Context.background(), 2);
+        intake.onNext(1);
+        assertTrue(intake.inflow().channel().recv().isEmpty());
+        assertInstanceOf(IllegalStateException.class, intake.inflow().failure().get());
+        intake.onSubscribe(puppet);
+        assertTrue(puppet.cancels.recv().get());
     }
 
     @Test
