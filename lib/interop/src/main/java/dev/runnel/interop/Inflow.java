@@ -7,6 +7,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.channel.HeededChan;
 import dev.runnel.runtime.scheduler.Goexit;
 import io.vavr.control.Option;
 import java.util.Iterator;
@@ -35,13 +36,14 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>It ends when its source does, when the context ends that it was made with, or when the reader closes it. Values that are in
- * the channel by then can still be received. What was done before a failure is visible to who sees it.
+ * the channel by then can still be received. A reader that cancels the channel has closed the inflow, and drops them. What was done before a failure is
+ * visible to who sees it.
  *
  * @param <T> the type of the values
  */
 public final class Inflow<T> implements Iterable<T>, AutoCloseable {
 
-    private final Channel<T> channel;
+    private final HeededChan<T> channel;
     private final Channel<Void> done = new Channel<>(0);
     private final CancelContext context;
     private final Cancellation.Stop onCancel;
@@ -49,7 +51,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     private volatile boolean closed;
 
     private Inflow(Context parent, int capacity) {
-        channel = new Channel<>(capacity);
+        channel = new HeededChan<>(capacity, this::cancelChannel);
         context = Context.withCancel(parent);
         onCancel = context.onDone(this::cancelled);
     }
@@ -131,15 +133,15 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * Why there will be no more values: what the source threw or signalled, how the context ended, or the cause that the channel was
-     * closed or cancelled with. Never blocks; what a program throws that has closed the channel itself is known when it is {@link #done}, for which the loop over the
+     * Why there will be no more values: what the source threw or signalled, how the context ended, or the cause that the feed closed the
+     * channel with. Never blocks; what a program throws that has closed the channel itself is known when it is {@link #done}, for which the loop over the
      * inflow waits.
      *
-     * @return none while the channel is open; none if the source came to its end, or the reader closed the inflow
+     * @return none while the channel is open; none if the source came to its end, or the reader closed the inflow or cancelled the channel
      */
     public Option<Throwable> failure() {
         Throwable why = failure.get();
-        return why == null ? channel.closeCause() : Option.of(why);
+        return why == null && !channel.isCancelled() ? channel.closeCause() : Option.of(why);
     }
 
     /**
@@ -219,6 +221,16 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     // ---------------------------------------------------------------- how it ends
+
+    /** By a reader. That it wants no more is known before anybody sees the end; the feed is told of that as by a close. */
+    private void cancelChannel(Runnable cancel) {
+        closed = true;
+        try {
+            cancel.run();
+        } finally {
+            context.cancel();
+        }
+    }
 
     /** The context has ended before the source. The failure comes first: who sees the channel closed looks at it. */
     private void cancelled() {

@@ -13,6 +13,7 @@ import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.scheduler.Task;
@@ -20,6 +21,7 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.testkit.junit.NoLeaks;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -32,6 +34,8 @@ import org.junit.jupiter.api.Test;
 /** Iterables, streams and programs as channels, and back. */
 @NoLeaks
 class InflowTest {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     @Test
     void collection_becomesAChannel() {
@@ -129,6 +133,69 @@ class InflowTest {
         assertTrue(inflow.channel().recv().isEmpty());
         inflow.done().recv();
         assertTrue(inflow.failure().isEmpty());
+    }
+
+    @Test
+    void readerThatCancelsTheChannel_hasClosedTheInflow() {
+        Chan<Void> mayEnd = chan();
+        Inflow<Integer> inflow = Inflow.of((out, context) -> {
+            try {
+                for (int i = 0; ; i++) {
+                    out.send(i, context);
+                }
+            } finally {
+                mayEnd.recv();
+            }
+        });
+        inflow.channel().recv();
+        inflow.channel().cancel(new Exception("enough"));
+        inflow.forEach(value -> {});
+        assertTrue(inflow.failure().isEmpty());
+        mayEnd.close();
+        inflow.done().recv();
+        inflow.forEach(value -> {});
+        assertTrue(inflow.failure().isEmpty());
+    }
+
+    @Test
+    void readerThatCancelsTheChannel_endsAFeedThatWaitsForItsContext() throws Exception {
+        Inflow<Integer> inflow = Inflow.of((out, context) -> {
+            out.send(1);
+            context.done().recv();
+        });
+        inflow.channel().recv();
+        inflow.channel().cancel();
+        assertTrue(inflow.done().tryRecv(LONG).isClosed());
+        assertTrue(inflow.failure().isEmpty());
+    }
+
+    @Test
+    void feedWhoseChannelIsCancelled_isToldWhyByItsSend() {
+        Exception why = new Exception("enough");
+        Chan<Throwable> ends = chan(1);
+        Inflow<Integer> inflow = Inflow.of((out, context) -> {
+            out.send(1);
+            ends.send(assertThrows(ChannelException.SendOnCancelled.class, () -> out.send(2)));
+        });
+        inflow.channel().recv();
+        inflow.channel().cancel(why);
+        assertSame(why, ends.recv().get().getCause());
+        assertSame(why, inflow.channel().closeCause().get());
+        inflow.done().recv();
+    }
+
+    @Test
+    void failureBeforeTheReaderCancels_stands() {
+        Exception why = new Exception("half");
+        Inflow<Integer> closed = Inflow.of((out, context) -> out.close(why));
+        Inflow<Integer> thrown = Inflow.of((out, context) -> {
+            throw why;
+        });
+        for (Inflow<Integer> inflow : List.of(closed, thrown)) {
+            inflow.done().recv();
+            inflow.channel().cancel(new Exception("enough"));
+            assertSame(why, inflow.failure().get());
+        }
     }
 
     @Test

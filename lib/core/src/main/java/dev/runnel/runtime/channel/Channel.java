@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the values
  */
 @SuppressWarnings("unchecked") // a channel of T holds values of T
-public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits CountedChan, Signal, TimerChan {
+public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits CountedChan, HeededChan, Signal, TimerChan {
 
     static {
         FirstUse.isNow( // what waits, and goes on with values that were taken, and with who waits for the close

@@ -1,0 +1,40 @@
+package dev.runnel.runtime.channel;
+
+import java.util.function.Consumer;
+
+/**
+ * A channel whose maker learns that a receiver cancels it, also while nobody sends.
+ *
+ * @param <T> the type of the values
+ */
+public final class HeededChan<T> extends Channel<T> {
+
+    private final Consumer<Runnable> heed;
+
+    /**
+     * Of the bubble of the caller, if that is in one.
+     *
+     * @param capacity how many values the buffer holds
+     * @param heed is given what cancels the channel, and does that, in the receiver's thread; what is to be so for who sees the end it does before
+     */
+    public HeededChan(int capacity, Consumer<Runnable> heed) {
+        super(capacity);
+        this.heed = heed;
+    }
+
+    @Override
+    public void cancel() {
+        heed.accept(super::cancel);
+    }
+
+    @Override
+    public void cancel(Throwable cause) {
+        heed.accept(() -> super.cancel(cause));
+    }
+
+    /** Whether it was a receiver that ended it. */
+    public boolean isCancelled() {
+        End how = closed ? end : null;
+        return how != null && how.isCancelled();
+    }
+}
