@@ -1,8 +1,8 @@
 package dev.runnel.interop;
 
+import dev.runnel.runtime.scheduler.Aside;
 import dev.runnel.runtime.scheduler.Attended;
 import dev.runnel.runtime.scheduler.Task;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -77,14 +77,12 @@ final class ExecutorTask implements Task, Attended.Attendant {
     /** If it has not begun. */
     private void cutOff() {
         if (take() && command instanceof Future<?> future) {
-            ForkJoinPool.commonPool()
-                    .execute(
-                            () -> { // runs code of the user
-                                if (inner != null) {
-                                    inner.cancel(false); // first: whoever waits for the other then looks at this one
-                                }
-                                future.cancel(false);
-                            });
+            Aside.run(() -> { // runs code of the user
+                if (inner != null) {
+                    inner.cancel(false); // first: whoever waits for the other then looks at this one
+                }
+                future.cancel(false);
+            });
         }
     }
 

@@ -4,6 +4,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.scheduler.Aside;
 import dev.runnel.runtime.scheduler.Attended;
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.RuntimeClosedException;
@@ -16,7 +17,6 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
@@ -187,7 +187,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     /** Perhaps by an M in the midst of the runtime. */
     private void terminate() {
         terminated.closeIfOpen();
-        ForkJoinPool.commonPool().execute(context::cancel); // runs code of the user
+        Aside.run(context::cancel); // runs code of the user
     }
 
     @Override

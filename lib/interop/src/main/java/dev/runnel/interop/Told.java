@@ -1,9 +1,9 @@
 package dev.runnel.interop;
 
+import dev.runnel.runtime.scheduler.Aside;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Task;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ForkJoinPool;
 
 /**
  * A goroutine that others count on: if it never begins, as its runtime closes, they are told all the same. That is done by
@@ -29,7 +29,7 @@ abstract class Told implements Task {
     @Override
     public final void ended(boolean endsTheRun) {
         if (!begun) {
-            ForkJoinPool.commonPool().execute(this::neverBegan);
+            Aside.run(this::neverBegan);
         }
     }
 

@@ -314,6 +314,17 @@ class InflowTest {
     }
 
     @Test
+    void feedThatNeverBegins_isAFailure_alsoIfTheCommonPoolIsBusy() throws Exception {
+        List<Body> held = new ArrayList<>();
+        Inflow<Integer> inflow = Inflow.start(held::add, Context.background(), 0, (out, context) -> out.send(1));
+        try (BusyCommonPool busy = new BusyCommonPool()) {
+            ((Task) held.get(0)).ended(false);
+            assertTrue(inflow.done().tryRecv(LONG).isClosed());
+            assertInstanceOf(CancellationException.class, inflow.failure().get());
+        }
+    }
+
+    @Test
     void feedThatCannotBeStarted_leavesNothing() {
         GoRuntime runtime = new GoRuntime();
         runtime.close();

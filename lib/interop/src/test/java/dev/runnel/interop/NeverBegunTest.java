@@ -16,6 +16,7 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scope.Scope;
 import dev.runnel.testkit.junit.NoLeaks;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -46,6 +47,21 @@ class NeverBegunTest {
         assertThrows(CancellationException.class, () -> task.get(LONG, TimeUnit.SECONDS));
         executor.shutdown();
         assertTrue(executor.isTerminated());
+    }
+
+    @Test
+    void taskThatNeverBegins_isCancelled_alsoIfTheCommonPoolIsBusy() throws Exception {
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(held::add);
+        Future<?> task = executor.submit(() -> true);
+        executor.shutdown();
+        try (BusyCommonPool busy = new BusyCommonPool()) {
+            ((Task) held.get(0)).ended(false);
+            assertThrows(CancellationException.class, () -> task.get(LONG, TimeUnit.SECONDS));
+            assertTrue(executor.isTerminated());
+            assertTrue(
+                    executor.context().done().tryRecv(Duration.ofSeconds(LONG)).isClosed());
+        }
     }
 
     /** A task that is queued behind a goroutine which closes the runtime. */

@@ -3,12 +3,12 @@ package dev.runnel.pipeline;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.scheduler.Aside;
 import dev.runnel.runtime.scheduler.Attended;
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scope.Scope;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -167,7 +167,7 @@ final class Run {
         @Override
         public void oneEnded(boolean closing) {
             if (closing && begun.compareAndSet(false, true)) {
-                ForkJoinPool.commonPool().execute(() -> {
+                Aside.run(() -> {
                     try {
                         neverBegan.run();
                     } finally {

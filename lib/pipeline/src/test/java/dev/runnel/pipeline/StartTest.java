@@ -16,6 +16,7 @@ import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -237,6 +238,20 @@ class StartTest {
             assertTrue(started.recv().get().recv().isEmpty());
         }
         assertEquals(0, began.get());
+    }
+
+    @Test
+    void runtimeThatClosesBeforeItBegins_closesTheChannel_alsoIfTheCommonPoolIsBusy() throws Exception {
+        Chan<RecvChan<Integer>> started = chan(1);
+        try (BusyCommonPool busy = new BusyCommonPool();
+                GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+            runtime.go(() -> {
+                Scope scope = Scope.open();
+                started.send(Source.<Integer>produce(out -> {}).start(scope));
+                runtime.close();
+            });
+            assertTrue(started.recv().get().tryRecv(Duration.ofSeconds(60)).isClosed());
+        }
     }
 
     /** When its context ends. */
