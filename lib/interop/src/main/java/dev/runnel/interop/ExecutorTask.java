@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A command of an executor service. Its goroutine may be interrupted while it runs and not after, when the thread belongs to another
- * goroutine. It is told of its end as a {@link Task}, and if the starter has wrapped it, by being in attendance when that starts it.
+ * goroutine. The goroutine tells of its end, wherever the starter has it run. That it never begins it is told as a {@link Task}, and if the starter has
+ * wrapped it, by being in attendance when that starts it.
  */
 final class ExecutorTask implements Task, Attended.Attendant {
 
@@ -41,9 +42,18 @@ final class ExecutorTask implements Task, Attended.Attendant {
     @Override
     public void run() {
         thread = Thread.currentThread();
-        if (!state.compareAndSet(State.NEW, State.RUNNING)) {
-            return;
+        try {
+            if (state.compareAndSet(State.NEW, State.RUNNING)) {
+                runCommand();
+            }
+        } catch (Throwable outcome) {
+            Told.after(outcome, () -> executor.left(this));
+            throw outcome;
         }
+        executor.left(this);
+    }
+
+    private void runCommand() {
         try {
             if (executor.isStopping()) {
                 Thread.currentThread().interrupt(); // it may not have been known yet to who interrupted all
@@ -60,7 +70,6 @@ final class ExecutorTask implements Task, Attended.Attendant {
     @Override
     public void ended(boolean endsTheRun) {
         cutOff();
-        executor.left(this);
     }
 
     /** Likewise; perhaps by the M of another goroutine, which the starter needs to start this one. */
@@ -69,20 +78,25 @@ final class ExecutorTask implements Task, Attended.Attendant {
         if (closing) {
             cutOff();
         }
-        if (thread == Thread.currentThread() || (closing && state.get() == State.TAKEN)) {
-            executor.left(this);
-        }
     }
 
     /** If it has not begun. */
     private void cutOff() {
-        if (take() && command instanceof Future<?> future) {
-            Aside.run(() -> { // runs code of the user
-                if (inner != null) {
-                    inner.cancel(false); // first: whoever waits for the other then looks at this one
-                }
-                future.cancel(false);
-            });
+        if (take() && command instanceof Future<?>) {
+            Aside.run(this::cancelFutures);
+        }
+        if (state.get() == State.TAKEN) {
+            executor.leftInTheMidst(this);
+        }
+    }
+
+    /** Runs code of users. */
+    private void cancelFutures() {
+        if (command instanceof Future<?> future) {
+            if (inner != null) {
+                inner.cancel(false); // first: whoever waits for the other then looks at this one
+            }
+            future.cancel(false);
         }
     }
 

@@ -80,7 +80,11 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         return command -> starter.go(Objects.requireNonNull(command)::run);
     }
 
-    /** Cancelled by {@link #shutdownNow()}, and soon after the service has terminated; for tasks that want to know. */
+    /**
+     * For tasks that want to know. Cancelled by {@link #shutdownNow()}, and just after the service has terminated: by the goroutine of the last task,
+     * or by who shuts it down when there is none. What an action of {@link Context#onDone} throws is a failure of that goroutine, or comes out of {@link
+     * #shutdown()}.
+     */
     public Context context() {
         return context;
     }
@@ -138,11 +142,24 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         return future;
     }
 
-    /** A task has ended, or never will begin; may be told again. May be called by an M in the midst of the runtime. */
+    /** A task has ended, or never will begin; may be told again. Runs code of users. */
     void left(ExecutorTask task) {
-        if (known.remove(task) && tasks.decrementAndGet() == SHUT) {
+        if (isLast(task)) {
             terminate();
         }
+    }
+
+    /** As {@link #left}, by an M in the midst of the runtime. */
+    void leftInTheMidst(ExecutorTask task) {
+        if (isLast(task)) {
+            terminated.closeIfOpen();
+            Aside.run(context::cancel);
+        }
+    }
+
+    /** Takes a task out, and gives whether the service has terminated by that. */
+    private boolean isLast(ExecutorTask task) {
+        return known.remove(task) && tasks.decrementAndGet() == SHUT;
     }
 
     boolean isStopping() {
@@ -151,7 +168,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
 
     // ---------------------------------------------------------------- the end
 
-    /** Takes no more tasks; those that it has taken run on. Does not wait. */
+    /** Takes no more tasks; those that it has taken run on. Does not wait for them. If there are none it cancels {@link #context()}. */
     @Override
     public void shutdown() {
         if (tasks.getAndUpdate(n -> n | SHUT) == 0) {
@@ -184,10 +201,12 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         return neverBegun;
     }
 
-    /** Perhaps by an M in the midst of the runtime. */
     private void terminate() {
-        terminated.closeIfOpen();
-        Aside.run(context::cancel); // runs code of the user
+        try {
+            Told.surely(terminated::closeIfOpen);
+        } finally {
+            Told.surely(context::cancel);
+        }
     }
 
     @Override
@@ -195,14 +214,14 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         return tasks.get() >= SHUT;
     }
 
-    /** Whether it was shut down, and the goroutines of all tasks have ended. */
+    /** Whether it was shut down, and all tasks have ended; the goroutine of the last may still be about to. */
     @Override
     public boolean isTerminated() {
         return tasks.get() == SHUT;
     }
 
     /**
-     * Waits until it was shut down and the goroutines of all tasks have ended.
+     * Waits until it was shut down and all tasks have ended, as {@link #isTerminated()} says.
      *
      * @return whether that is so; not if the time was over before
      * @throws InterruptedException if the thread was interrupted

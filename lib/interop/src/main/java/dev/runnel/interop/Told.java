@@ -49,4 +49,18 @@ abstract class Told implements Task {
             throw e;
         }
     }
+
+    /** Does what is left to do after a failure, which comes first. That a goroutine was unwound is none, and hides none. */
+    static void after(Throwable outcome, Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable second) {
+            if (Goexit.is(outcome)) {
+                throw second;
+            }
+            if (second != outcome) {
+                outcome.addSuppressed(second);
+            }
+        }
+    }
 }

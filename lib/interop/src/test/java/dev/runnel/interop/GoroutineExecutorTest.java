@@ -5,6 +5,7 @@ import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,7 +17,10 @@ import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scope.Scope;
+import dev.runnel.testkit.Bubble;
+import dev.runnel.testkit.Schedules;
 import dev.runnel.testkit.junit.NoLeaks;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -343,6 +347,121 @@ class GoroutineExecutorTest {
         executor.close();
         executor.context().done().recv();
         assertTrue(executor.isTerminated());
+    }
+
+    @Test
+    void contextOfABubble_endsThere() {
+        Bubble.run(1, () -> {
+            GoroutineExecutor executor = new GoroutineExecutor();
+            go(() -> executor.context().done().recv());
+            executor.execute(() -> {});
+            executor.close();
+        });
+        Bubble.run(1, () -> {
+            GoroutineExecutor idle = new GoroutineExecutor();
+            idle.close();
+            idle.context().done().recv();
+        });
+    }
+
+    @Test
+    void contextEndsWithTheLastTask_inAllSchedules() {
+        Schedules.check(50, () -> {
+            GoroutineExecutor executor = new GoroutineExecutor();
+            executor.execute(() -> {});
+            executor.execute(() -> {});
+            executor.shutdown();
+            executor.context().done().recv();
+            assertTrue(executor.isTerminated());
+        });
+    }
+
+    /** What the command fails with is told, and the other is not lost. */
+    @Test
+    void actionOfTheContextFails_isNotToldInsteadOfTheCommand() throws Exception {
+        RuntimeException why = new RuntimeException("no");
+        IllegalStateException planted = new IllegalStateException("planted");
+        Chan<Throwable> failed = chan(1);
+        try (GoRuntime runtime = new GoRuntime()) {
+            runtime.setFailureHandler((goroutine, thrown) -> failed.send(thrown));
+            GoroutineExecutor executor = new GoroutineExecutor(runtime::go);
+            executor.context().onDone(() -> {
+                throw planted;
+            });
+            Chan<Void> mayEnd = chan();
+            executor.execute(() -> {
+                mayEnd.recv();
+                throw why;
+            });
+            executor.shutdown();
+            mayEnd.close();
+            assertSame(why, failed.recv().get());
+            assertEquals(List.of(planted), List.of(why.getSuppressed()));
+            assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void actionOfTheContextFails_byWhatTheCommandThrows_whichIsToldOnce() {
+        RuntimeException why = new RuntimeException("no");
+        Chan<Throwable> failed = chan(1);
+        try (GoRuntime runtime = new GoRuntime()) {
+            runtime.setFailureHandler((goroutine, thrown) -> failed.send(thrown));
+            GoroutineExecutor executor = new GoroutineExecutor(runtime::go);
+            executor.context().onDone(() -> {
+                throw why;
+            });
+            Chan<Void> mayEnd = chan();
+            executor.execute(() -> {
+                mayEnd.recv();
+                throw why;
+            });
+            executor.shutdown();
+            mayEnd.close();
+            assertSame(why, failed.recv().get());
+            assertEquals(0, why.getSuppressed().length);
+        }
+    }
+
+    @Test
+    void actionOfTheContextFails_afterTheLastTask_isAFailureOfItsGoroutine() throws Exception {
+        IllegalStateException planted = new IllegalStateException("planted");
+        Chan<Throwable> failed = chan(1);
+        try (GoRuntime runtime = new GoRuntime()) {
+            runtime.setFailureHandler((goroutine, thrown) -> failed.send(thrown));
+            GoroutineExecutor executor = new GoroutineExecutor(runtime::go);
+            executor.context().onDone(() -> {
+                throw planted;
+            });
+            Chan<Void> mayEnd = chan();
+            Future<Integer> task = executor.submit(() -> {
+                mayEnd.recv();
+                return 1;
+            });
+            executor.shutdown();
+            mayEnd.close();
+            assertSame(
+                    planted, failed.tryRecv(Duration.ofSeconds(LONG)).toOption().get());
+            assertEquals(1, task.get());
+            assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void starterThatHasTheBodyRunElsewhere_isToldOfTheEndsOfTasks() throws Exception {
+        Chan<Body> bodies = chan();
+        for (int i = 0; i < 2; i++) {
+            go(() -> {
+                for (Body body : bodies) {
+                    body.run();
+                }
+            });
+        }
+        GoroutineExecutor executor = new GoroutineExecutor(bodies::send);
+        assertEquals(42, executor.submit(() -> 42).get());
+        executor.shutdown();
+        assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
+        bodies.close();
     }
 
     @Test
