@@ -36,7 +36,8 @@ public interface ContextCapture {
     interface Captured {
 
         /**
-         * Installs it, runs the body, and takes it back, however the body ends; by the goroutine.
+         * Installs it, runs the body, and takes it back, however the body ends; by the goroutine. A task of an executor that it ends without having
+         * run is cancelled.
          *
          * @param body to be run once
          */
@@ -55,17 +56,7 @@ public interface ContextCapture {
         if (!(body instanceof Task task)) {
             return () -> captured.around(body);
         }
-        return new Task() {
-            @Override
-            public void run() throws Exception {
-                captured.around(task);
-            }
-
-            @Override
-            public void ended(boolean endsTheRun) {
-                task.ended(endsTheRun);
-            }
-        };
+        return new CapturedTask(captured, task);
     }
 
     /**

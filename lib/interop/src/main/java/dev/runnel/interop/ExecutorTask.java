@@ -2,17 +2,16 @@ package dev.runnel.interop;
 
 import dev.runnel.runtime.scheduler.Aside;
 import dev.runnel.runtime.scheduler.Attended;
-import dev.runnel.runtime.scheduler.Task;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A command of an executor service. Its goroutine may be interrupted while it runs and not after, when the thread belongs to another
- * goroutine. The goroutine tells of its end, wherever the starter has it run. That it never begins it is told as a {@link Task}, and if the starter has
+ * goroutine. The goroutine tells of its end, wherever the starter has it run. That it never begins it is told as a {@link Skippable}, and if the starter has
  * wrapped it, by being in attendance when that starts it.
  */
-final class ExecutorTask implements Task, Attended.Attendant {
+final class ExecutorTask implements Skippable, Attended.Attendant {
 
     private enum State {
         NEW,
@@ -63,6 +62,17 @@ final class ExecutorTask implements Task, Attended.Attendant {
             while (!state.compareAndSet(State.RUNNING, State.ENDED)) {
                 Thread.yield();
             }
+        }
+    }
+
+    @Override
+    public void skipped() {
+        try {
+            if (take()) {
+                cancelFutures();
+            }
+        } finally {
+            executor.left(this);
         }
     }
 

@@ -2,16 +2,15 @@ package dev.runnel.interop;
 
 import dev.runnel.runtime.scheduler.Aside;
 import dev.runnel.runtime.scheduler.Goexit;
-import dev.runnel.runtime.scheduler.Task;
 import java.util.concurrent.CancellationException;
 
 /**
  * A goroutine that others count on: if it never begins, as its runtime closes, they are told all the same. That is done by
  * another thread, since the M that finds it out is in the midst of the runtime, and those who are told may run code of users.
  */
-abstract class Told implements Task {
+abstract class Told implements Skippable {
 
-    /** By its M only. */
+    /** Or was skipped. By its M only. */
     private boolean begun;
 
     /** What it does. */
@@ -24,6 +23,12 @@ abstract class Told implements Task {
     public final void run() throws Exception {
         begun = true;
         body();
+    }
+
+    @Override
+    public final void skipped() {
+        begun = true;
+        neverBegan();
     }
 
     @Override

@@ -6,21 +6,29 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.scope.Scope;
+import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What is kept for a thread, carried over into the goroutines that it starts. */
 @NoLeaks
 class ContextCaptureTest {
+
+    private static final long LONG = 60;
 
     private final ThreadLocal<String> span = new ThreadLocal<>();
     private final ContextCapture spans = ContextCapture.of(span);
@@ -107,6 +115,58 @@ class ContextCaptureTest {
                 new GoroutineExecutor(Starter.ofCaller().capturing(spans))) {
             assertEquals("request 7", executor.submit(() -> span.get()).get());
         }
+    }
+
+    /** The scope's own body is between the task and its goroutine. */
+    @Test
+    void hookThatFails_cancelsTheTaskOfAnExecutor() throws Exception {
+        IllegalStateException why = new IllegalStateException("the tracer is off");
+        ContextCapture failing = () -> body -> {
+            throw why;
+        };
+        try (Scope scope = Scope.open()) {
+            taskIsCancelled(scope::go, failing);
+            assertSame(why, assertThrows(IllegalStateException.class, scope::join));
+        }
+        try (Scope scope = Scope.open()) {
+            taskIsCancelled(scope::go, failing.and(spans).and(failing));
+            assertSame(why, assertThrows(IllegalStateException.class, scope::join));
+        }
+        try (Scope scope = Scope.open()) {
+            Starter starter = scope::go;
+            taskIsCancelled(starter.capturing(failing), spans);
+            assertSame(why, assertThrows(IllegalStateException.class, scope::join));
+        }
+    }
+
+    @Test
+    void hookThatRunsNothing_cancelsTheTaskOfAnExecutor() throws Exception {
+        ContextCapture idle = () -> body -> {};
+        try (Scope scope = Scope.open()) {
+            taskIsCancelled(scope::go, idle);
+        }
+        taskIsCancelled(Go::go, idle);
+    }
+
+    private static void taskIsCancelled(Starter starter, ContextCapture hook) throws Exception {
+        GoroutineExecutor executor = new GoroutineExecutor(starter.capturing(hook));
+        Future<Integer> task = executor.submit(() -> 1);
+        executor.shutdown();
+        assertThrows(CancellationException.class, () -> task.get(LONG, TimeUnit.SECONDS));
+        assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void hookThatRunsNothing_inABubble_endsTheContextOfTheExecutorThere() {
+        ContextCapture idle = () -> body -> {};
+        Bubble.run(1, () -> {
+            Starter starter = Go::go;
+            GoroutineExecutor executor = new GoroutineExecutor(starter.capturing(idle));
+            Future<Integer> task = executor.submit(() -> 1);
+            executor.close();
+            executor.context().done().recv();
+            assertTrue(task.isCancelled());
+        });
     }
 
     private static ContextCapture steps(String name, List<String> steps) {
