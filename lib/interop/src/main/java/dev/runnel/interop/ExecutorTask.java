@@ -115,6 +115,11 @@ final class ExecutorTask implements Skippable, Attended.Attendant {
         return state.compareAndSet(State.NEW, State.TAKEN);
     }
 
+    boolean hasBegun() {
+        State now = state.get();
+        return now != State.NEW && now != State.TAKEN;
+    }
+
     /** If it runs. */
     void interrupt() {
         if (state.compareAndSet(State.RUNNING, State.INTERRUPTING)) {

@@ -100,7 +100,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
      * Runs a command in a new goroutine. Does not wait.
      *
      * @param command not null
-     * @throws RejectedExecutionException if this has been shut down, or the runtime is closed
+     * @throws RejectedExecutionException if this has been shut down, or the runtime or the scope is closed
      */
     @Override
     public void execute(Runnable command) {
@@ -117,9 +117,14 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         try {
             Attended.during(task, () -> starter.go(task));
             started = true;
-        } catch (RuntimeClosedException e) {
-            throw new RejectedExecutionException(
-                    "the runtime of the executor is closed: it takes no " + Safely.text(command), e);
+        } catch (IllegalStateException e) {
+            if (!task.take() && task.hasBegun()) { // the starter itself has run it
+                throw e;
+            }
+            String why = e instanceof RuntimeClosedException
+                    ? "the runtime of the executor is closed"
+                    : "the executor cannot start a goroutine";
+            throw new RejectedExecutionException(why + ": it takes no " + Safely.text(command), e);
         } finally {
             if (!started) {
                 left(task);

@@ -465,6 +465,41 @@ class GoroutineExecutorTest {
     }
 
     @Test
+    void executorOfAClosedScope_refusesAndTerminates() {
+        Scope scope = Scope.open();
+        scope.close();
+        GoroutineExecutor executor = new GoroutineExecutor(scope::go);
+        RejectedExecutionException refused =
+                assertThrows(RejectedExecutionException.class, () -> executor.execute(() -> {}));
+        assertInstanceOf(IllegalStateException.class, refused.getCause());
+        executor.close();
+        assertTrue(executor.isTerminated());
+    }
+
+    /** It has not been refused: it was run. */
+    @Test
+    void starterThatRunsTheBodyItself_throwsWhatTheCommandDoes() {
+        IllegalStateException why = new IllegalStateException("no");
+        GoroutineExecutor executor = new GoroutineExecutor(body -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+        assertSame(
+                why,
+                assertThrows(
+                        IllegalStateException.class,
+                        () -> executor.execute(() -> {
+                            throw why;
+                        })));
+        executor.close();
+    }
+
+    @Test
     void shutdownNow_actionOfTheContextFails_interruptsAllTheSame() throws Exception {
         GoroutineExecutor executor = new GoroutineExecutor();
         executor.context().onDone(() -> {
