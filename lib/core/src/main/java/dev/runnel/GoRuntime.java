@@ -37,7 +37,7 @@ public final class GoRuntime implements AutoCloseable {
      * @throws IllegalStateException if dedicated carriers are asked for and {@code java.base/java.lang} is not open
      */
     public GoRuntime(RuntimeConfig config) {
-        scheduler = new Scheduler(Objects.requireNonNull(config));
+        scheduler = new Scheduler(Objects.requireNonNull(config, "config"));
         view = scheduler.view();
     }
 
@@ -75,7 +75,7 @@ public final class GoRuntime implements AutoCloseable {
      * @throws IllegalStateException if this runtime has run a main goroutine already, or is closed
      */
     public void run(Body main) {
-        scheduler.ending().run(Objects.requireNonNull(main));
+        scheduler.ending().run(Objects.requireNonNull(main, "run of nil func value"));
     }
 
     /**
@@ -90,7 +90,7 @@ public final class GoRuntime implements AutoCloseable {
      *     stacks. If that was before the run began there are none, and the runtime may be used
      */
     public void runInterruptibly(Body main) throws InterruptedException {
-        scheduler.ending().runInterruptibly(Objects.requireNonNull(main));
+        scheduler.ending().runInterruptibly(Objects.requireNonNull(main, "run of nil func value"));
     }
 
     /** Whether each P has a platform thread of its own. */

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -222,9 +223,29 @@ class RunTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway")
     void run_null_fails() {
-        assertThrows(NullPointerException.class, () -> Go.run(null));
-        Runtimes.run(1, () -> assertThrows(NullPointerException.class, () -> go(null)));
+        refusesNull("run of nil func value", () -> Go.run(null));
+        refusesNull("run of nil func value", () -> Go.runInterruptibly(null));
+        refusesNull("config", () -> Go.run(null, () -> {}));
+        try (GoRuntime runtime = new GoRuntime()) {
+            refusesNull("run of nil func value", () -> runtime.run(null));
+            refusesNull("run of nil func value", () -> runtime.runInterruptibly(null));
+        }
+        Runtimes.run(1, () -> refusesNull("go of nil func value", () -> go(null)));
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void sleep_null_fails() {
+        refusesNull("the duration is null", () -> Go.sleep(null));
+        refusesNull("the duration is null", () -> Go.sleepInterruptibly(null));
+        refusesNull("the duration is null", () -> Go.after(null));
+        refusesNull("the duration is null", () -> Go.tick(null));
+    }
+
+    private static void refusesNull(String told, Executable call) {
+        assertEquals(told, assertThrows(NullPointerException.class, call).getMessage());
     }
 
     @Test

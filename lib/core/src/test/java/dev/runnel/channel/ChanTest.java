@@ -18,6 +18,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -138,8 +139,15 @@ class ChanTest {
     @SuppressWarnings("NullAway")
     void timedForms_nullDuration_throw() {
         Chan<Integer> c = chan(1);
-        assertThrows(NullPointerException.class, () -> c.trySend(1, null));
-        assertThrows(NullPointerException.class, () -> c.tryRecv(null));
+        for (Executable call : List.<Executable>of(
+                () -> c.trySend(1, null),
+                () -> c.tryRecv(null),
+                () -> Go.<Integer>nilChan().trySend(1, null),
+                () -> nilChan().tryRecv(null))) {
+            assertEquals(
+                    "the duration is null",
+                    assertThrows(NullPointerException.class, call).getMessage());
+        }
         assertEquals(0, c.len());
     }
 

@@ -17,10 +17,12 @@ import dev.runnel.Go;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.sync.Mutex;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -156,13 +158,23 @@ class SelectBodyTest {
     @SuppressWarnings("NullAway")
     void nullArguments_areRefused() {
         Chan<Integer> c = chan(1);
-        assertThrows(NullPointerException.class, () -> select().recv(c, (Action) null));
-        assertThrows(NullPointerException.class, () -> select().recv(c, (Handler<Option<Integer>>) null));
-        assertThrows(NullPointerException.class, () -> select().send(c, 1, null));
-        assertThrows(NullPointerException.class, () -> select().sendFrom(c, null, () -> {}));
-        assertThrows(NullPointerException.class, () -> select().after(null, () -> {}));
-        assertThrows(NullPointerException.class, () -> select().after(LONG, null));
-        assertThrows(NullPointerException.class, () -> select().otherwise(null));
+        String body = "the body of a clause is null";
+        refusesNull(body, () -> select().recv(c, (Action) null));
+        refusesNull(body, () -> select().recv(c, (Handler<Option<Integer>>) null));
+        refusesNull(body, () -> select().recvUpTo(c, 1, null));
+        refusesNull(body, () -> select().send(c, 1, null));
+        refusesNull(body, () -> select().sendFrom(c, () -> 1, null));
+        refusesNull(body, () -> select().on(new Mutex().lockEvent(), (Action) null));
+        refusesNull(body, () -> select().after(LONG, null));
+        refusesNull(body, () -> select().otherwise(null));
+        refusesNull(body, () -> choose().recv(c, (Producer<Integer>) null));
+        refusesNull(body, () -> choose().otherwise(null));
+        refusesNull("the source of a clause that sends is null", () -> select().sendFrom(c, null, () -> {}));
+        refusesNull("the duration is null", () -> select().after(null, () -> {}));
+    }
+
+    private static void refusesNull(String told, Executable call) {
+        assertEquals(told, assertThrows(NullPointerException.class, call).getMessage());
     }
 
     /** Interrupted while the bodies run: the status is theirs to see. */

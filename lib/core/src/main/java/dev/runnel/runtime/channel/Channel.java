@@ -350,7 +350,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
     @Override
     public void close(Throwable cause) {
         Checkpoint.passToGiveBack(Act.CLOSE, this);
-        if (!Closing.close(this, Objects.requireNonNull(cause))) {
+        if (!Closing.close(this, Objects.requireNonNull(cause, "the cause is null"))) {
             throw new ChannelException.CloseOfClosed();
         }
     }
@@ -364,7 +364,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
     @Override
     public void cancel(Throwable cause) {
         Checkpoint.passToGiveBack(Act.CANCEL, this);
-        Closing.cancel(this, Objects.requireNonNull(cause));
+        Closing.cancel(this, Objects.requireNonNull(cause, "the cause is null"));
     }
 
     @Override
@@ -396,7 +396,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
 
     @Override
     public Iterable<T> until(Cancellation cancellation) {
-        Objects.requireNonNull(cancellation);
+        Objects.requireNonNull(cancellation, "the cancellation is null");
         return () -> new Range<>(() -> {
             Checkpoint.pass(Act.RECEIVE, this);
             Object received = Asked.err(cancellation).isEmpty() ? recvUntil(cancellation, false) : Absent.CANCELLED;
@@ -409,7 +409,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
 
     @Override
     public void forEach(Consumer<? super T> action) {
-        Objects.requireNonNull(action);
+        Objects.requireNonNull(action, "the action is null");
         for (T value = recvOrNull(); value != null; value = recvOrNull()) {
             action.accept(value);
         }

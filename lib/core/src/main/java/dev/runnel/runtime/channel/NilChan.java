@@ -129,7 +129,7 @@ public final class NilChan<T> implements Chan<T> {
 
     @Override
     public void close(Throwable cause) {
-        Objects.requireNonNull(cause);
+        Objects.requireNonNull(cause, "the cause is null");
         throw new ChannelException.CloseOfNil();
     }
 
@@ -140,7 +140,7 @@ public final class NilChan<T> implements Chan<T> {
 
     @Override
     public void cancel(Throwable cause) {
-        Objects.requireNonNull(cause);
+        Objects.requireNonNull(cause, "the cause is null");
         throw new ChannelException.CancelOfNil();
     }
 
@@ -171,7 +171,7 @@ public final class NilChan<T> implements Chan<T> {
 
     @Override
     public Iterable<T> until(Cancellation cancellation) {
-        Objects.requireNonNull(cancellation);
+        Objects.requireNonNull(cancellation, "the cancellation is null");
         return () -> new Range<>(() -> {
             if (Asked.err(cancellation).isEmpty()) {
                 try (CancelHook hook = new CancelHook(cancellation, null)) {
@@ -184,7 +184,7 @@ public final class NilChan<T> implements Chan<T> {
 
     @Override
     public void forEach(Consumer<? super T> action) {
-        Objects.requireNonNull(action);
+        Objects.requireNonNull(action, "the action is null");
         recvOrNull();
     }
 

@@ -1,6 +1,7 @@
 package dev.runnel.runtime.park;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /** Durations as nanoseconds; what does not fit is for ever. */
 public final class Durations {
@@ -9,6 +10,7 @@ public final class Durations {
 
     /** The nanoseconds of a duration, at most {@link Long#MAX_VALUE}. */
     public static long nanos(Duration duration) {
+        Objects.requireNonNull(duration, "the duration is null");
         try {
             return duration.toNanos();
         } catch (ArithmeticException e) {

@@ -21,6 +21,8 @@ final class Clauses {
     /** As many as Go allows. */
     static final int MOST = 65_536;
 
+    private static final String NO_BODY = "the body of a clause is null";
+
     private final List<Clause> clauses = new ArrayList<>(4);
     private @Nullable Object otherwise;
     private Policy policy = Policy.RANDOM;
@@ -31,12 +33,13 @@ final class Clauses {
     private volatile @Nullable Plan plan;
 
     void recv(@Nullable RecvChan<?> channel, Object body, boolean wantsValue) {
-        add(Clause.on(Kind.RECV, real(channel), Objects.requireNonNull(body), wantsValue));
+        add(Clause.on(Kind.RECV, real(channel), Objects.requireNonNull(body, NO_BODY), wantsValue));
     }
 
     void recvUpTo(@Nullable RecvChan<?> channel, int most, Object body) {
         Batch.check(most);
-        add(new Clause(Kind.RECV_UP_TO, real(channel), null, null, null, most, Objects.requireNonNull(body), true));
+        add(new Clause(
+                Kind.RECV_UP_TO, real(channel), null, null, null, most, Objects.requireNonNull(body, NO_BODY), true));
     }
 
     void send(@Nullable SendChan<?> channel, @Nullable Object value, Object body) {
@@ -44,7 +47,7 @@ final class Clauses {
         if (real != null) {
             value(clauses.size(), real, value);
         }
-        add(new Clause(Kind.SEND, real, value, null, null, 0, Objects.requireNonNull(body), false));
+        add(new Clause(Kind.SEND, real, value, null, null, 0, Objects.requireNonNull(body, NO_BODY), false));
     }
 
     /** What a clause sends; on a channel that is not nil it cannot be null. */
@@ -57,17 +60,17 @@ final class Clauses {
     }
 
     void sendFrom(@Nullable SendChan<?> channel, Producer<?> source, Object body) {
-        Objects.requireNonNull(source);
-        add(new Clause(Kind.SEND, real(channel), null, source, null, 0, Objects.requireNonNull(body), false));
+        Objects.requireNonNull(source, "the source of a clause that sends is null");
+        add(new Clause(Kind.SEND, real(channel), null, source, null, 0, Objects.requireNonNull(body, NO_BODY), false));
     }
 
     void on(@Nullable Event<?> event, Object body, boolean wantsValue) {
-        add(new Clause(Kind.EVENT, null, null, null, event, 0, Objects.requireNonNull(body), wantsValue));
+        add(new Clause(Kind.EVENT, null, null, null, event, 0, Objects.requireNonNull(body, NO_BODY), wantsValue));
     }
 
     void after(Duration delay, Object body) {
         long nanos = Durations.nanos(delay);
-        add(new Clause(Kind.AFTER, null, null, null, null, nanos, Objects.requireNonNull(body), false));
+        add(new Clause(Kind.AFTER, null, null, null, null, nanos, Objects.requireNonNull(body, NO_BODY), false));
     }
 
     /** In which order to look. */
@@ -84,7 +87,7 @@ final class Clauses {
         if (otherwise != null) {
             throw new IllegalStateException("a select has one otherwise at most");
         }
-        otherwise = Objects.requireNonNull(body);
+        otherwise = Objects.requireNonNull(body, NO_BODY);
         plan = null;
     }
 
