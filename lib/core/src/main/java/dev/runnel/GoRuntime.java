@@ -37,7 +37,7 @@ public final class GoRuntime implements AutoCloseable {
      * @throws IllegalStateException if dedicated carriers are asked for and {@code java.base/java.lang} is not open
      */
     public GoRuntime(RuntimeConfig config) {
-        scheduler = new Scheduler(Objects.requireNonNull(config, "config"));
+        scheduler = Schedulers.own(Objects.requireNonNull(config, "config"));
         view = scheduler.view();
     }
 

@@ -93,7 +93,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
      * @return how much was explored; if the caller was interrupted meanwhile there were fewer runs, and it is not complete
      * @throws ScheduleFailure if the program fails under any of the schedules
      * @throws IllegalStateException if no run was made: the caller is interrupted, or the policy has no schedule; or if a policy has seen that
-     *     the program is not repeatable
+     *     the program is not repeatable; or if the body makes a runtime of its own, as {@code Go.run} does, and calls nothing of the library besides
      */
     public Exploration explore(Body body) {
         Objects.requireNonNull(body, "body");
@@ -108,18 +108,25 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
     private Exploration explore(Driver driver, Body body) {
         Iterator<Picker> pickers = policy.pickers();
         long all = 0;
+        boolean madeAnother = false;
         int done = 0;
         while (done < runs && pickers.hasNext() && !driver.isCancelled()) {
             Run run = new Run(pickers.next(), steps, null, checksRuntime);
             Throwable failure = execute(driver, run, null, body);
             done++;
             all += run.steps();
+            madeAnother |= run.hasMadeAnother();
             if (Aborted.is(failure)) {
                 throw Sneaky.rethrow(failure);
             }
             if (failure != null) {
                 throw shrunk(driver, run, failure, done, body);
             }
+        }
+        if (all == 0 && madeAnother) {
+            throw new IllegalStateException(
+                    "no step was seen: the body makes a runtime of its own, whose schedule is not chosen."
+                            + " Give what that runs to the exploration instead");
         }
         return new Exploration(done, all, !driver.isCancelled() && !pickers.hasNext());
     }

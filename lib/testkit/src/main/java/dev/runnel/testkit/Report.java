@@ -54,7 +54,7 @@ final class Report {
         text.append("This is not repeatable: under the same schedule the program then ");
         text.append(again == null ? "did not fail" : "failed so: " + recorder.renumbered(what(again)));
         text.append(
-                ". It uses something from outside the run: variables or channels made earlier, threads, another clock.\n");
+                ". It uses something from outside the run: variables or channels made earlier, threads, another clock, a run of its own.\n");
         text.append("schedule \"")
                 .append(happened.schedule())
                 .append("\", ")

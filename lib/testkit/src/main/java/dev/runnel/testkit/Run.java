@@ -38,6 +38,7 @@ final class Run implements Director {
     private int wentOn; // how often in a row
     private final Map<Long, Long> calls = new HashMap<>(); // of each goroutine
     private volatile int steps; // written by the run, read by who watches over it
+    private volatile boolean madeAnother; // likewise
     private volatile boolean ended; // likewise: for the number of its steps
 
     /**
@@ -109,6 +110,11 @@ final class Run implements Director {
 
     int steps() {
         return steps;
+    }
+
+    /** Whether its body has made a runtime of its own. */
+    boolean hasMadeAnother() {
+        return madeAnother;
     }
 
     /** Whether it was ended for its number of steps: its goroutines are unwound. */
@@ -222,6 +228,11 @@ final class Run implements Director {
         if (recorder != null) {
             recorder.timePasses(nanos);
         }
+    }
+
+    @Override
+    public void makesAnother() {
+        madeAnother = true;
     }
 
     /** Beyond the bound this is a failure of the run, also if the program catches what comes out of its call. */

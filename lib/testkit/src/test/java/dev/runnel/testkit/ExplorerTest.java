@@ -3,6 +3,7 @@ package dev.runnel.testkit;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
+import static dev.runnel.Go.run;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -12,8 +13,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.runnel.Go;
+import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
+import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
@@ -36,6 +39,39 @@ class ExplorerTest {
         Exploration done = EXPLORER.explore(KnownBugs::benign);
         assertEquals(200, done.runs());
         assertTrue(done.steps() > 200 * 20, done.toString());
+    }
+
+    @Test
+    void bodyThatMakesARuntimeOfItsOwn_isToldThatNothingWasSeen() {
+        for (Body body : List.<Body>of(ExplorerTest::runsItself, ExplorerTest::makesARuntime)) {
+            IllegalStateException told = assertThrows(
+                    IllegalStateException.class, () -> EXPLORER.withRuns(2).explore(body));
+            assertTrue(told.getMessage().contains("a runtime of its own"), told::getMessage);
+        }
+    }
+
+    @Test
+    void bodyThatMakesARuntimeBesideItsOwnCalls_passes() {
+        Exploration done = EXPLORER.withRuns(2).explore(() -> {
+            runsItself();
+            chan(1).send(1);
+        });
+        assertTrue(done.steps() > 0, done.toString());
+    }
+
+    @Test
+    void bodyWithoutCalls_passes() {
+        assertEquals(new Exploration(2, 0, false), EXPLORER.withRuns(2).explore(() -> {}));
+    }
+
+    private static void runsItself() {
+        run(() -> chan(1).send(1));
+    }
+
+    private static void makesARuntime() {
+        try (GoRuntime runtime = new GoRuntime()) {
+            runtime.run(() -> chan(1).send(1));
+        }
     }
 
     @Test

@@ -103,4 +103,7 @@ public interface Director {
      * @param nanos what it shows now, since the beginning
      */
     default void timePasses(long nanos) {}
+
+    /** A goroutine of the run makes a runtime of its own, in which nothing is decided here. */
+    default void makesAnother() {}
 }

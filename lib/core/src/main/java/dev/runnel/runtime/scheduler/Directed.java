@@ -61,6 +61,11 @@ final class Directed implements Search {
         return options == 1 || s.isClosing() ? 0 : director.choose(decision, options, goroutines);
     }
 
+    /** A goroutine makes a runtime of its own. */
+    void makesAnother() {
+        director.makesAnother();
+    }
+
     void happens(Goroutine g, Act act, @Nullable Object on) {
         if (!s.isClosing()) {
             director.happens(g, act, on);

@@ -37,6 +37,16 @@ public final class Schedulers {
         static final Scheduler SCHEDULER = new Scheduler(RuntimeConfig.fromProperties(), null, false, null, "default");
     }
 
+    /** Makes an ordinary one. If a goroutine of a deterministic run asks for it, the director of that is told: it decides nothing there. */
+    public static Scheduler own(RuntimeConfig config) {
+        Machine m = Machine.current();
+        Directed directed = m == null ? null : m.scheduler.directed;
+        if (directed != null) {
+            directed.makesAnother();
+        }
+        return new Scheduler(config);
+    }
+
     /**
      * Makes one for a deterministic run, on one P and shared carriers.
      *
