@@ -19,6 +19,7 @@ import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.junit.NoLeaks;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -232,7 +233,8 @@ class FlowsTest {
     void subscriptionInARuntimeThatCloses_getsAnError() {
         Probe<Integer> before = new Probe<>(1);
         Probe<Integer> after = new Probe<>(1);
-        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+        try (GoRuntime runtime =
+                new GoRuntime(RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1)))) {
             runtime.go(() -> {
                 Flow.Publisher<Integer> publisher = Flows.publisher(Go.<Integer>chan());
                 publisher.subscribe(before); // its goroutine has hardly begun when the closing begins

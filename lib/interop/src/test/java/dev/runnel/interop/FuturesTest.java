@@ -43,7 +43,7 @@ class FuturesTest {
 
     @Test
     void await_leavesItsProcessorToOthers() {
-        Go.run(RuntimeConfig.fromProperties().withProcs(1), () -> {
+        Go.run(RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1)), () -> {
             go(() -> future.complete("done"));
             assertEquals("done", await(future));
             assertEquals("done", await(future));

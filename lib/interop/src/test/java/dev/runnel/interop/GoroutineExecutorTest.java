@@ -162,7 +162,7 @@ class GoroutineExecutorTest {
 
     @Test
     void interrupt_doesNotReachTheNextTask() throws Exception {
-        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1);
+        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1));
         try (GoRuntime runtime = new GoRuntime(one)) {
             for (int i = 0; i < 50; i++) {
                 GoroutineExecutor first = new GoroutineExecutor(runtime::go);

@@ -265,7 +265,8 @@ class IntakeTest {
     @Test
     void goroutineThatNeverBegins_leavesNoSubscription() {
         Chan<Inflow<Integer>> inflows = chan(1);
-        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+        try (GoRuntime runtime =
+                new GoRuntime(RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1)))) {
             runtime.go(() -> {
                 inflows.send(Flows.subscribe(puppet, 3));
                 runtime.close();
@@ -282,7 +283,8 @@ class IntakeTest {
     @Test
     void subscriptionAfterThat_isCancelled() {
         Chan<Intake<Integer>> intakes = chan(1);
-        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+        try (GoRuntime runtime =
+                new GoRuntime(RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1)))) {
             runtime.go(() -> {
                 intakes.send(new Intake<>(Context.background(), 3));
                 runtime.close();

@@ -68,7 +68,7 @@ class NeverBegunTest {
     @ParameterizedTest
     @MethodSource("wrapping")
     void wrappedTaskThatNeverBegins_isCancelled(UnaryOperator<Starter> wrapping) throws Exception {
-        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1);
+        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1));
         Chan<GoroutineExecutor> executors = chan(1);
         Chan<Future<Integer>> futures = chan(1);
         AtomicInteger ran = new AtomicInteger();
@@ -110,7 +110,7 @@ class NeverBegunTest {
 
     @Test
     void invokeAnyOfATaskThatNeverBegins_fails() {
-        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1);
+        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1));
         try (GoRuntime runtime = new GoRuntime(one);
                 GoroutineExecutor executor = new GoroutineExecutor(body -> runtime.go(() -> {
                     runtime.go(body);

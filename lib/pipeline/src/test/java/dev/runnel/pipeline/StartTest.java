@@ -229,7 +229,8 @@ class StartTest {
                 .mapPar(3, n -> n)
                 .filter(n -> true);
         Chan<RecvChan<Integer>> started = chan(1);
-        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+        try (GoRuntime runtime =
+                new GoRuntime(RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1)))) {
             runtime.go(() -> {
                 Scope scope = Scope.open();
                 started.send(pipeline.start(scope));
@@ -244,7 +245,8 @@ class StartTest {
     void runtimeThatClosesBeforeItBegins_closesTheChannel_alsoIfTheCommonPoolIsBusy() throws Exception {
         Chan<RecvChan<Integer>> started = chan(1);
         try (BusyCommonPool busy = new BusyCommonPool();
-                GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+                GoRuntime runtime = new GoRuntime(
+                        RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1)))) {
             runtime.go(() -> {
                 Scope scope = Scope.open();
                 started.send(Source.<Integer>produce(out -> {}).start(scope));

@@ -56,10 +56,7 @@ final class SelectRun extends Look {
      * @return the number of the clause, {@link #OTHERWISE} or {@link #INTERRUPTED}
      */
     int choose(boolean interruptible) throws Exception {
-        Checkpoint.pass(Act.SELECT, plan);
-        if (plan.sources.length > 0) {
-            askSources();
-        }
+        enter();
         try {
             int chosen = chooseOrQueueUp(interruptible);
             if (chosen == QUEUED) {
@@ -69,6 +66,14 @@ final class SelectRun extends Look {
             return chosen;
         } finally {
             forgetValues();
+        }
+    }
+
+    /** Apart, so that who waits has no frame with the room that is asked for here. */
+    private void enter() throws Exception {
+        Checkpoint.pass(Act.SELECT, plan);
+        if (plan.sources.length > 0) {
+            askSources();
         }
     }
 
