@@ -381,45 +381,36 @@ class GoroutineExecutorTest {
     void actionOfTheContextFails_isNotToldInsteadOfTheCommand() throws Exception {
         RuntimeException why = new RuntimeException("no");
         IllegalStateException planted = new IllegalStateException("planted");
-        Chan<Throwable> failed = chan(1);
-        try (GoRuntime runtime = new GoRuntime()) {
-            runtime.setFailureHandler((goroutine, thrown) -> failed.send(thrown));
-            GoroutineExecutor executor = new GoroutineExecutor(runtime::go);
-            executor.context().onDone(() -> {
-                throw planted;
-            });
-            Chan<Void> mayEnd = chan();
-            executor.execute(() -> {
-                mayEnd.recv();
-                throw why;
-            });
-            executor.shutdown();
-            mayEnd.close();
-            assertSame(why, failed.recv().get());
-            assertEquals(List.of(planted), List.of(why.getSuppressed()));
-            assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
-        }
+        assertSame(why, failureWhereBothFail(why, planted));
+        assertEquals(List.of(planted), List.of(why.getSuppressed()));
     }
 
     @Test
-    void actionOfTheContextFails_byWhatTheCommandThrows_whichIsToldOnce() {
+    void actionOfTheContextFails_byWhatTheCommandThrows_whichIsToldOnce() throws Exception {
         RuntimeException why = new RuntimeException("no");
+        assertSame(why, failureWhereBothFail(why, why));
+        assertEquals(0, why.getSuppressed().length);
+    }
+
+    /** The command is the last, and an action fails at the end of the context. */
+    private static Throwable failureWhereBothFail(RuntimeException command, RuntimeException action) throws Exception {
         Chan<Throwable> failed = chan(1);
         try (GoRuntime runtime = new GoRuntime()) {
             runtime.setFailureHandler((goroutine, thrown) -> failed.send(thrown));
             GoroutineExecutor executor = new GoroutineExecutor(runtime::go);
             executor.context().onDone(() -> {
-                throw why;
+                throw action;
             });
             Chan<Void> mayEnd = chan();
             executor.execute(() -> {
                 mayEnd.recv();
-                throw why;
+                throw command;
             });
             executor.shutdown();
             mayEnd.close();
-            assertSame(why, failed.recv().get());
-            assertEquals(0, why.getSuppressed().length);
+            Throwable told = failed.recv().get();
+            assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
+            return told;
         }
     }
 

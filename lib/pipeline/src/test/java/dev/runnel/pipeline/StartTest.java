@@ -290,7 +290,11 @@ class StartTest {
     void channel_isCancelled_andAnActionFailsByThat() {
         IllegalStateException planted = new IllegalStateException("planted");
         Pipeline<Integer> endless = endlessWithAnActionThatThrows(planted);
-        IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> {
+        assertSame(planted, failureOfACancel(endless));
+    }
+
+    private static IllegalStateException failureOfACancel(Pipeline<Integer> endless) {
+        return assertThrows(IllegalStateException.class, () -> {
             try (Scope scope = Scope.open()) {
                 RecvChan<Integer> numbers = endless.start(scope);
                 numbers.recv();
@@ -298,7 +302,6 @@ class StartTest {
                 scope.join();
             }
         });
-        assertSame(planted, thrown);
     }
 
     /** Who catches what {@code send} throws, and throws another or nothing, does not hide what the action failed with. */
@@ -320,15 +323,7 @@ class StartTest {
                 }
             }
         });
-        IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> {
-            try (Scope scope = Scope.open()) {
-                RecvChan<Integer> numbers = endless.start(scope);
-                numbers.recv();
-                numbers.cancel();
-                scope.join();
-            }
-        });
-        assertSame(planted, thrown);
+        assertSame(planted, failureOfACancel(endless));
     }
 
     /** It is not lost for what an action fails with. */
