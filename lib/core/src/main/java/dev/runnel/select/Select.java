@@ -112,7 +112,7 @@ public sealed interface Select permits EffectSelect {
 
     /**
      * A timeout, counted from each entry of the select, before values are asked for; Go's {@code case <-time.After(d)}. With zero or
-     * less it can proceed at once. Of two that are equally long the first comes first.
+     * less it can proceed at once. Of two that are equally long the first ends a wait.
      *
      * @param delay how long to wait
      * @param body what to do when the time is over

@@ -152,15 +152,12 @@ public final class Cond extends Primitive {
             locker.unlock();
             unlocked = true;
             why = park(waiters, turn, deadline, interruptible, hook);
-            unwinds = why == WakeCause.WAITER && Checkpoint.unwindsAfterWait();
         } finally {
-            if (unwinds) {
-                passOn(waiters, turn);
-            } else if (why != WakeCause.WAITER) {
+            if (why != WakeCause.WAITER) {
                 withdraw(waiters, turn);
             }
             if (unlocked) {
-                lockAgain();
+                unwinds = lockAgain(waiters, turn, why == WakeCause.WAITER);
             }
         }
         if (unwinds) { // a lock of the user's own has not done so
@@ -199,7 +196,7 @@ public final class Cond extends Primitive {
         }
     }
 
-    /** Who was told is unwound, as its runtime closes: if that was by a signal it is another's. */
+    /** Who was told goes no further: if that was by a signal it is another's. */
     private void passOn(Waiters waiters, Turn turn) {
         Strand next = null;
         waiters.lock();
@@ -210,6 +207,26 @@ public final class Cond extends Primitive {
         if (next != null) {
             next.ready();
         }
+    }
+
+    /**
+     * After the wait. Who was told, and goes no further, as its runtime closes or it cannot wait for the lock, passes that on.
+     *
+     * @return whether it was told and is to be unwound
+     */
+    private boolean lockAgain(Waiters waiters, Turn turn, boolean told) {
+        boolean locked = false;
+        boolean unwinds = false;
+        try {
+            lockAgain();
+            locked = true;
+            unwinds = told && Checkpoint.unwindsAfterWait();
+        } finally {
+            if (told && (!locked || unwinds)) {
+                passOn(waiters, turn);
+            }
+        }
+        return unwinds;
     }
 
     private void lockAgain() {

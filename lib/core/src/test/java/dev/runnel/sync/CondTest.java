@@ -14,8 +14,8 @@ import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
+import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
-import dev.runnel.scheduler.Body;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -292,22 +292,42 @@ class CondTest {
         }
     }
 
-    /** Who is unwound as its runtime closes does not keep the signal to itself. */
-    @Test
-    void signal_forOneWhoseRuntimeEnds_goesToTheNext() {
-        Body waits = () -> m.locked(() -> {
+    private void waitsInLine() throws Exception {
+        m.locked(() -> {
             inLine++;
             c.await();
         });
-        Thread other = new Thread(() -> Go.run(Runtimes.oneP(), waits));
+    }
+
+    /** Who is unwound as its runtime closes does not keep the signal to itself. */
+    @Test
+    void signal_forOneWhoseRuntimeEnds_goesToTheNext() {
+        Thread other = new Thread(() -> Go.run(Runtimes.oneP(), this::waitsInLine));
         Go.run(Runtimes.oneP(), () -> {
-            go(waits);
+            go(this::waitsInLine);
             Go.gosched();
             awaitInLine(1);
             other.start();
             awaitInLine(2);
             m.locked(c::signal);
         });
+        Await.until(() -> !other.isAlive());
+    }
+
+    /** It has been woken, and waits for the lock. */
+    @Test
+    void signal_forOneThatIsCutOffBeforeItHasTheLockAgain_goesToTheNext() {
+        Thread other = new Thread(() -> Go.run(Runtimes.oneP(), this::waitsInLine));
+        try (GoRuntime runtime = new GoRuntime(Runtimes.oneP())) {
+            runtime.go(this::waitsInLine);
+            awaitInLine(1);
+            other.start();
+            awaitInLine(2);
+            m.lock();
+            c.signal();
+            Await.until(() -> runtime.dump().contains("[sync.Mutex.Lock"));
+        }
+        m.unlock();
         Await.until(() -> !other.isAlive());
     }
 }

@@ -80,6 +80,9 @@ final class ExecutorTask implements Skippable, Attended.Attendant {
     @Override
     public void ended(boolean endsTheRun) {
         cutOff();
+        if (state.get() == State.ENDED) { // else its goroutine has said so, unless there was no memory for that
+            executor.leftInTheMidst(this);
+        }
     }
 
     /** Likewise; perhaps by the M of another goroutine, which the starter needs to start this one. */
@@ -92,11 +95,14 @@ final class ExecutorTask implements Skippable, Attended.Attendant {
 
     /** If it has not begun. */
     private void cutOff() {
-        if (take() && command instanceof Future<?>) {
-            Aside.run(this::cancelFutures);
-        }
-        if (state.get() == State.TAKEN) {
-            executor.leftInTheMidst(this);
+        try {
+            if (take() && command instanceof Future<?>) {
+                Aside.run(this::cancelFutures);
+            }
+        } finally { // also without memory, or without another thread
+            if (state.get() == State.TAKEN) {
+                executor.leftInTheMidst(this);
+            }
         }
     }
 

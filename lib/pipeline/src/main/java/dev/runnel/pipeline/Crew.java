@@ -80,10 +80,13 @@ final class Crew {
         } catch (Throwable thrown) {
             wasCutOff = true;
             RuntimeException action = failedAction.getAndSet(null);
-            if (action != null) {
-                thrown.addSuppressed(action);
+            try {
+                if (action != null) {
+                    run.failed(new FailedCleanup(action), link);
+                }
+            } finally {
+                run.broken(thrown);
             }
-            run.broken(thrown);
             throw thrown;
         }
     }

@@ -53,19 +53,19 @@ public final class Aside {
     }
 
     private static void start() {
-        boolean started = false;
         try {
             Thread.ofPlatform()
                     .daemon()
                     .name("runnel-aside")
                     .inheritInheritableThreadLocals(false)
                     .start(Aside::work);
-            started = true;
-        } finally {
-            if (!started) {
-                LOCK.lock();
-                threads--;
-                LOCK.unlock();
+        } catch (Throwable e) {
+            LOCK.lock();
+            threads--;
+            boolean others = threads > 0;
+            LOCK.unlock();
+            if (!others) {
+                throw e; // what is to be done is, with what comes next
             }
         }
     }
@@ -75,9 +75,18 @@ public final class Aside {
             try {
                 told.action.run();
             } catch (Throwable thrown) {
-                Thread self = Thread.currentThread();
-                self.getUncaughtExceptionHandler().uncaughtException(self, thrown);
+                tell(thrown);
             }
+        }
+    }
+
+    /** Whatever the handler does, the thread goes on: others wait for it. */
+    private static void tell(Throwable thrown) {
+        Thread self = Thread.currentThread();
+        try {
+            self.getUncaughtExceptionHandler().uncaughtException(self, thrown);
+        } catch (Throwable dropped) {
+            return;
         }
     }
 

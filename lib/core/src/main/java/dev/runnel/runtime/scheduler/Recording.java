@@ -76,19 +76,23 @@ final class Recording {
 
     void created(@Nullable Processor on, Goroutine g) {
         int p = on == null ? NO_P : on.id;
-        if (recorder != null) {
-            try {
-                g.particulars().stamp = recorder.putCreated(p, g.id, g.name(), g.creator);
-            } catch (OutOfMemoryError e) {
-                return; // as in keep: it has been counted, and is to be queued
-            }
-        }
+        keepCreated(p, g);
         StepListener told = listener;
         if (told != null) {
             try {
                 told.created(p, g.id, g.creator, g.name());
             } catch (Throwable dropped) {
                 return;
+            }
+        }
+    }
+
+    private void keepCreated(int p, Goroutine g) {
+        if (recorder != null) {
+            try {
+                g.particulars().stamp = recorder.putCreated(p, g.id, g.name(), g.creator);
+            } catch (OutOfMemoryError e) {
+                return; // as in keep: it has been counted, and is to be queued
             }
         }
     }

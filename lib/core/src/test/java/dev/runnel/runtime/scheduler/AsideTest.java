@@ -50,13 +50,18 @@ class AsideTest {
             });
         }
         IllegalStateException planted = new IllegalStateException("planted");
-        Aside.run(() -> {
-            Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown));
-            throw planted;
-        });
+        for (int i = 0; i < 20; i++) { // more than there are threads
+            Aside.run(() -> {
+                Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> {
+                    uncaught.add(thrown);
+                    throw new IllegalStateException("the handler's own");
+                });
+                throw planted;
+            });
+        }
         Aside.run(told::countDown);
         told.await();
-        Await.until(() -> !uncaught.isEmpty());
-        assertEquals(List.of(planted), uncaught);
+        Await.until(() -> uncaught.size() == 20);
+        assertEquals(Collections.nCopies(20, planted), uncaught);
     }
 }
