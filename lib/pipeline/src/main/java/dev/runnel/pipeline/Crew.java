@@ -79,11 +79,8 @@ final class Crew {
             return thrown;
         } catch (Throwable thrown) {
             wasCutOff = true;
-            RuntimeException action = failedAction.getAndSet(null);
             try {
-                if (action != null) {
-                    run.failed(new FailedCleanup(action), link);
-                }
+                told(null); // of a failed action
             } finally {
                 run.broken(thrown);
             }
