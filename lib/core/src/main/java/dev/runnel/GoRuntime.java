@@ -177,7 +177,7 @@ public final class GoRuntime implements AutoCloseable {
 
     /**
      * Goroutines that have waited for so long at least, in a wait without a time limit. They may be leaked, that is, nothing will ever
-     * wake them; that they really are only their program can tell. The stack of each is read, so it takes its time if they are many.
+     * wake them; those of which that is certain are {@link #unreachable}. The stack of each is read, so it takes its time if they are many.
      *
      * @param olderThan how long
      * @return those goroutines; {@link GoroutineDump#grouped()} shows them by place
@@ -189,6 +189,28 @@ public final class GoRuntime implements AutoCloseable {
     /** As {@link #leaks}, of the runtime of goroutines that are started outside any other. */
     public static GoroutineDump defaultLeaks(Duration olderThan) {
         return Schedulers.defaultScheduler().view().leaks(olderThan);
+    }
+
+    /**
+     * Goroutines that are leaked for certain: each waits without a time limit for what nobody can ever do, since nobody who runs, or will run
+     * again, can reach what it waits for. Go's profile of leaked goroutines ({@code goroutineleak}). It tells those by the garbage collector, and misses those whose
+     * {@link GoHandle} somebody has, and those who wait for something that is still referred to, though nobody will use it.
+     *
+     * <p>The JVM must run with {@code -Djdk.trackAllThreads=false}: else it keeps each virtual thread, with all that its stack refers to. Collects
+     * garbage, once or more often, and waits for the JVM's finalizer; all threads stand still meanwhile for as long as the collector makes them, and weak
+     * references to what only these goroutines have are cleared. For a look now and then, and for tests.
+     *
+     * @return those goroutines, which go on waiting; {@link GoroutineDump#grouped()} shows them by place
+     * @throws UnsupportedOperationException if the JVM cannot tell, with what it lacks: that option, or collections when asked, or finalizers
+     * @throws IllegalStateException if another such call has been under way for five seconds
+     */
+    public GoroutineDump unreachable() {
+        return view.unreachable();
+    }
+
+    /** As {@link #unreachable}, of the runtime of goroutines that are started outside any other. */
+    public static GoroutineDump defaultUnreachable() {
+        return Schedulers.defaultScheduler().view().unreachable();
     }
 
     /**

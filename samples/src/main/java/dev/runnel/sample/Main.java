@@ -6,6 +6,7 @@ import dev.runnel.sample.crawl.CrawlCommand;
 import dev.runnel.sample.deadlock.DeadlockCommand;
 import dev.runnel.sample.fanin.FanInCommand;
 import dev.runnel.sample.fib.FibCommand;
+import dev.runnel.sample.leak.LeakCommand;
 import dev.runnel.sample.md5.Md5Command;
 import dev.runnel.sample.million.MillionCommand;
 import dev.runnel.sample.philosophers.PhilosophersCommand;
@@ -52,6 +53,7 @@ public final class Main {
             new Program("fanin", "[SOURCES] [VALUES]", "many channels merged into one", new FanInCommand()),
             new Program("million", "[N]", "a million goroutines, blocked and released", new MillionCommand()),
             new Program("deadlock", "", "the report when nothing can ever run again", new DeadlockCommand()),
+            new Program("leak", "[REPLICAS]", "goroutines that nobody can reach any more", new LeakCommand()),
             new Program(
                     "service",
                     "[PORT] [--connections N] [--body BYTES] [--idle S] [--request S] [--write S] [--drain S]",

@@ -30,6 +30,13 @@ public interface ObservedRuntime {
     GoroutineDump leaks(Duration olderThan);
 
     /**
+     * Goroutines that nothing can wake any more; see {@link dev.runnel.GoRuntime#unreachable}.
+     *
+     * @throws UnsupportedOperationException if the JVM cannot tell
+     */
+    GoroutineDump unreachable();
+
+    /**
      * Changes how many Ps there are, and gives how many there were to be before; see {@link dev.runnel.GoRuntime#procs(int)}.
      *
      * @throws IllegalArgumentException if that is not allowed

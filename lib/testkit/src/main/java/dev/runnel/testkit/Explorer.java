@@ -123,12 +123,17 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
                 throw shrunk(driver, run, failure, done, body);
             }
         }
-        if (all == 0 && madeAnother) {
+        refuseUnseen(all, madeAnother);
+        return new Exploration(done, all, !driver.isCancelled() && !pickers.hasNext());
+    }
+
+    /** Nothing of this program was explored, whatever it did. */
+    private static void refuseUnseen(long steps, boolean madeAnother) {
+        if (steps == 0 && madeAnother) {
             throw new IllegalStateException(
                     "no step was seen: the body makes a runtime of its own, whose schedule is not chosen."
-                            + " Give what that runs to the exploration instead");
+                            + " Give what that runs instead");
         }
-        return new Exploration(done, all, !driver.isCancelled() && !pickers.hasNext());
     }
 
     /** Runs the program under a schedule and writes down what happens. */
@@ -145,6 +150,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             if (failure != null) {
                 throw new ScheduleFailure(Report.of(failure, happened, recorder, this, ""), failure, happened);
             }
+            refuseUnseen(run.steps(), run.hasMadeAnother());
             return happened;
         });
     }

@@ -146,6 +146,7 @@ public final class Schedule implements Serializable {
      *
      * @param body what the main goroutine does
      * @throws ScheduleFailure if a goroutine fails, or nothing can ever run again
+     * @throws IllegalStateException if the body makes a runtime of its own, as {@code Go.run} does, and calls nothing of the library besides
      */
     public void run(Body body) {
         replay(body);
@@ -157,6 +158,7 @@ public final class Schedule implements Serializable {
      * @param body what the main goroutine does
      * @return the steps that the goroutines took
      * @throws ScheduleFailure if a goroutine fails, or nothing can ever run again
+     * @throws IllegalStateException if the body makes a runtime of its own, as {@code Go.run} does, and calls nothing of the library besides
      */
     public Interleaving replay(Body body) {
         return new Explorer(new ReplayPolicy(this)).replay(this, body);

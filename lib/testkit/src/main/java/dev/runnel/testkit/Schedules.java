@@ -64,6 +64,7 @@ public final class Schedules {
      * @param body what the main goroutine does
      * @return what happened
      * @throws ScheduleFailure if the program fails
+     * @throws IllegalStateException as {@link Schedule#replay} says
      */
     public static Interleaving replay(String schedule, Body body) {
         return Schedule.parse(schedule).replay(body);

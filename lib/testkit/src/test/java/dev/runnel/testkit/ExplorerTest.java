@@ -47,6 +47,8 @@ class ExplorerTest {
             IllegalStateException told = assertThrows(
                     IllegalStateException.class, () -> EXPLORER.withRuns(2).explore(body));
             assertTrue(told.getMessage().contains("a runtime of its own"), told::getMessage);
+            IllegalStateException again = assertThrows(IllegalStateException.class, () -> Schedule.PLAIN.run(body));
+            assertEquals(told.getMessage(), again.getMessage());
         }
     }
 

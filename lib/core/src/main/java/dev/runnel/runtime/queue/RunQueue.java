@@ -293,6 +293,13 @@ public final class RunQueue<T> {
             }
         }
 
+        /** Lets go of what thieves have taken, if the ring is empty. */
+        public void forgetStolen() {
+            if (q.tail == q.head) {
+                Arrays.fill(q.slots, null);
+            }
+        }
+
         /** Lets go of taken slots, so that the ring keeps nothing alive. Slots from the head on are the owner's to write. */
         private void forget(int from, int n) {
             for (int i = 0; i < n; i++) {

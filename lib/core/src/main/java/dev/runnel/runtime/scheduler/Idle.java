@@ -71,6 +71,13 @@ final class Idle {
         return true;
     }
 
+    /** The queues of idle Ps, which nobody owns, refer to no goroutine after this. */
+    void forgetStolen() {
+        for (Processor p = firstP; p != null; p = p.nextIdle) {
+            p.queue.forgetStolen();
+        }
+    }
+
     /**
      * The idle Ps, for tests.
      *

@@ -5,8 +5,8 @@ import dev.runnel.scheduler.GoroutineDump;
 import java.time.Duration;
 
 /**
- * Goroutines that have waited for long, and that no time limit will end. Not those that nothing can reach any more, which Go's garbage
- * collector finds (P90): on the JVM the stack of a parked thread is a root, and so is all that it holds.
+ * Goroutines that have waited for long, and that no time limit will end. Which of them nobody can
+ * reach any more is another question: {@link Unreachable}.
  */
 final class Leaks {
 
@@ -16,7 +16,8 @@ final class Leaks {
         return Dump.of(scheduler, g -> mayLeak(g) && Dump.since(g).compareTo(olderThan) >= 0);
     }
 
-    private static boolean mayLeak(Goroutine g) {
+    /** Whether it waits, and not for a time limit, nor for a moment within the runtime. */
+    static boolean mayLeak(Goroutine g) {
         WaitReason reason = g.waitReason();
         return g.status() == GoroutineStatus.WAITING
                 && !g.isTimed()

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * M: a virtual thread that carries goroutines. It runs one from its first line to its last; while that one waits, the M
  * waits with it, having given its P to another M.
  */
-final class Machine extends Grantee implements Runnable {
+final class Machine extends Grantee implements Listed, Runnable {
 
     static final String NAME = "runnel-M";
     private static final Body NOTHING = () -> {};
@@ -39,7 +39,7 @@ final class Machine extends Grantee implements Runnable {
     // Links of the list of all Ms and of the list of idle ones; under the scheduler's locks.
     @Nullable Machine previous;
 
-    @Nullable Machine next;
+    @Nullable Listed next;
 
     @Nullable Machine nextIdle;
 

@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.lock.SpinLock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,11 @@ class MachineList extends SpinLock {
     private @Nullable Machine first;
     private int size;
 
+    /** Those that are not linked to the others while it is found out who can reach them ({@link Unreachable}). */
+    private List<WeakReference<Machine>> hidden = List.of();
+
+    private boolean searched;
+
     @SuppressWarnings("unused") // through LAST_ID
     private volatile long lastId;
 
@@ -30,25 +36,24 @@ class MachineList extends SpinLock {
         Machine m = new Machine(
                 scheduler, (long) LAST_ID.getAndAdd(this, 1L)); // not under the lock: what fails would keep it
         lock();
-        m.next = first;
-        if (first != null) {
-            first.previous = m;
-        }
-        first = m;
+        link(m);
         size++;
         unlock();
         return m;
     }
 
-    /** Its thread begins. There may be no memory for that, and it may begin all the same. */
-    void start(Machine m) {
-        m.thread().start();
+    private void link(Machine m) {
+        m.previous = null;
+        m.next = first;
+        if (first != null) {
+            first.previous = m;
+        }
+        first = m;
     }
 
-    void remove(Machine m) {
-        lock();
+    private void unlink(Machine m) {
         Machine before = m.previous;
-        Machine after = m.next;
+        Machine after = after(m);
         if (before == null) {
             first = after;
         } else {
@@ -59,9 +64,95 @@ class MachineList extends SpinLock {
         }
         m.previous = null;
         m.next = null;
+    }
+
+    private static @Nullable Machine after(Machine m) {
+        return (Machine) m.next;
+    }
+
+    private static boolean isHidden(Machine m) {
+        return m.next instanceof Probe;
+    }
+
+    /** Its thread begins. There may be no memory for that, and it may begin all the same. */
+    void start(Machine m) {
+        m.thread().start();
+    }
+
+    void remove(Machine m) {
+        lock();
+        if (isHidden(m)) {
+            m.next = null;
+        } else {
+            unlink(m);
+        }
         size--;
         unlock();
     }
+
+    // ---------------------------------------------------------------- who can be reached
+
+    /** False if somebody else searches. */
+    boolean beginsSearch() {
+        lock();
+        boolean begins = !searched;
+        searched = true;
+        unlock();
+        return begins;
+    }
+
+    /**
+     * Takes those out of the list for which there are probes, unless they have ended; they count still.
+     *
+     * @param references to the same
+     */
+    void hide(List<Probe> probes, List<WeakReference<Machine>> references) {
+        lock();
+        hidden = references;
+        unlock();
+        for (Probe probe : probes) {
+            Machine m = probe.machine;
+            lock();
+            if (m == first || m.previous != null) {
+                unlink(m);
+                m.next = probe;
+            }
+            unlock();
+        }
+    }
+
+    /** Puts one back; false if somebody has done so before, or it has ended. */
+    boolean putBack(Probe probe) {
+        Machine m = probe.machine;
+        lock();
+        boolean wasHidden = m.next == probe;
+        if (wasHidden) {
+            link(m);
+        }
+        unlock();
+        return wasHidden;
+    }
+
+    /** Puts those back that have not been put back. */
+    void endSearch(List<WeakReference<Machine>> references) {
+        for (WeakReference<Machine> reference : references) {
+            Machine m = reference.get();
+            if (m == null) {
+                continue; // by its probe
+            }
+            lock();
+            if (isHidden(m)) {
+                link(m);
+            }
+            unlock();
+        }
+        lock();
+        hidden = List.of();
+        searched = false;
+        unlock();
+    }
+
+    // ---------------------------------------------------------------- looks
 
     int size() {
         lock();
@@ -76,7 +167,11 @@ class MachineList extends SpinLock {
         lock();
         Machine m = first;
         while (m != null && m.thread() != thread) {
-            m = m.next;
+            m = after(m);
+        }
+        for (int i = 0; m == null && i < hidden.size(); i++) {
+            Machine other = hidden.get(i).get();
+            m = other != null && isHidden(other) && other.thread() == thread ? other : null;
         }
         unlock();
         return m;
@@ -86,8 +181,14 @@ class MachineList extends SpinLock {
         lock();
         try {
             List<Machine> all = new ArrayList<>(size);
-            for (Machine m = first; m != null; m = m.next) {
+            for (Machine m = first; m != null; m = after(m)) {
                 all.add(m);
+            }
+            for (WeakReference<Machine> reference : hidden) {
+                Machine m = reference.get();
+                if (m != null && isHidden(m)) {
+                    all.add(m);
+                }
             }
             return all;
         } finally {

@@ -116,6 +116,12 @@ public final class SchedulerView implements ObservedRuntime {
         return Leaks.of(scheduler, olderThan);
     }
 
+    @Override
+    public GoroutineDump unreachable() {
+        StackRoom.require();
+        return Unreachable.of(scheduler);
+    }
+
     /** How many Ps there are to be. */
     public int procs() {
         return scheduler.procs.wanted();

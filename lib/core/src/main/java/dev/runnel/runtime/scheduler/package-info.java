@@ -399,9 +399,9 @@
  * {@code Idle}, {@code IdleMachines}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee}, {@code Pausing},
  * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code Retaking}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code Ending}, {@code Task}, {@code Attended}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code SleepingPools}, {@code Census};
- * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}, {@code WeakObjects}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},
+ * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}, {@code WeakObjects}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks}, {@code Unreachable}, {@code Probe}, {@code Canary},
  * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught},
- * {@code CutOff}, {@code GivingWay}, {@code MachineList}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};
+ * {@code CutOff}, {@code GivingWay}, {@code MachineList}, {@code Listed}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};
  * {@code SchedulerView}, {@code Recording}, {@code Listening}, {@code Listeners}, {@code RecordFile}, {@code Observers}, {@code Witness}; {@code NetPoller}; {@code Continuations},
  * {@code Search}, {@code Turns}.
  *

@@ -128,6 +128,11 @@ final class RuntimeBean implements RuntimeMXBean {
     }
 
     @Override
+    public String unreachable() {
+        return runtime.unreachable().grouped();
+    }
+
+    @Override
     public boolean isRecording() {
         return runtime.isRecording();
     }

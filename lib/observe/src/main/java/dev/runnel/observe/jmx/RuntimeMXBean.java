@@ -78,6 +78,14 @@ public interface RuntimeMXBean {
      */
     String leaks(long seconds);
 
+    /**
+     * Goroutines that nothing can wake any more, those at the same place as one paragraph. Collects garbage, and needs {@code -Djdk.trackAllThreads=false}; see
+     * {@link dev.runnel.GoRuntime#unreachable}.
+     *
+     * @throws UnsupportedOperationException if the JVM cannot tell
+     */
+    String unreachable();
+
     /** Whether the flight recorder is on. */
     boolean isRecording();
 

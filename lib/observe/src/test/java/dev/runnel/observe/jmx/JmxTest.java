@@ -133,6 +133,9 @@ class JmxTest {
             assertTrue(first.get("stack").toString().contains("JmxTest"), first::toString);
 
             assertEquals(grouped, SERVER.invoke(name, "leaks", new Object[] {0L}, new String[] {long.class.getName()}));
+            RuntimeMBeanException untold = assertThrows( // tests run in a JVM that keeps its threads
+                    RuntimeMBeanException.class, () -> SERVER.invoke(name, "unreachable", null, null));
+            assertTrue(untold.getCause().getMessage().contains("-Djdk.trackAllThreads=false"), untold::toString);
             SERVER.setAttribute(name, new Attribute("Procs", 4));
             assertEquals(4, runtime.procs());
             assertThrows(RuntimeMBeanException.class, () -> SERVER.setAttribute(name, new Attribute("Procs", 0)));
@@ -159,7 +162,7 @@ class JmxTest {
                     () -> SERVER.invoke(name, "startRecording", new Object[] {3}, new String[] {int.class.getName()}));
             assertTrue(bad.getCause().getMessage().startsWith("events: '3' is not allowed"), bad::toString);
             assertEquals(
-                    7,
+                    8,
                     Arrays.stream(SERVER.getMBeanInfo(name).getOperations())
                             .map(MBeanOperationInfo::getName)
                             .distinct()
