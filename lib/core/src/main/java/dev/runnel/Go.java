@@ -12,6 +12,7 @@ import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.CountedChan;
 import dev.runnel.runtime.channel.NilChan;
 import dev.runnel.runtime.channel.TimerChan;
+import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
@@ -361,6 +362,7 @@ public final class Go {
         if (nanos <= 0) {
             Interrupts.check();
             Asked.check(cancellation);
+            Checkpoint.pass(Act.SLEEP, WaitReason.SLEEP);
             return;
         }
         NilChan.block(WaitReason.SLEEP, Durations.deadline(Scheduler.strand().nanoTime(), nanos), cancellation);
@@ -369,6 +371,7 @@ public final class Go {
     private static WakeCause sleep(Duration duration, boolean interruptible) {
         long nanos = Durations.nanos(duration);
         if (nanos <= 0) {
+            Checkpoint.pass(Act.SLEEP, WaitReason.SLEEP);
             return WakeCause.TIMEOUT;
         }
         Strand self = Scheduler.strand();

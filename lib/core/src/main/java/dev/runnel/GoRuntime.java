@@ -242,7 +242,7 @@ public final class GoRuntime implements AutoCloseable {
 
     /**
      * Ends all goroutines and threads of this runtime. Goroutines that have not begun never do; those that wait unwind through
-     * their {@code finally} blocks; those that run, at their next call into the runtime; those that are blocked in the JDK are
+     * their {@code finally} blocks; those that run, at their next call into the runtime but those that only look, as {@code len()} and {@code err()} do; those that are blocked in the JDK are
      * interrupted. Waits for that, and not until they have done what they were to do, no longer than the settings say; what
      * has not ended then is logged. Who wants them done waits for them before. Called by one of its own goroutines it only
      * begins. Another call waits likewise while the first is not over, and then does nothing. An interrupt does not end the wait: the

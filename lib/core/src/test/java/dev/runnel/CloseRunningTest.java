@@ -59,6 +59,14 @@ class CloseRunningTest {
         all.put("select of otherwise only", () -> select().otherwise(() -> {}).run());
         all.put("recv that waits", unbuffered::recv);
         all.put("sleep", () -> Go.sleep(ofMillis(1)));
+        all.put("sleep of nothing", () -> Go.sleep(ofMillis(0)));
+        all.put("sleep of less", () -> Go.sleepInterruptibly(ofMillis(-1)));
+        all.put("sleep of nothing with a context", () -> Go.sleep(ofMillis(0), Context.background()));
+        Chan<Integer> nil = Go.nilChan();
+        all.put("trySend to nil", () -> nil.trySend(1));
+        all.put("timed send to nil", () -> nil.trySend(1, ofMillis(0)));
+        all.put("tryRecv from nil", nil::tryRecv);
+        all.put("timed recv from nil", () -> nil.tryRecv(ofMillis(0)));
         return onAll(all);
     }
 

@@ -37,7 +37,7 @@ public record Reports(Duration schedTrace, boolean schedDetail, boolean spawnSit
      * @throws IllegalArgumentException naming the setting, the value and what is allowed
      */
     public Reports {
-        if (schedTrace.isNegative() || schedTrace.toMillis() > Integer.MAX_VALUE) {
+        if (schedTrace.isNegative() || schedTrace.compareTo(Duration.ofMillis(Integer.MAX_VALUE)) > 0) {
             throw bad("schedTrace", schedTrace, "a duration from zero to " + Integer.MAX_VALUE + " ms");
         }
     }

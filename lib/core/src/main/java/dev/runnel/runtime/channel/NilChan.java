@@ -56,6 +56,7 @@ public final class NilChan<T> implements Chan<T> {
     @Override
     public boolean trySend(T value) {
         Objects.requireNonNull(value, "a channel holds no null");
+        Checkpoint.pass(Act.TRY_SEND, WaitReason.CHAN_SEND_NIL);
         return false;
     }
 
@@ -113,6 +114,7 @@ public final class NilChan<T> implements Chan<T> {
 
     @Override
     public TryRecv<T> tryRecv() {
+        Checkpoint.pass(Act.TRY_RECEIVE, WaitReason.CHAN_RECEIVE_NIL);
         return new TryRecv.Empty<>();
     }
 
@@ -199,6 +201,7 @@ public final class NilChan<T> implements Chan<T> {
             blockInterruptibly(reason, Durations.deadline(Scheduler.strand().nanoTime(), nanos));
         } else {
             Interrupts.check();
+            Checkpoint.pass(act(reason), reason);
         }
     }
 

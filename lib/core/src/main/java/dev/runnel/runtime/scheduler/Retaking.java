@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.lock.FirstUse;
 import dev.runnel.runtime.text.Safely;
@@ -27,14 +28,19 @@ final class Retaking {
     private static final long GOING = 10_000_000;
 
     private final Scheduler scheduler;
+    private final long timeSlice; // ns
 
     Retaking(Scheduler scheduler) {
         this.scheduler = scheduler;
+        this.timeSlice = Durations.nanos(scheduler.config.timeSlice());
     }
 
-    /** No P is held: the Ms that were seen last are not to be kept, if they have ended. */
-    void nobodyHolds() {
-        for (Processor p : scheduler.processors) {
+    /**
+     * The Ms that were seen last are not kept, by no P, be it gone: they may have ended, or wait. Another thread than the watchdog may do so, too: what that sees next
+     * is as new.
+     */
+    void forgetHolders() {
+        for (Processor p : scheduler.procs.known()) {
             p.seenHolder = null;
         }
     }
@@ -43,7 +49,7 @@ final class Retaking {
     long look(long now) {
         long longest = Math.max(
                 Watchdog.SHORTEST_NAP,
-                Math.min(Watchdog.LONGEST_NAP, scheduler.config.timeSlice().toNanos()));
+                Math.min(Watchdog.LONGEST_NAP, timeSlice));
         for (Processor p : scheduler.processors) {
             Machine holder = p.holder;
             boolean sameSlice = holder != null && p.seenHolder != null && p.tick == p.seenTick;
@@ -86,7 +92,7 @@ final class Retaking {
      */
     private void giveWayToPool(Processor p, long now) {
         if (!scheduler.isDedicated()
-                && now - p.gaveWayAt >= scheduler.config.timeSlice().toNanos()) {
+                && now - p.gaveWayAt >= timeSlice) {
             p.gaveWayAt = now;
             p.poolIsDue = true;
         }
@@ -179,7 +185,7 @@ final class Retaking {
 
     /** Marks a slice that has lasted too long, also one that several goroutines share by waking each other. */
     private boolean endSlice(Processor p, long now) {
-        if (now - p.seenSince < (p.goes() ? GOING : scheduler.config.timeSlice().toNanos())) {
+        if (now - p.seenSince < (p.goes() ? GOING : timeSlice)) {
             return false;
         }
         p.sliceOver = true;

@@ -102,6 +102,7 @@ final class Unreachable {
         scheduler.lock();
         scheduler.idle.forgetStolen();
         scheduler.unlock();
+        scheduler.watchdog.retaking.forgetHolders();
     }
 
     /** Each that was found is given back by its finalizer, soon. */

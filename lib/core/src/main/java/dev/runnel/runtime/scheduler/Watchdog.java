@@ -41,7 +41,7 @@ final class Watchdog implements Runnable {
 
     private final Scheduler scheduler;
     private final Thread thread;
-    private final Retaking retaking;
+    final Retaking retaking;
     private @Nullable DeadlockCheck deadlockCheck;
 
     /** Gives the carrier of P0. */
@@ -150,7 +150,7 @@ final class Watchdog implements Runnable {
             waitForMemory();
         } else if (scheduler.allIdle()) {
             scheduler.gathering.idle(now);
-            retaking.nobodyHolds();
+            retaking.forgetHolders(); // nobody holds a P
             idleRounds++;
             long wakeUps = scheduler.wakeUps();
             long recheck = Objects.requireNonNull(deadlockCheck).look();
