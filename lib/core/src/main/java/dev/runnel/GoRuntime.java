@@ -194,10 +194,10 @@ public final class GoRuntime implements AutoCloseable {
     /**
      * Goroutines that are leaked for certain: each waits without a time limit for what nobody can ever do, since nobody who runs, or will run
      * again, can reach what it waits for. Go's profile of leaked goroutines ({@code goroutineleak}). It tells those by the garbage collector, and misses those whose
-     * {@link GoHandle} somebody has, and those who wait for something that is still referred to, though nobody will use it.
+     * {@link GoHandle} somebody has, and those who wait for something that is still referred to, though nobody will use it: ask again, and it may find who ran last.
      *
-     * <p>The JVM must run with {@code -Djdk.trackAllThreads=false}: else it keeps each virtual thread, with all that its stack refers to. Collects
-     * garbage, once or more often, and waits for the JVM's finalizer; all threads stand still meanwhile for as long as the collector makes them, and weak
+     * <p>The JVM must run with {@code -Djdk.trackAllThreads=false}, or it keeps each virtual thread, with all that its stack refers to; and with the collector G1, Parallel or
+     * Serial. Collects garbage, two or three times, and waits for the JVM's finalizer; all threads stand still meanwhile for as long as the collector makes them, and weak
      * references to what only these goroutines have are cleared. For a look now and then, and for tests.
      *
      * @return those goroutines, which go on waiting; {@link GoroutineDump#grouped()} shows them by place

@@ -218,6 +218,10 @@ class RuntimeConfigTest {
         assertMessage(
                 "closeTimeout: 'PT-0.001S' is not allowed; allowed: a duration of zero or more",
                 () -> config.withCloseTimeout(Duration.ofMillis(-1)));
+        Duration ever = Duration.ofSeconds(Long.MAX_VALUE);
+        assertMessage(
+                "schedTrace: '" + ever + "' is not allowed; allowed: a duration from zero to 2147483647 ms",
+                () -> Reports.NONE.withSchedTrace(ever));
         assertThrows(NullPointerException.class, () -> config.withCarriers(null));
         assertThrows(NullPointerException.class, () -> config.withTracing(null));
         assertMessage("events: '15' is not allowed; allowed: 16 to 4194304", () -> Tracing.ON.withEvents(15));

@@ -28,7 +28,10 @@ public final class LeakCommand implements Command {
         }
         GoroutineDump leaked;
         try {
-            leaked = runtime.unreachable();
+            do { // who ran last may be missed
+                leaked = runtime.unreachable();
+            } while (leaked.goroutines().size()
+                    < runtime.snapshot().goroutines().waiting());
         } catch (UnsupportedOperationException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -12,6 +12,7 @@ import dev.runnel.testkit.LeakException;
 import dev.runnel.testkit.MixedPolicy;
 import dev.runnel.testkit.ReplayPolicy;
 import dev.runnel.testkit.ScheduleFailure;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -23,14 +24,14 @@ import java.util.regex.Pattern;
  * @param name the project, and the number of the pull request that mended it
  * @param buggy the program
  * @param mended the same with the project's cure
- * @param left all that those may wait for who are left: name and reason, as in a dump
+ * @param left all that those may wait for who are left: name and reason, as in a dump; who has no name, a function of a timer for example, is {@code without a name}
  */
 record Bug(String name, Body buggy, Body mended, Set<String> left) {
 
     private static final long SEED = 1;
     private static final int RUNS = 2_000;
     private static final int RUNS_OF_MENDED = 300;
-    private static final Pattern WAITS = Pattern.compile("(?m)^goroutine \\d+ \"([^\"]*)\" \\[([^,\\]]*)");
+    private static final Pattern WAITS = Pattern.compile("(?m)^goroutine \\d+(?: \"([^\"]*)\")? \\[([^,\\]]*)");
 
     static Bug of(String name, Body buggy, Body mended, String... left) {
         return new Bug(name, buggy, mended, Set.of(left));
@@ -38,8 +39,7 @@ record Bug(String name, Body buggy, Body mended, Set<String> left) {
 
     /** An exploration finds it, who is left waits as was said, the schedule shows the same again, and the mended program passes. */
     void isFound() {
-        Explorer explorer =
-                new Explorer(MixedPolicy.of(SEED)).withRuns(RUNS).withFailsOnLeaks(true);
+        Explorer explorer = new Explorer(MixedPolicy.of(SEED)).withRuns(RUNS).withFailsOnLeaks(true);
         ScheduleFailure failure = assertThrows(ScheduleFailure.class, () -> explorer.explore(buggy));
         Set<String> found = left(failure.getCause());
         assertFalse(found.isEmpty(), failure::getMessage);
@@ -54,16 +54,16 @@ record Bug(String name, Body buggy, Body mended, Set<String> left) {
 
     /** Name and reason of all that are left. */
     private static Set<String> left(Throwable cause) {
-        String dump =
-                switch (cause) {
-                    case DeadlockException deadlock -> deadlock.dump();
-                    case LeakException leak -> leak.dump();
-                    default -> throw new AssertionError("neither a deadlock nor a leak", cause);
-                };
+        String dump = switch (cause) {
+            case DeadlockException deadlock -> deadlock.dump();
+            case LeakException leak -> leak.dump();
+            default -> throw new AssertionError("neither a deadlock nor a leak", cause);
+        };
         Set<String> found = new TreeSet<>();
         Matcher waits = WAITS.matcher(dump);
         while (waits.find()) {
-            found.add(waits.group(1) + " [" + waits.group(2) + "]");
+            String name = Objects.requireNonNullElse(waits.group(1), "without a name");
+            found.add(name + " [" + waits.group(2) + "]");
         }
         return found;
     }

@@ -40,7 +40,8 @@ class GrpcTest {
                     () -> reuse(new Kept(false)),
                     () -> reuse(new Kept(true)),
                     "main [chan receive]",
-                    "balancer [sync.Mutex.Lock]"),
+                    "balancer [sync.Mutex.Lock]",
+                    "without a name [sync.Mutex.Lock]"), // a timer's function
             Bug.of("gRPC 660", () -> benchmark(false), () -> benchmark(true), "caller [chan send]"),
             Bug.of(
                     "gRPC 795",

@@ -43,7 +43,11 @@ final class LeakingOn {
             while (!waits(runtime)) {
                 Thread.onSpinWait();
             }
-            System.out.println("found " + runtime.unreachable().goroutines().size());
+            int found = 0;
+            while (found < LEAKS) {
+                found = runtime.unreachable().goroutines().size();
+            }
+            System.out.println("found " + found);
         }
         System.out.println("unwound " + unwound + "\nall " + came + " came");
     }

@@ -1,8 +1,10 @@
 package dev.runnel.runtime.scheduler;
 
 import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +47,7 @@ final class Canary implements Runnable {
     static Fate collect() {
         Sight sight = new Sight();
         WeakReference<Canary> canary = release(sight);
-        if (canary == null) {
+        if (canary == null || !othersRun()) {
             return Fate.NOT_RUN;
         }
         for (int i = 0; i < MOST_COLLECTIONS; i++) {
@@ -70,6 +72,16 @@ final class Canary implements Runnable {
         }
         canary.end();
         return null;
+    }
+
+    /** Threads of the JDK's pool refer to what they ran last: let that be these. */
+    private static boolean othersRun() {
+        int number = 8 * Runtime.getRuntime().availableProcessors();
+        List<Thread> others = Stream.generate(() -> Thread.ofVirtual().unstarted(() -> {}))
+                .limit(number)
+                .toList();
+        others.forEach(Thread::start);
+        return comesTrue(() -> others.stream().noneMatch(Thread::isAlive));
     }
 
     /** Waits for what others do; false if it was in vain. */

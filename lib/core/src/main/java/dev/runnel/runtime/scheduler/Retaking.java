@@ -1,8 +1,8 @@
 package dev.runnel.runtime.scheduler;
 
-import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.lock.FirstUse;
+import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.text.Safely;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
@@ -47,9 +47,7 @@ final class Retaking {
 
     /** Gives how long the watchdog may nap after this. */
     long look(long now) {
-        long longest = Math.max(
-                Watchdog.SHORTEST_NAP,
-                Math.min(Watchdog.LONGEST_NAP, timeSlice));
+        long longest = Math.max(Watchdog.SHORTEST_NAP, Math.min(Watchdog.LONGEST_NAP, timeSlice));
         for (Processor p : scheduler.processors) {
             Machine holder = p.holder;
             boolean sameSlice = holder != null && p.seenHolder != null && p.tick == p.seenTick;
@@ -91,8 +89,7 @@ final class Retaking {
      * pool from outside: also if each has a slice of its own.
      */
     private void giveWayToPool(Processor p, long now) {
-        if (!scheduler.isDedicated()
-                && now - p.gaveWayAt >= timeSlice) {
+        if (!scheduler.isDedicated() && now - p.gaveWayAt >= timeSlice) {
             p.gaveWayAt = now;
             p.poolIsDue = true;
         }

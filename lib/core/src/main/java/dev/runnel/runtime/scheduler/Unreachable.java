@@ -29,17 +29,21 @@ import java.util.Set;
  */
 final class Unreachable {
 
+    /** What a thread has run last it may refer to for a while, and then something else: so there are more, as long as one finds somebody. */
+    private static final int LEAST_ROUNDS = 2;
+
     /** Whether a canary has been found once. */
     private static volatile boolean trusted;
 
     private final Scheduler scheduler;
     private final MachineList list;
     private final List<WeakReference<Machine>> hidden = new ArrayList<>();
-    private final Set<Goroutine> found = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Goroutine> found;
     private int givenBack;
 
-    private Unreachable(Scheduler scheduler) {
+    private Unreachable(Scheduler scheduler, Set<Goroutine> found) {
         this.scheduler = scheduler;
+        this.found = found;
         this.list = scheduler.machines;
     }
 
@@ -54,16 +58,21 @@ final class Unreachable {
             require(Canary.collect()); // nothing is hidden from a JVM that would not give it back
             trusted = true;
         }
-        Unreachable search = new Unreachable(scheduler);
-        require(search.run());
-        return Dump.of(scheduler, g -> search.found.contains(g) && Leaks.mayLeak(g));
+        Set<Goroutine> found = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+        int before = 0;
+        for (int round = 1; round <= LEAST_ROUNDS || found.size() > before; round++) {
+            before = found.size();
+            require(new Unreachable(scheduler, found).search());
+        }
+        return Dump.of(scheduler, g -> found.contains(g) && Leaks.mayLeak(g));
     }
 
     private static void require(Canary.Fate fate) {
         String lacks = switch (fate) {
             case FOUND -> null;
             case KEPT ->
-                "it keeps all virtual threads, or collects no garbage when asked to; allowed: -Djdk.trackAllThreads=false, and no -XX:+DisableExplicitGC";
+                "it keeps all virtual threads, or its collector does what their stacks refer to, or none runs when asked to; allowed: -Djdk.trackAllThreads=false, "
+                        + "the collectors G1, Parallel and Serial, and no -XX:+DisableExplicitGC";
             case LOST ->
                 "finalizers are not run, or one has kept the others waiting for five seconds; allowed: no --finalization=disabled";
             case NOT_RUN -> "the JDK's pool of threads had none for five seconds";
@@ -74,7 +83,8 @@ final class Unreachable {
         }
     }
 
-    private Canary.Fate run() {
+    /** One round. */
+    private Canary.Fate search() {
         if (!Canary.comesTrue(list::beginsSearch)) {
             throw new IllegalStateException(
                     "another search for unreachable goroutines has been under way for five seconds");
@@ -93,7 +103,7 @@ final class Unreachable {
         List<Probe> probes = new ArrayList<>();
         for (Machine m : list.snapshot()) {
             Goroutine g = m.g;
-            if (g != null && Leaks.mayLeak(g)) {
+            if (g != null && Leaks.mayLeak(g) && !found.contains(g)) {
                 probes.add(new Probe(m, this));
                 hidden.add(new WeakReference<>(m));
             }
@@ -116,12 +126,12 @@ final class Unreachable {
     /** By the finalizer. An M may have been put back before, or have ended: then it is only its probe that nobody could reach. */
     void finds(Probe probe) {
         boolean wasHidden = list.putBack(probe);
+        Goroutine g = probe.machine.g;
+        if (wasHidden && g != null) {
+            found.add(g);
+        }
         synchronized (this) {
             givenBack++;
-            Goroutine g = probe.machine.g;
-            if (wasHidden && g != null) {
-                found.add(g);
-            }
         }
     }
 }

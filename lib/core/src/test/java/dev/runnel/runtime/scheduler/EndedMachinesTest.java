@@ -47,4 +47,18 @@ class EndedMachinesTest {
             Reference.reachabilityFence(handles);
         }
     }
+
+    @Test
+    void pThatHasGone_keepsNoMachine() {
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            Chan<Scheduler> found = chan(1);
+            runtime.go(() -> found.send(Machine.current().scheduler));
+            Scheduler scheduler = found.recv().get();
+            Processor gone = scheduler.processors[1];
+            runtime.procs(1);
+            gone.seenHolder = scheduler.machines.snapshot().get(0);
+            runtime.go(() -> {}).join(); // the watchdog looks again
+            Await.until(() -> gone.seenHolder == null);
+        }
+    }
 }

@@ -9,8 +9,10 @@ import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,17 @@ class SliceTest {
             assertEquals(before, here().tick);
             there.close();
         });
+    }
+
+    @Test
+    void sliceWithoutEnd_keepsNobodyElseWaiting() {
+        try (GoRuntime runtime =
+                new GoRuntime(Runtimes.withProcs(1).withTimeSlice(Duration.ofSeconds(Long.MAX_VALUE)))) {
+            CountDownLatch other = new CountDownLatch(1);
+            GoHandle blocked = runtime.go(other::await); // keeps the P until the watchdog has taken it
+            runtime.go(other::countDown);
+            blocked.join();
+        }
     }
 
     /** P39: each that comes from the ring or the global queue begins a slice; {@code next} goes on with one. */
