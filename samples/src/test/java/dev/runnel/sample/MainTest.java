@@ -17,7 +17,7 @@ class MainTest {
 
         assertEquals(0, ran.status());
         assertEquals(
-                "md5 sieve fib steps pingpong fanin million deadlock service squares verify workers ratelimit search pubsub crawl"
+                "md5 sieve fib steps pingpong fanin million deadlock leak service squares verify workers ratelimit search pubsub crawl"
                         + " philosophers chat",
                 String.join(
                         " ",

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.sample.Child;
 import dev.runnel.sample.Ran;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,9 +15,9 @@ class LeakTest {
 
     @Test
     void thoseWhoseAnswersNobodyTakes_areFound() throws IOException, InterruptedException {
-        ProcessBuilder program = Child.program("leak", "6");
-        program.command().add(1, "-Djdk.trackAllThreads=false");
-        Process process = program.start();
+        List<String> command = new ArrayList<>(Child.program("leak", "6").command());
+        command.add(1, "-Djdk.trackAllThreads=false");
+        Process process = new ProcessBuilder(command).start();
         try {
             String printed = new String(process.getInputStream().readAllBytes(), UTF_8);
             assertEquals(0, process.waitFor(), printed);

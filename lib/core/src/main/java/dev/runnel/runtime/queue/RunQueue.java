@@ -293,10 +293,11 @@ public final class RunQueue<T> {
             }
         }
 
-        /** Lets go of what thieves have taken, if the ring is empty. */
+        /** Lets go of what thieves have taken. */
         public void forgetStolen() {
-            if (q.tail == q.head) {
-                Arrays.fill(q.slots, null);
+            int end = q.head + q.slots.length;
+            for (int i = q.tail; end - i > 0; i++) {
+                q.slots[i & q.mask] = null;
             }
         }
 

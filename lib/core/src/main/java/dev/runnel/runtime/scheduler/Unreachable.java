@@ -20,7 +20,7 @@ import java.util.Set;
  * collected. An M that nobody can reach is given back with its probe, by the finalizer, and stands in the list again: its goroutine is one of them. All others are put
  * back as they are. Nothing is lost meanwhile: until its finalizer has run, the JVM refers to the probe, it to the M, and that to its thread and its goroutine.
  *
- * <p><b>Who counts as reachable</b> beyond Go's rule: the main goroutine; who is blocked in the JDK; who has a handle that can be reached; and who was stolen from a P that has been busy
+ * <p><b>Who counts as reachable</b> beyond Go's rule: the main goroutine; who is blocked in the JDK; who has a handle that can be reached; and who was stolen from another P that has been busy
  * ever since, and has not used that slot of its queue again. So it may miss some, but
  * what it finds can go on only by the closing of its runtime, by a finalizer, or by what is reached by a weak reference. Such references to what only
  * they have are cleared, as by any collection that finds it unreachable.
@@ -109,10 +109,16 @@ final class Unreachable {
             }
         }
         list.hide(probes, hidden);
+        scheduler.watchdog.retaking.forgetHolders();
         scheduler.lock();
         scheduler.idle.forgetStolen();
         scheduler.unlock();
-        scheduler.watchdog.retaking.forgetHolders();
+        Machine mine = Machine.current();
+        if (mine != null) {
+            mine.enter(); // its P is its own meanwhile
+            mine.processor().queue.forgetStolen();
+            mine.leave();
+        }
     }
 
     /** Each that was found is given back by its finalizer, soon. */

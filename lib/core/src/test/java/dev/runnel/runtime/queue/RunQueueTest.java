@@ -109,6 +109,24 @@ class RunQueueTest {
         Garbage.assertCollected(oldest);
     }
 
+    @Test
+    void forgetStolen_letsGoOfWhatThievesHaveTaken_andOfNothingElse() {
+        RunQueue<Object> ring = new RunQueue<>(4);
+        RunQueue<Object> thief = new RunQueue<>(4);
+        var stolen = Garbage.of(item -> ring.owner().put(item, list -> {}));
+        ring.owner().put("left", list -> {});
+        thief.owner().stealHalf(ring.thief());
+        ring.owner().forgetStolen();
+        Garbage.assertCollected(stolen);
+        assertEquals("left", ring.owner().take());
+        assertNull(ring.owner().take());
+        for (int i = 0; i < 4; i++) {
+            ring.owner().put(i, list -> {});
+        }
+        ring.owner().forgetStolen();
+        assertEquals(List.of(0, 1, 2, 3), ring.thief().elements());
+    }
+
     // ---------------------------------------------------------------- next
 
     @Test
