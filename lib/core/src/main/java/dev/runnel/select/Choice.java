@@ -82,7 +82,12 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
             this.order = order;
         }
 
-        private <R> Choice<R> begin() {
+        /**
+         * With the type of the result said, where the first clause cannot fix it: {@code choose().<Animal>giving().recv(cats, Option::get)}.
+         *
+         * @param <R> the type of the result
+         */
+        public <R> Choice<R> giving() {
             Choice<R> choice = new ValueSelect<>();
             return switch (order) {
                 case RANDOM -> choice;
@@ -110,24 +115,24 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
 
         /** A receive: see {@link Select#recv(RecvChan, Handler)}. */
         public <T, R> Choice<R> recv(@Nullable RecvChan<T> channel, Mapping<? super Option<T>, ? extends R> body) {
-            return this.<R>begin().recv(channel, body);
+            return this.<R>giving().recv(channel, body);
         }
 
         /** A receive whose value is not wanted: see {@link Select#recv(RecvChan, Action)}. */
         public <R> Choice<R> recv(@Nullable RecvChan<?> channel, Producer<? extends R> body) {
-            return this.<R>begin().recv(channel, body);
+            return this.<R>giving().recv(channel, body);
         }
 
         /** A receive of several values: see {@link Select#recvUpTo(RecvChan, int, Handler)}. */
         public <T, R> Choice<R> recvUpTo(
                 @Nullable RecvChan<T> channel, int most, Mapping<? super List<T>, ? extends R> body) {
-            return this.<R>begin().recvUpTo(channel, most, body);
+            return this.<R>giving().recvUpTo(channel, most, body);
         }
 
         /** A send: see {@link Select#send(SendChan, Object, Action)}. */
         public <T, R> Choice<R> send(
                 @Nullable SendChan<? super T> channel, @Nullable T value, Producer<? extends R> body) {
-            return this.<R>begin().send(channel, value, body);
+            return this.<R>giving().send(channel, value, body);
         }
 
         /** A send whose value is asked for at each entry: see {@link Select#sendFrom(SendChan, Producer, Action)}. */
@@ -135,27 +140,27 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
                 @Nullable SendChan<? super T> channel,
                 Producer<? extends @Nullable T> value,
                 Producer<? extends R> body) {
-            return this.<R>begin().sendFrom(channel, value, body);
+            return this.<R>giving().sendFrom(channel, value, body);
         }
 
         /** Something other than a channel: see {@link Select#on(Event, Handler)}. */
         public <T, R> Choice<R> on(@Nullable Event<T> event, Mapping<? super T, ? extends R> body) {
-            return this.<R>begin().on(event, body);
+            return this.<R>giving().on(event, body);
         }
 
         /** The same where what was taken is not wanted: see {@link Select#on(Event, Action)}. */
         public <R> Choice<R> on(@Nullable Event<?> event, Producer<? extends R> body) {
-            return this.<R>begin().on(event, body);
+            return this.<R>giving().on(event, body);
         }
 
         /** A timeout: see {@link Select#after(Duration, Action)}. */
         public <R> Choice<R> after(Duration delay, Producer<? extends R> body) {
-            return this.<R>begin().after(delay, body);
+            return this.<R>giving().after(delay, body);
         }
 
         /** Go's {@code default}: see {@link Select#otherwise(Action)}. */
         public <R> Choice<R> otherwise(Producer<? extends R> body) {
-            return this.<R>begin().otherwise(body);
+            return this.<R>giving().otherwise(body);
         }
     }
 }

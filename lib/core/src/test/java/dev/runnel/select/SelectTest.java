@@ -18,6 +18,8 @@ import dev.runnel.Go;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException.SendOnClosed;
+import dev.runnel.channel.RecvChan;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -339,5 +341,28 @@ class SelectTest {
         public String toString() {
             throw new IllegalStateException("odd");
         }
+    }
+
+    /** Two clauses that have only a supertype in common, which the first cannot name. */
+    @Test
+    void giving_fixesTheTypeBeforeTheFirstClause() {
+        Chan<Integer> numbers = chan(1);
+        Chan<String> words = chan(1);
+        RecvChan<? extends Number> first = numbers;
+        words.send("a word");
+        Object got = choose().<Object>giving()
+                .recv(first, Option::get)
+                .recv(words, Option::get)
+                .get();
+        assertEquals("a word", got);
+        numbers.send(1);
+        words.send("another");
+        assertEquals(
+                1,
+                choose().ordered()
+                        .<Object>giving()
+                        .recv(first, Option::get)
+                        .recv(words, Option::get)
+                        .get());
     }
 }
