@@ -155,6 +155,7 @@ final class Run implements Director {
         view.options = options;
         view.goroutines = goroutines;
         int pick = decision == Decision.PREEMPT ? preempting(goroutines.get(0)) : Math.floorMod(picked(), options);
+        view.yielded = 0; // that was told
         if (length == taken.length) {
             taken = Arrays.copyOf(taken, length * 2);
         }
@@ -207,6 +208,7 @@ final class Run implements Director {
         }
         if (act == Act.END || act == Act.FAIL) {
             calls.remove(((Goroutine) goroutine).id());
+            view.yielded = 0; // nobody else could run when it asked
         }
         if (act == Act.READY && invariants != null) {
             invariants.readied((Goroutine) goroutine);

@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -334,5 +336,62 @@ class PolicyTest {
         });
         assertTrue(all.complete());
         assertEquals(Set.of("AB", "BA"), orders);
+    }
+
+    /** Who is woken by that end could not run when main yielded: main need not give way to it. */
+    @Test
+    void exhaustive_withoutPreemptions_findsWhatComesAfterAnEndWithoutACall() {
+        assertThrows(
+                ScheduleFailure.class,
+                () -> Schedules.explore(new ExhaustivePolicy(0), RUNS, () -> {
+                    boolean[] told = {false};
+                    Chan<Integer> c = chan();
+                    GoHandle waits = go(() -> c.recv());
+                    go(() -> {
+                        waits.join();
+                        told[0] = true;
+                    });
+                    gosched();
+                    c.send(1);
+                    gosched(); // the first can run, the second cannot
+                    assertTrue(told[0]);
+                }));
+    }
+
+    @Test
+    void yielded_isForgotten_whenItHasEnded() {
+        assertEquals(List.of("NEXT 2"), yieldedInThePlainSchedule(() -> {
+            GoHandle yields = go(() -> {
+                gosched();
+                gosched(); // by now the others wait for it: there is nothing to decide
+            });
+            go(yields::join);
+            yields.join();
+        }));
+    }
+
+    @Test
+    void yielded_afterATurn_isToldOnce() {
+        assertEquals(List.of("PREEMPT 1"), yieldedInThePlainSchedule(() -> {
+            Chan<Integer> c = chan();
+            GoHandle ends = go(() -> {});
+            go(() -> {});
+            for (int i = 0; i < Run.TURN; i++) {
+                c.len();
+            }
+            ends.join();
+        }));
+    }
+
+    private static List<String> yieldedInThePlainSchedule(Body body) {
+        List<String> told = new ArrayList<>();
+        Picker notes = decision -> {
+            if (decision.yielded() != 0) {
+                told.add(decision.kind() + " " + decision.yielded());
+            }
+            return 0;
+        };
+        Schedules.explore(() -> List.of(notes).iterator(), 1, body);
+        return told;
     }
 }
