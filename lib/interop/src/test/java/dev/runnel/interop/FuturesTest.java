@@ -21,6 +21,8 @@ import dev.runnel.context.Context;
 import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.Bubble;
+import dev.runnel.testkit.Interleaving;
+import dev.runnel.testkit.Schedule;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.control.Try;
 import java.time.Duration;
@@ -295,5 +297,15 @@ class FuturesTest {
         ResultTask<String> task = new ResultTask<>(Context.background(), context -> "never");
         ((Task) task).ended(false); // as an M does that finds the runtime closing
         assertThrows(CancellationException.class, task.future::join);
+    }
+
+    /** Of the test kit, which takes this artifact for the library. */
+    @Test
+    void placesInARunOfASchedule_areLinesOfTheProgram() {
+        Interleaving run = Schedule.PLAIN.replay(() -> goFuture(() -> chan(1).trySend(1)));
+        assertTrue(run.places().stream().anyMatch(place -> !place.isEmpty()), run::toString);
+        assertTrue(
+                run.places().stream().allMatch(place -> place.isEmpty() || place.startsWith("FuturesTest.")),
+                run::toString);
     }
 }

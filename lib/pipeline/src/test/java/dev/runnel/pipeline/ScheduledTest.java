@@ -14,10 +14,13 @@ import dev.runnel.context.CancelContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.scope.Scope;
+import dev.runnel.testkit.Interleaving;
+import dev.runnel.testkit.Schedule;
 import dev.runnel.testkit.junit.Interleavings;
 import io.vavr.collection.List;
 import java.io.IOException;
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 
 /** The pipelines that the others are made of, under many schedules. A goroutine that is left fails the run, and so does a deadlock. */
 class ScheduledTest {
@@ -139,5 +142,16 @@ class ScheduledTest {
             scope.join();
         }
         assertEquals(1, numGoroutine());
+    }
+
+    @Test
+    void places_areLinesOfTheProgram() {
+        Interleaving run = Schedule.PLAIN.replay(() -> Source.of(1, 2)
+                .stage((Inlet<Integer> in, Outlet<Integer> out) -> in.forEach(out::send))
+                .forEach(n -> {}));
+        assertTrue(
+                run.places().stream().allMatch(place -> place.isEmpty() || place.startsWith("ScheduledTest.")),
+                run::toString);
+        assertTrue(run.places().stream().anyMatch(place -> !place.isEmpty()), run::toString);
     }
 }

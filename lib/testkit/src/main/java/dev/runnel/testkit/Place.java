@@ -2,6 +2,7 @@ package dev.runnel.testkit;
 
 import dev.runnel.Go;
 import java.security.CodeSource;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +16,20 @@ final class Place {
     /** The method of a lambda is shown as the one that it stands in. */
     private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+)\\$\\d+");
 
+    /** One class of each artifact of the library that this one does without: what comes from where that does is the library's. */
+    private static final List<String> OTHERS =
+            List.of("dev.runnel.pipeline.Pipeline", "dev.runnel.interop.Futures", "dev.runnel.observe.Trace");
+
     /** Whether a class is the program's. */
     private static final ClassValue<Boolean> PROGRAMS = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
             CodeSource from = type.getProtectionDomain().getCodeSource();
-            return !(from == null || isOfJdk(type) || isSame(from, Go.class) || isSame(from, Place.class));
+            return !(from == null
+                    || isOfJdk(type)
+                    || isSame(from, Go.class)
+                    || isSame(from, Place.class)
+                    || isOfAnother(from, type));
         }
     };
 
@@ -53,6 +62,19 @@ final class Place {
     private static boolean isOfJdk(Class<?> type) {
         @Nullable ClassLoader loader = type.getClassLoader();
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
+    private static boolean isOfAnother(CodeSource from, Class<?> type) {
+        return type.getName().startsWith("dev.runnel.")
+                && OTHERS.stream().anyMatch(other -> isWith(other, from, type.getClassLoader()));
+    }
+
+    private static boolean isWith(String other, CodeSource from, @Nullable ClassLoader loader) {
+        try {
+            return isSame(from, Class.forName(other, false, loader));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false; // the program does without that artifact, too
+        }
     }
 
     private static boolean isSame(CodeSource from, Class<?> ours) {
