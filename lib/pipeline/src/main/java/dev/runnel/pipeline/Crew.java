@@ -1,6 +1,7 @@
 package dev.runnel.pipeline;
 
 import dev.runnel.context.Context;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.scheduler.Body;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -71,7 +72,7 @@ final class Crew {
         }
     }
 
-    private @Nullable Exception thrownBy(Body body) {
+    private @Nullable Exception thrownBy(Body body) throws Exception {
         try {
             body.run();
             return null;
@@ -79,10 +80,17 @@ final class Crew {
             return thrown;
         } catch (Throwable thrown) {
             wasCutOff = true;
+            Exception action = null;
             try {
-                told(null); // of a failed action
+                action = told(null);
             } finally {
                 run.broken(thrown);
+            }
+            if (action != null && Goexit.is(thrown)) { // of which the scope is not told
+                throw action;
+            }
+            if (action != null) {
+                thrown.addSuppressed(action);
             }
             throw thrown;
         }
@@ -94,8 +102,13 @@ final class Crew {
         if (thrown != null || action != null) {
             wasCutOff = true;
         }
-        Exception first = action == null ? null : run.failed(new FailedCleanup(action), link);
-        Exception second = thrown == null ? null : run.failed(thrown, link);
+        Exception first = null;
+        Exception second;
+        try {
+            first = action == null ? null : run.failed(new FailedCleanup(action), link);
+        } finally { // also if an action at the end of the run fails by that
+            second = thrown == null ? null : run.failed(thrown, link);
+        }
         return first != null ? first : second;
     }
 

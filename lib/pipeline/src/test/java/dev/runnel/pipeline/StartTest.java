@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
 import dev.runnel.GoRuntime;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.context.Context;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scope.Scope;
 import dev.runnel.testkit.junit.NoLeaks;
@@ -324,6 +327,70 @@ class StartTest {
             }
         });
         assertSame(planted, failureOfACancel(endless));
+    }
+
+    @Test
+    void channel_isCancelled_andAnActionFailsByThat_behindGoexit() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        assertSame(planted, failureOfACancel(endsSo(planted, Go::goexit)));
+    }
+
+    @Test
+    void channel_isCancelled_andAnActionFailsByThat_behindAnError() {
+        Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {});
+        try {
+            IllegalStateException planted = new IllegalStateException("planted");
+            AssertionError error = new AssertionError("the user's");
+            Throwable thrown = failureOfACancel(endsSo(planted, () -> {
+                        throw error;
+                    }))
+                    .getCause();
+            assertSame(error, thrown);
+            assertTrue(java.util.List.of(error.getSuppressed()).contains(planted));
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(handler);
+        }
+    }
+
+    /** As {@link #endlessWithAnActionThatThrows}, and leaves in a way of its own when it is cancelled. */
+    private static Pipeline<Integer> endsSo(RuntimeException planted, Runnable leaves) {
+        return Source.produce((Outlet<Integer> out) -> {
+            out.context().onDone(() -> {
+                throw planted;
+            });
+            try {
+                for (int i = 0; ; i++) {
+                    out.send(i);
+                }
+            } catch (CancelledException e) {
+                leaves.run();
+            }
+        });
+    }
+
+    /** To tell of the action ends the run, and so another action, which fails, too. */
+    @Test
+    void failureOfAStage_isTold_alsoIfToTellOfAnActionFails() throws Exception {
+        IllegalStateException planted = new IllegalStateException("planted");
+        IOException real = new IOException("the real one");
+        try (Scope scope = Scope.open()) {
+            Run.start(scope, (run, context) -> {
+                context.onDone(() -> {
+                    throw new IllegalStateException("of the run");
+                });
+                Crew crew = new Crew(run, Context.withCancel(context), 1, complete -> {});
+                crew.go(() -> {
+                    crew.actionFailed(planted);
+                    throw real;
+                });
+                return crew;
+            });
+            assertEquals(
+                    "of the run",
+                    assertThrows(IllegalStateException.class, scope::join).getMessage());
+        }
+        assertTrue(java.util.List.of(planted.getSuppressed()).contains(real));
     }
 
     /** It is not lost for what an action fails with. */
