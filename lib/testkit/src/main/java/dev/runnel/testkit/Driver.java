@@ -76,6 +76,7 @@ final class Driver {
                     Throwable thrown = e.getCause();
                     if (thrown instanceof ScheduleFailure failure) {
                         failure.fillInStackTrace(); // where the test is, not where the driver was
+                        Sameness.tellApart(failure);
                     }
                     throw Sneaky.rethrow(thrown);
                 }

@@ -2,8 +2,10 @@ package dev.runnel.testkit;
 
 import dev.runnel.scheduler.DeadlockException;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Whether two runs have failed in the same way, for shrinking: it must not end with another failure than it has begun with. */
@@ -32,6 +34,38 @@ final class Sameness {
     /** Whether both say the same, but for numbers. */
     static boolean haveSameText(Throwable failure, Throwable again) {
         return withoutNumbers(failure).equals(withoutNumbers(again));
+    }
+
+    /**
+     * For jqwik, which goes on shrinking with a failure that is of the same class and has the same first frame of the property's method: that of {@code run}, in all
+     * failures under a schedule. So the stack begins with a frame of that method which says what has failed.
+     */
+    static void tellApart(ScheduleFailure failure) {
+        StackTraceElement[] stack = failure.getStackTrace();
+        StackTraceElement property = null;
+        for (StackTraceElement frame : stack) {
+            if (property != null && frame.getClassName().startsWith("net.jqwik.")) {
+                StackTraceElement first = new StackTraceElement(
+                        property.getClassName(),
+                        property.getMethodName(),
+                        inOneLine(Objects.requireNonNull(failure.getCause())),
+                        -1);
+                failure.setStackTrace(
+                        Stream.concat(Stream.of(first), Arrays.stream(stack)).toArray(StackTraceElement[]::new));
+                return;
+            }
+            property = isOfProgram(frame) ? frame : property;
+        }
+    }
+
+    /** What {@link #isSame} compares. */
+    private static String inOneLine(Throwable failure) {
+        String kind = failure.getClass().getName();
+        return isOfTheRun(failure)
+                ? kind
+                : line(failure)
+                        .map(line -> kind + " at " + line.getFileName() + ":" + line.getLineNumber())
+                        .orElse(kind);
     }
 
     private static String withoutNumbers(Throwable failure) {

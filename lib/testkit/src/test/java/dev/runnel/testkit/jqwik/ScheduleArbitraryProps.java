@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
+import dev.runnel.channel.Chan;
 import dev.runnel.testkit.KnownBugs;
 import dev.runnel.testkit.Launched;
 import dev.runnel.testkit.Schedule;
@@ -21,6 +23,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 
 class ScheduleArbitraryProps {
+
+    /** How each run of a case has failed. */
+    private static final List<String> FAILED = Collections.synchronizedList(new ArrayList<>());
 
     private static final List<Schedule> TRIED = Collections.synchronizedList(new ArrayList<>());
 
@@ -63,8 +68,82 @@ class ScheduleArbitraryProps {
         assertEquals(List.of("assumes"), launched.passed());
     }
 
+    /** Under a shorter schedule the program fails, too, but in another way. */
+    @Example
+    void failureOfAnotherKind_isNotWhatIsShrunkTo() {
+        for (String method : List.of("failsInTwoLines", "failsOrWaitsForEver")) {
+            FAILED.clear();
+            Throwable failure = Launched.method(Cases.class, method).failure();
+            assertEquals(
+                    FAILED.getFirst(),
+                    String.valueOf(failure.getCause().getMessage().charAt(0)),
+                    failure::getMessage);
+            assertTrue(FAILED.stream().distinct().count() > 1, FAILED::toString);
+        }
+    }
+
+    /** For who reads the stack, it begins in the property as any other does. */
+    @Example
+    void failure_saysInItsStackWhatHasFailed() {
+        Throwable failure = Launched.method(Cases.class, "failsInTwoLines").failure();
+        String first = failure.getStackTrace()[0].toString();
+        assertTrue(
+                first.matches(
+                        ".*Cases\\.failsInTwoLines\\(java\\.lang\\.AssertionError at ScheduleArbitraryProps\\.java:\\d+\\)"),
+                first);
+    }
+
     /** Not run but by the examples above. */
     static class Cases {
+
+        @Property(edgeCases = EdgeCasesMode.NONE, seed = "17") // fails first in the way that is the less likely
+        void failsInTwoLines(@ForAll Schedule schedule) {
+            schedule.run(() -> {
+                String order = orderOfThree();
+                if (order.startsWith("21")) {
+                    FAILED.add("1");
+                    throw new AssertionError("1: " + order);
+                }
+                if (order.startsWith("1")) {
+                    FAILED.add("2");
+                    throw new AssertionError("2: " + order);
+                }
+            });
+        }
+
+        @Property(edgeCases = EdgeCasesMode.NONE, seed = "17")
+        void failsOrWaitsForEver(@ForAll Schedule schedule) {
+            schedule.run(() -> {
+                String order = orderOfThree();
+                if (order.startsWith("21")) {
+                    FAILED.add("1");
+                    throw new AssertionError("1: " + order);
+                }
+                if (order.startsWith("1")) {
+                    FAILED.add("a"); // as all goroutines are asleep
+                    Go.nilChan().recv();
+                }
+            });
+        }
+
+        private static String orderOfThree() {
+            Chan<Integer> c = Go.chan(3);
+            StringBuilder order = new StringBuilder();
+            for (int i = 0; i < 3; i++) {
+                int who = i;
+                Go.go(() -> {
+                    Go.gosched();
+                    order.append(who);
+                    Go.gosched();
+                    order.append(who);
+                    c.send(who);
+                });
+            }
+            for (int i = 0; i < 3; i++) {
+                c.recv();
+            }
+            return order.toString();
+        }
 
         @Property(shrinking = ShrinkingMode.FULL, edgeCases = EdgeCasesMode.NONE, seed = "7")
         void wrong(@ForAll Schedule schedule) {
