@@ -40,12 +40,21 @@ record Site(Path root) implements Fetcher {
         }
     }
 
-    private static Option<String> target(String page, String link) {
+    private Option<String> target(String page, String link) {
         return Try.of(() -> new URI(SCHEME, SCHEME, "/" + page, null).resolve(link))
                 .toOption()
                 .filter(uri -> SCHEME.equals(uri.getScheme()) && SCHEME.equals(uri.getHost()))
-                .map(uri -> uri.getPath().substring(1))
-                .filter(name -> !name.startsWith("../"))
-                .map(name -> name.isEmpty() || name.endsWith("/") ? name + INDEX : name);
+                .flatMap(uri -> named(uri.getPath()));
+    }
+
+    /** The page at the path of a link. Only here, with all escapes resolved, is it seen where that leads. */
+    private Option<String> named(String path) {
+        Path top = root.toAbsolutePath().normalize();
+        String index = path.isEmpty() || path.endsWith("/") ? "/" + INDEX : "";
+        return Try.of(() -> top.resolve((path + index).substring(1)).normalize())
+                .toOption()
+                .filter(file -> file.startsWith(top))
+                .map(file -> List.ofAll(top.relativize(file)).mkString("/"))
+                .map(name -> name.isEmpty() ? INDEX : name);
     }
 }

@@ -29,14 +29,13 @@ final class Connections {
         slots = chan(most);
     }
 
-    /** Takes a slot, if there is one left. */
-    boolean enter() {
-        return slots.trySend(Slot.SLOT);
+    /** Takes a slot for a conversation, if there is one left. From then on it is open, whenever its goroutine begins. */
+    boolean enter(Conversation conversation) {
+        return slots.trySend(Slot.SLOT) && open.add(conversation);
     }
 
     /** Runs a conversation for which a slot was taken, and gives the slot back. */
     void run(Conversation conversation, Runnable body) {
-        open.add(conversation);
         try {
             body.run();
         } finally {

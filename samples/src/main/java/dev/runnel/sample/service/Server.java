@@ -83,9 +83,9 @@ public final class Server {
 
     private void welcome(Wire wire) throws IOException {
         Conversation conversation = new Conversation(wire, settings.limits(), handler, tally);
-        if (connections.enter()) {
+        if (connections.enter(conversation)) {
             go("connection", () -> connections.run(conversation, conversation::run));
-        } else if (turnedAway.enter()) {
+        } else if (turnedAway.enter(conversation)) {
             go("turning away", () -> turnedAway.run(conversation, conversation::turnAway));
         } else {
             tally.turnedAway();

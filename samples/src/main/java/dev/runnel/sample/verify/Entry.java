@@ -24,11 +24,19 @@ record Entry(String digest, Path file) {
 
     private static final int BUFFER = 64 * 1024;
     private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) [ *](.+)");
+    private static final Pattern ESCAPED = Pattern.compile("\\\\([0-9a-f]{64}) [ *]((?:[^\\\\]|\\\\[\\\\nr])+)");
 
-    /** Understands a line; none if it is not one of {@code sha256sum}. */
+    /** Understands a line; none if it is not one of {@code sha256sum}. If a name needs escapes, its line begins with a backslash. */
     static Option<Entry> parse(String line) {
-        Matcher matcher = LINE.matcher(line);
-        return matcher.matches() ? Option.some(new Entry(matcher.group(1), Path.of(matcher.group(2)))) : Option.none();
+        Matcher plain = LINE.matcher(line);
+        if (plain.matches()) {
+            return Option.some(new Entry(plain.group(1), Path.of(plain.group(2))));
+        }
+        Matcher escaped = ESCAPED.matcher(line);
+        return escaped.matches()
+                ? Option.some(
+                        new Entry(escaped.group(1), Path.of(escaped.group(2).translateEscapes())))
+                : Option.none();
     }
 
     /**
@@ -56,6 +64,8 @@ record Entry(String digest, Path file) {
             }
         } catch (NoSuchFileException e) {
             throw new IOException(file + ": no such file", e);
+        } catch (IOException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
         }
         return HexFormat.of().formatHex(sha.digest());
     }

@@ -8,6 +8,7 @@ import dev.runnel.sample.Terminal;
 import dev.runnel.sample.UsageException;
 import io.vavr.collection.List;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -42,6 +43,10 @@ public final class VerifyCommand implements Command {
                                     new UsageException("LIST: '" + line + "' is not a line as sha256sum prints it")));
         } catch (NoSuchFileException e) {
             throw new IOException("'" + list + "': no such file", e);
+        } catch (CharacterCodingException e) {
+            throw new IOException("'" + list + "': not UTF-8", e);
+        } catch (IOException e) {
+            throw new IOException("'" + list + "': " + e.getMessage(), e);
         }
     }
 }

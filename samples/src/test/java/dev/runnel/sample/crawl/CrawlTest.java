@@ -58,6 +58,28 @@ class CrawlTest {
         assertEquals(0, ran.status());
     }
 
+    /** Nothing but what is in the directory is read, however a link is written. */
+    @Test
+    void linksThatLeadOut_areNone() throws IOException {
+        page(
+                "site/index.html",
+                "..",
+                "../secret.html",
+                "sub/%2e%2e/%2e%2e/secret.html",
+                "%2e%2e/secret.html",
+                "%2F" + directory.resolve("secret.html"),
+                "%00",
+                "sub/%2e%2e/ok.html");
+        page("site/ok.html", "//site", "sub/%2e%2e", "/", "sub/..");
+        page("secret.html", "of-secret.html");
+
+        Ran ran = Ran.program("crawl", directory.resolve("site").toString());
+
+        assertEquals("0 index.html\n1 ok.html\n", ran.out());
+        assertEquals("", ran.err());
+        assertEquals(0, ran.status());
+    }
+
     @Test
     void noIndex_isABrokenPage() throws IOException {
         Ran ran = Ran.program(

@@ -1,14 +1,25 @@
 package dev.runnel.sample.service;
 
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.now;
 import static dev.runnel.sample.service.Serving.late;
 import static dev.runnel.sample.service.Serving.serve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
+import dev.runnel.sample.http.Conversation;
 import dev.runnel.sample.http.Limits;
 import dev.runnel.sample.http.RawClient;
+import dev.runnel.sample.http.Response;
+import dev.runnel.sample.http.Status;
+import dev.runnel.sample.http.Tally;
+import dev.runnel.sample.http.Wire;
+import dev.runnel.testkit.junit.Interleavings;
 import io.vavr.collection.List;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +57,60 @@ class DrainTest {
                 assertTrue(busy.isAtEnd());
             }
         });
+    }
+
+    /** Its goroutine may not have begun when the server stops. */
+    @Interleavings(value = 500, leaks = false)
+    void connectionThatWasJustAccepted_doesNotHoldUpTheDrain() throws Exception {
+        Connections connections = new Connections(1);
+        Conversation conversation = new Conversation(
+                new SilentWire(), Limits.STANDARD, request -> Response.text(Status.OK, ""), new Tally());
+        Instant begin = now();
+
+        assertTrue(connections.enter(conversation));
+        go(() -> connections.run(conversation, conversation::run));
+
+        assertEquals(List.empty(), connections.drain(LONG));
+        assertEquals(begin, now());
+    }
+
+    /** A client that says nothing. */
+    private static final class SilentWire implements Wire {
+
+        private final CancelContext reading = Context.withCancel(Context.background());
+
+        @Override
+        public int read(byte[] into, int from, int length) {
+            reading.done().recv();
+            return -1;
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {}
+
+        @Override
+        public void readWithin(Duration time) {}
+
+        @Override
+        public void writeWithin(Duration time) {}
+
+        @Override
+        public void endReading() {
+            reading.cancel();
+        }
+
+        @Override
+        public void endWriting() {}
+
+        @Override
+        public String peer() {
+            return "a client";
+        }
+
+        @Override
+        public void close() {
+            reading.cancel();
+        }
     }
 
     @Test

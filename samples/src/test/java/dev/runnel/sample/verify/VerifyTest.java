@@ -101,6 +101,43 @@ class VerifyTest {
     }
 
     @Test
+    void nameWithEscapes_isUnderstood() throws IOException {
+        file("a\nb\\c", "abc");
+        list.append('\\').append(OF_ABC).append("  ").append(directory).append("/a\\nb\\\\c\n");
+
+        assertEquals("1 files are as listed\n", verify().out());
+    }
+
+    @Test
+    void badEscape_isOneClearLine() throws IOException {
+        list.append('\\').append(OF_ABC).append("  a\\tb\n");
+
+        String line = "\\" + OF_ABC + "  a\\tb";
+        assertEquals(
+                "verify: LIST: '" + line + "' is not a line as sha256sum prints it" + System.lineSeparator(),
+                verify().err());
+    }
+
+    @Test
+    void listOfOtherBytes_isOneClearLine() throws IOException {
+        Path other = Files.write(directory.resolve("other"), new byte[] {'a', (byte) 0xff, '\n'});
+
+        assertEquals(
+                "verify: '" + other + "': not UTF-8" + System.lineSeparator(),
+                Ran.program("verify", other.toString()).err());
+    }
+
+    @Test
+    void directory_isOneClearLine() throws IOException {
+        list(OF_ABC, directory);
+
+        assertEquals("verify: " + directory + ": Is a directory" + System.lineSeparator(), verify().err());
+        assertEquals(
+                "verify: '" + directory + "': Is a directory" + System.lineSeparator(),
+                Ran.program("verify", directory.toString()).err());
+    }
+
+    @Test
     void missingList_isOneClearLine() {
         Ran ran = Ran.program("verify", directory.resolve("none").toString());
 
