@@ -25,6 +25,7 @@ module dev.runnel {
 
     exports dev.runnel.runtime.channel to
             dev.runnel.interop,
+            dev.runnel.pipeline,
             dev.runnel.testkit;
     exports dev.runnel.runtime.choice to
             dev.runnel.testkit;

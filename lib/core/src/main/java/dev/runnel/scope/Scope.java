@@ -88,7 +88,7 @@ public final class Scope implements AutoCloseable {
     private <T> Fork<T> start(@Nullable String name, Producer<? extends T> task) {
         Fork<T> fork = new Fork<>(Objects.requireNonNull(task));
         if (!tasks.go(name, () -> work(fork))) {
-            throw new IllegalStateException("fork in a scope that is closed");
+            throw new IllegalStateException("start in a scope that is closed");
         }
         return fork;
     }

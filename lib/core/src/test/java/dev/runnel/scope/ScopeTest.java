@@ -275,7 +275,7 @@ class ScopeTest {
         Scope scope = Scope.open();
         scope.close();
         IllegalStateException e = assertThrows(IllegalStateException.class, () -> scope.go(() -> {}));
-        assertEquals("fork in a scope that is closed", e.getMessage());
+        assertEquals("start in a scope that is closed", e.getMessage());
     }
 
     @Test
@@ -363,7 +363,7 @@ class ScopeTest {
                             ranLate.set(closed.get());
                         });
                     } catch (IllegalStateException e) {
-                        assertEquals("fork in a scope that is closed", e.getMessage());
+                        assertEquals("start in a scope that is closed", e.getMessage());
                     }
                 });
                 while (!begins.get()) {

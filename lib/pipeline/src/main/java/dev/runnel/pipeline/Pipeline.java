@@ -5,6 +5,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.scope.Scope;
 import dev.runnel.select.Handler;
 import dev.runnel.select.Mapping;
@@ -69,10 +70,10 @@ public final class Pipeline<T> {
      * The same with another capacity of the channel on which its last stage sends, and of those of all stages that are put behind
      * it from here on. A channel that a pipeline begins with keeps its own.
      *
-     * @param elements how many the channel holds, at least 0
+     * @param elements how many the channel holds, at least 0, and at most 2,147,483,639, as with any channel
      */
     public Pipeline<T> withCapacity(int elements) {
-        Check.atLeast(0, elements, "withCapacity: elements");
+        Check.between(0, Hchan.MOST, elements, "withCapacity: elements");
         return new Pipeline<>(last.withCapacity(elements), elements);
     }
 
@@ -310,6 +311,7 @@ public final class Pipeline<T> {
      * it is cancelled is not told.
      *
      * @param scope owns the goroutines; a failure of a stage is a failure of a task of the scope
+     * @throws IllegalStateException if the scope is closed and all its tasks have ended
      * @throws Exception what a function of {@link Source#within}, or a stage of {@link #fanOut} or {@link #tee}, throws
      */
     public RecvChan<T> start(Scope scope) throws Exception {

@@ -81,7 +81,8 @@ public final class Source {
 
     /**
      * The elements of a stream. This pipeline can be run once; the stream is closed at the end of that run. For more runs use
-     * {@link #within} and a new stream in each.
+     * {@link #within} and a new stream in each. A run that never begins to read does not close it: if it is run with a context that has ended, or if nothing
+     * is asked for, as with {@link Pipeline#take take(0)}.
      *
      * @param elements the stream; asked by the goroutine of the run
      */

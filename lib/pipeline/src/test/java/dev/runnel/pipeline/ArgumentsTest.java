@@ -20,7 +20,10 @@ class ArgumentsTest {
     void numbers() {
         assertRefused("take: count: -1 is not allowed; allowed: 0 or more", () -> P.take(-1));
         assertRefused("drop: count: -7 is not allowed; allowed: 0 or more", () -> P.drop(-7));
-        assertRefused("withCapacity: elements: -1 is not allowed; allowed: 0 or more", () -> P.withCapacity(-1));
+        assertRefused("withCapacity: elements: -1 is not allowed; allowed: 0 to 2147483639", () -> P.withCapacity(-1));
+        assertRefused(
+                "withCapacity: elements: 2147483640 is not allowed; allowed: 0 to 2147483639",
+                () -> P.withCapacity(2147483640));
         assertRefused("mapPar: goroutines: 0 is not allowed; allowed: 1 or more", () -> P.mapPar(0, n -> n));
         assertRefused(
                 "mapParUnordered: goroutines: -2 is not allowed; allowed: 1 or more",

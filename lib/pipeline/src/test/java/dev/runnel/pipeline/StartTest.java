@@ -205,6 +205,15 @@ class StartTest {
         }
     }
 
+    @Test
+    void start_inAScopeThatIsClosed_isRefused() {
+        Scope scope = Scope.open();
+        scope.close();
+        IllegalStateException refused =
+                assertThrows(IllegalStateException.class, () -> Source.of(1).start(scope));
+        assertEquals("start in a scope that is closed", refused.getMessage());
+    }
+
     /** Where the description of a run says nothing else, and in its place where it does. */
     @Test
     void capacityOfWithin_isThatOfItsLastStage() throws Exception {
