@@ -1,6 +1,7 @@
 package dev.runnel.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,6 +22,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +35,14 @@ class HangGuardTest {
 
     @TempDir
     private Path folder;
+
+    /** What the guard has set for the test that runs. */
+    private Object stored = "";
+
+    @RegisterExtension
+    private final BeforeEachCallback looks = context ->
+            stored = context.getStore(ExtensionContext.Namespace.create(HangGuard.class, context.getUniqueId()))
+                    .get("alarm");
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({
@@ -57,6 +69,14 @@ class HangGuardTest {
         Process jvm =
                 jvm("ends").redirectOutput(folder.resolve("printed").toFile()).start();
         assertEquals(0, jvm.waitFor(), () -> text(folder.resolve("printed")));
+    }
+
+    /** Before 5.13 JUnit did not close what is no more than an {@code AutoCloseable}. */
+    @Test
+    @SuppressWarnings("deprecation") // from then on
+    void alarm_isClosedByOlderVersionsOfJUnit() {
+        assertInstanceOf(ExtensionContext.Store.CloseableResource.class, stored);
+        assertInstanceOf(AutoCloseable.class, stored);
     }
 
     @ParameterizedTest
