@@ -3,7 +3,6 @@ package dev.runnel.testkit.junit;
 import dev.runnel.testkit.Exploration;
 import dev.runnel.testkit.Explorer;
 import dev.runnel.testkit.MixedPolicy;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /** What {@link Interleavings} does; for JUnit. */
 public final class InterleavingsExtension implements TestTemplateInvocationContextProvider {
@@ -57,33 +57,18 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
                 ExtensionContext context) {
             invocation.skip(); // it may be made once only
             Method method = call.getExecutable();
-            method.setAccessible(true);
             Object[] arguments = call.getArguments().toArray();
             Object target = call.getTarget().orElse(null);
             Explorer explorer = new Explorer(MixedPolicy.ofThisRun())
                     .withRuns(wanted.value())
                     .withSteps(wanted.steps())
                     .withFailsOnLeaks(!wanted.leaks());
-            Exploration done = explorer.explore(() -> invoke(method, target, arguments));
+            // by JUnit, to which a module opens its tests; what the method throws comes out as it is
+            Exploration done = explorer.explore(() -> ReflectionSupport.invokeMethod(method, target, arguments));
             if (done.runs() < wanted.value() && !done.complete()) {
                 throw new AssertionError("interrupted after " + done.runs() + " of " + wanted.value()
                         + " interleavings, of which none has failed");
             }
-        }
-
-        private static void invoke(Method method, @Nullable Object target, Object[] arguments) throws Exception {
-            try {
-                method.invoke(target, arguments);
-            } catch (InvocationTargetException e) {
-                throw thrownBy(e);
-            }
-        }
-
-        private static Exception thrownBy(InvocationTargetException e) throws Exception {
-            if (e.getCause() instanceof Error error) {
-                throw error;
-            }
-            return e.getCause() instanceof Exception exception ? exception : e;
         }
     }
 }
