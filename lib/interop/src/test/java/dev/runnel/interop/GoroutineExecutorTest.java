@@ -17,8 +17,6 @@ import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scope.Scope;
-import dev.runnel.testkit.Bubble;
-import dev.runnel.testkit.Schedules;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -341,104 +339,6 @@ class GoroutineExecutorTest {
     }
 
     @Test
-    void context_endsWithTheService() {
-        GoroutineExecutor executor = new GoroutineExecutor();
-        executor.submit(() -> 1);
-        executor.close();
-        executor.context().done().recv();
-        assertTrue(executor.isTerminated());
-    }
-
-    @Test
-    void contextOfABubble_endsThere() {
-        Bubble.run(1, () -> {
-            GoroutineExecutor executor = new GoroutineExecutor();
-            go(() -> executor.context().done().recv());
-            executor.execute(() -> {});
-            executor.close();
-        });
-        Bubble.run(1, () -> {
-            GoroutineExecutor idle = new GoroutineExecutor();
-            idle.close();
-            idle.context().done().recv();
-        });
-    }
-
-    @Test
-    void contextEndsWithTheLastTask_inAllSchedules() {
-        Schedules.check(50, () -> {
-            GoroutineExecutor executor = new GoroutineExecutor();
-            executor.execute(() -> {});
-            executor.execute(() -> {});
-            executor.shutdown();
-            executor.context().done().recv();
-            assertTrue(executor.isTerminated());
-        });
-    }
-
-    /** What the command fails with is told, and the other is not lost. */
-    @Test
-    void actionOfTheContextFails_isNotToldInsteadOfTheCommand() throws Exception {
-        RuntimeException why = new RuntimeException("no");
-        IllegalStateException planted = new IllegalStateException("planted");
-        assertSame(why, failureWhereBothFail(why, planted));
-        assertEquals(List.of(planted), List.of(why.getSuppressed()));
-    }
-
-    @Test
-    void actionOfTheContextFails_byWhatTheCommandThrows_whichIsToldOnce() throws Exception {
-        RuntimeException why = new RuntimeException("no");
-        assertSame(why, failureWhereBothFail(why, why));
-        assertEquals(0, why.getSuppressed().length);
-    }
-
-    /** The command is the last, and an action fails at the end of the context. */
-    private static Throwable failureWhereBothFail(RuntimeException command, RuntimeException action) throws Exception {
-        Chan<Throwable> failed = chan(1);
-        try (GoRuntime runtime = new GoRuntime()) {
-            runtime.setFailureHandler((goroutine, thrown) -> failed.send(thrown));
-            GoroutineExecutor executor = new GoroutineExecutor(runtime::go);
-            executor.context().onDone(() -> {
-                throw action;
-            });
-            Chan<Void> mayEnd = chan();
-            executor.execute(() -> {
-                mayEnd.recv();
-                throw command;
-            });
-            executor.shutdown();
-            mayEnd.close();
-            Throwable told = failed.recv().get();
-            assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
-            return told;
-        }
-    }
-
-    @Test
-    void actionOfTheContextFails_afterTheLastTask_isAFailureOfItsGoroutine() throws Exception {
-        IllegalStateException planted = new IllegalStateException("planted");
-        Chan<Throwable> failed = chan(1);
-        try (GoRuntime runtime = new GoRuntime()) {
-            runtime.setFailureHandler((goroutine, thrown) -> failed.send(thrown));
-            GoroutineExecutor executor = new GoroutineExecutor(runtime::go);
-            executor.context().onDone(() -> {
-                throw planted;
-            });
-            Chan<Void> mayEnd = chan();
-            Future<Integer> task = executor.submit(() -> {
-                mayEnd.recv();
-                return 1;
-            });
-            executor.shutdown();
-            mayEnd.close();
-            assertSame(
-                    planted, failed.tryRecv(Duration.ofSeconds(LONG)).toOption().get());
-            assertEquals(1, task.get());
-            assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
-        }
-    }
-
-    @Test
     void starterThatHasTheBodyRunElsewhere_isToldOfTheEndsOfTasks() throws Exception {
         Chan<Body> bodies = chan();
         for (int i = 0; i < 2; i++) {
@@ -488,27 +388,5 @@ class GoroutineExecutorTest {
                             throw why;
                         })));
         executor.close();
-    }
-
-    @Test
-    void shutdownNow_actionOfTheContextFails_interruptsAllTheSame() throws Exception {
-        GoroutineExecutor executor = new GoroutineExecutor();
-        executor.context().onDone(() -> {
-            throw new IllegalStateException("planted");
-        });
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch interrupted = new CountDownLatch(1);
-        executor.execute(() -> {
-            begun.countDown();
-            try {
-                never.await();
-            } catch (InterruptedException e) {
-                interrupted.countDown();
-            }
-        });
-        begun.await();
-        assertThrows(IllegalStateException.class, executor::shutdownNow);
-        interrupted.await();
-        assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
     }
 }
