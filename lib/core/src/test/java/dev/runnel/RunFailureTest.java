@@ -3,6 +3,8 @@ package dev.runnel;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -47,6 +49,24 @@ class RunFailureTest {
         });
         assertSame(thrown, failed.getCause());
         assertTrue(failed.getMessage().startsWith("goroutine 1 \"main\" failed: " + thrown), failed.getMessage());
+    }
+
+    @Test
+    void run_itsRunWithinFails_tellsTheGoroutinesOfThatOnceOnly() {
+        GoroutineFailedException failed = failureOf(
+                2,
+                () -> Go.run(() -> {
+                    go("within", () -> chan().recv());
+                    chan().send(1);
+                }));
+        DeadlockException within = assertInstanceOf(DeadlockException.class, failed.getCause());
+        assertTrue(within.getMessage().contains("\"within\""), within.getMessage());
+        String message = failed.getMessage();
+        assertTrue(
+                message.startsWith("goroutine 1 \"main\" failed: " + DeadlockException.class.getName()
+                        + ": all goroutines are asleep - deadlock!\n\ngoroutine 1 \"main\""),
+                message);
+        assertFalse(message.contains("\"within\""), message);
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.trace.FlightRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -168,11 +169,19 @@ public final class Ending {
             return;
         }
         try {
-            String message = g + " failed: " + Safely.text(thrown);
+            String message = g + " failed: " + text(thrown);
             fail(new GoroutineFailedException(message, thrown, Dump.of(scheduler, g, thrown), record()));
         } catch (Throwable second) { // out of memory, perhaps: then there is no dump, or it is not added to the first
             failBare(thrown);
         }
+    }
+
+    /** Without the goroutines of a run within, which are in the message of its own failure, the cause. */
+    private static String text(Throwable thrown) {
+        String text = Safely.text(thrown);
+        boolean isOfARun = thrown instanceof DeadlockException || thrown instanceof GoroutineFailedException;
+        int dump = text.indexOf("\n\n");
+        return isOfARun && dump >= 0 ? text.substring(0, dump) : text;
     }
 
     /**
@@ -298,7 +307,12 @@ public final class Ending {
         GoroutineDump left = close(scheduler.config.closeTimeout());
         if (!left.isEmpty() && Scheduler.current() != scheduler) {
             gaveUp = true;
-            Safely.warn("goroutines that did not end when their runtime closed:\n" + left, null);
+            Safely.warn(
+                    "goroutines that did not end in " + scheduler.config.closeTimeout() + " ("
+                            + RuntimeConfig.CLOSE_TIMEOUT
+                            + ") when their runtime closed; one that catches all that is thrown does not unwind:\n"
+                            + left,
+                    null);
         }
     }
 
