@@ -20,17 +20,18 @@ import java.util.Set;
  * collected. An M that nobody can reach is given back with its probe, by the finalizer, and stands in the list again: its goroutine is one of them. All others are put
  * back as they are. Nothing is lost meanwhile: until its finalizer has run, the JVM refers to the probe, it to the M, and that to its thread and its goroutine.
  *
- * <p><b>Who counts as reachable</b> beyond Go's rule: the main goroutine; who is blocked in the JDK; who has a handle that can be reached; and who was stolen from another P that has been busy
- * ever since, and has not used that slot of its queue again. So it may miss some, but
- * what it finds can go on only by the closing of its runtime, by a finalizer, or by what is reached by a weak reference. Such references to what only
- * they have are cleared, as by any collection that finds it unreachable.
+ * <p><b>Who counts as reachable</b> beyond Go's rule: the main goroutine; who is blocked in the JDK; who has a handle that can be reached; who was stolen from another P that has been
+ * busy ever since, and has not used that slot of its queue again; and who ran last on a thread that refers to it still. So it may miss some, but what it finds can go on only by the closing
+ * of its runtime, by a finalizer, or by what is reached by a weak reference. Such references to what only they have are cleared, as by any collection that finds it unreachable.
  *
  * <p>The JDK itself keeps all virtual threads, unless it is told not to by {@code -Djdk.trackAllThreads=false}; a {@link Canary} shows whether it does.
  */
 final class Unreachable {
 
-    /** What a thread has run last it may refer to for a while, and then something else: so there are more, as long as one finds somebody. */
+    /** What a thread has run last it may refer to for a while, and then something else: so there are more, as long as one finds somebody, and others are not leaked without end. */
     private static final int LEAST_ROUNDS = 2;
+
+    private static final int MOST_ROUNDS = 8;
 
     /** Whether a canary has been found once. */
     private static volatile boolean trusted;
@@ -59,10 +60,11 @@ final class Unreachable {
             trusted = true;
         }
         Set<Goroutine> found = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
-        int before = 0;
-        for (int round = 1; round <= LEAST_ROUNDS || found.size() > before; round++) {
-            before = found.size();
+        boolean more = true;
+        for (int round = 1; round <= LEAST_ROUNDS || more && round <= MOST_ROUNDS; round++) {
+            int before = found.size();
             require(new Unreachable(scheduler, found).search());
+            more = found.size() > before;
         }
         return Dump.of(scheduler, g -> found.contains(g) && Leaks.mayLeak(g));
     }
