@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.lock.SpinLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,17 +14,34 @@ public final class Aside {
 
     private static final int MOST_THREADS = 16;
 
-    private static final SpinLock LOCK = new SpinLock();
+    private static final Aside ALL = new Aside(work -> Thread.ofPlatform()
+            .daemon()
+            .name("runnel-aside")
+            .inheritInheritableThreadLocals(false)
+            .unstarted(work));
+
+    private final Function<Runnable, Thread> maker;
+    private final SpinLock lock = new SpinLock();
 
     // Under the lock.
-    private static @Nullable Told first;
-    private static @Nullable Told last;
-    private static int threads;
+    private @Nullable Told first;
+    private @Nullable Told last;
+    private int threads;
 
-    private Aside() {}
+    /** How many of them have begun; of the others nobody knows whether they can be made. */
+    private int begun;
 
-    /** Something to be done, and what comes after it. */
-    private static final class Told {
+    /**
+     * For tests.
+     *
+     * @param maker makes a thread, and does not start it
+     */
+    Aside(Function<Runnable, Thread> maker) {
+        this.maker = maker;
+    }
+
+    /** Something to be done, once, and what comes after it. */
+    static final class Told {
         private final Runnable action;
         private @Nullable Told next;
 
@@ -34,8 +52,16 @@ public final class Aside {
 
     /** Runs an action, and does not wait for it; what it throws is an uncaught exception of a thread. */
     public static void run(Runnable action) {
-        Told told = new Told(action);
-        LOCK.lock();
+        run(new Told(action));
+    }
+
+    /** As {@link #run(Runnable)}: it is done also if this fails, and is not to be told again. */
+    static void run(Told told) {
+        ALL.add(told);
+    }
+
+    void add(Told told) {
+        lock.lock();
         if (last == null) {
             first = told;
         } else {
@@ -46,31 +72,30 @@ public final class Aside {
         if (more) {
             threads++;
         }
-        LOCK.unlock();
+        lock.unlock();
         if (more) {
             start();
         }
     }
 
-    private static void start() {
+    private void start() {
         try {
-            Thread.ofPlatform()
-                    .daemon()
-                    .name("runnel-aside")
-                    .inheritInheritableThreadLocals(false)
-                    .start(Aside::work);
+            maker.apply(this::work).start();
         } catch (Throwable e) {
-            LOCK.lock();
+            lock.lock();
             threads--;
-            boolean others = threads > 0;
-            LOCK.unlock();
+            boolean others = begun > 0;
+            lock.unlock();
             if (!others) {
-                throw e; // what is to be done is, with what comes next
+                throw e; // what is to be done is, with what comes next, or by one that is about to begin
             }
         }
     }
 
-    private static void work() {
+    private void work() {
+        lock.lock();
+        begun++;
+        lock.unlock();
         for (Told told = take(); told != null; told = take()) {
             try {
                 told.action.run();
@@ -91,16 +116,18 @@ public final class Aside {
     }
 
     /** If there is none the thread ends. */
-    private static @Nullable Told take() {
-        LOCK.lock();
+    private @Nullable Told take() {
+        lock.lock();
         Told told = first;
         if (told == null) {
             threads--;
+            begun--;
         } else {
             first = told.next;
             last = first == null ? null : last;
+            told.next = null; // it may block for long, and would keep all that come after it
         }
-        LOCK.unlock();
+        lock.unlock();
         return told;
     }
 }

@@ -1,16 +1,22 @@
 package dev.runnel.runtime.scheduler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class AsideTest {
@@ -63,5 +69,67 @@ class AsideTest {
         told.await();
         Await.until(() -> uncaught.size() == 20);
         assertEquals(Collections.nCopies(20, planted), uncaught);
+    }
+
+    /** The others may fail likewise: nobody may count on a thread that has not begun. */
+    @Test
+    void threadsThatCannotBeMade_areToldToEachWhoNeedsOne() throws InterruptedException {
+        CyclicBarrier both = new CyclicBarrier(2);
+        Aside aside = new Aside(work -> new Thread(work) {
+            @Override
+            public void start() {
+                try {
+                    both.await();
+                } catch (InterruptedException | BrokenBarrierException e) {
+                    throw new IllegalStateException(e);
+                }
+                throw new OutOfMemoryError("planted");
+            }
+        });
+        List<Throwable> told = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> callers = Stream.generate(() -> Thread.ofPlatform()
+                        .start(() -> told.add(
+                                assertThrows(OutOfMemoryError.class, () -> aside.add(new Aside.Told(() -> {}))))))
+                .limit(2)
+                .toList();
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        assertEquals(2, told.size());
+    }
+
+    /** Else what blocks would keep all that came after it. */
+    @Test
+    void actionThatBlocks_keepsNoneOfThoseAfterIt() throws InterruptedException {
+        CountDownLatch queued = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
+        Aside aside = new Aside(work -> new Thread(() -> {
+            await(queued);
+            work.run();
+        }));
+        aside.add(new Aside.Told(() -> await(end)));
+        WeakReference<Object> second = addAndForget(aside, done);
+        queued.countDown();
+        done.await();
+        assertTrue(Await.isCollected(second));
+        end.countDown();
+    }
+
+    private static WeakReference<Object> addAndForget(Aside aside, CountDownLatch done) {
+        Object held = new Object();
+        aside.add(new Aside.Told(() -> {
+            done.countDown();
+            Reference.reachabilityFence(held);
+        }));
+        return new WeakReference<>(held);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
