@@ -4,7 +4,6 @@ import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
-import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.text.Safely;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -97,10 +96,10 @@ final class Propagation {
 
     /**
      * A context comes next. Who has another outcome already is seen to by another; that one is waited for. One of a bubble that is not
-     * the caller's is left out while any bubble runs, as {@link Checkpoint} would refuse it.
+     * the caller's is left out where {@link Checkpoint} would refuse it.
      */
     void reach(CancelCtx node) {
-        if (!Checkpoint.isNotArmed() && node.isForeignTo(Home.ofCaller())) {
+        if (Checkpoint.isForeign(node)) {
             failed(new ChannelException.OutsideBubble("close of synctest channel"));
             return;
         }

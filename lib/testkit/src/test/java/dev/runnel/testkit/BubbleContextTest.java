@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
+import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.context.CancelContext;
@@ -20,6 +21,7 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +94,37 @@ class BubbleContextTest {
         Bubble.run(() -> left.set(Context.withCancel(parent)));
         parent.cancel();
         assertTrue(left.get().err().isDefined());
+    }
+
+    /** Nor does it matter that some other runtime closes just then. */
+    @Test
+    void whatIsLeftOfABubble_canBeUsed_whileARuntimeCloses() {
+        CancelContext parent = Context.withCancel(Context.background());
+        AtomicReference<CancelContext> left = new AtomicReference<>();
+        AtomicReference<Chan<Integer>> channel = new AtomicReference<>();
+        Bubble.run(() -> {
+            left.set(Context.withCancel(parent));
+            channel.set(chan(1));
+        });
+        AtomicBoolean closed = new AtomicBoolean();
+        try (GoRuntime closes = new GoRuntime()) {
+            Chan<Void> begun = chan();
+            closes.go(() -> {
+                begun.close();
+                while (!closed.get()) {
+                    Thread.onSpinWait();
+                }
+            });
+            begun.recv();
+            closes.shutdown(Duration.ZERO);
+            try {
+                assertTrue(channel.get().trySend(1));
+                parent.cancel();
+                assertTrue(left.get().err().isDefined());
+            } finally {
+                closed.set(true);
+            }
+        }
     }
 
     @Test

@@ -17,11 +17,17 @@ public final class Checkpoint {
     /** How many runtimes close or are deterministic, and how many Ms are summoned. */
     static volatile int armed;
 
+    /** How many of those are deterministic: bubbles among them. */
+    private static volatile int deterministic;
+
     private static final VarHandle ARMED;
+    private static final VarHandle DETERMINISTIC;
 
     static {
         try {
-            ARMED = MethodHandles.lookup().findStaticVarHandle(Checkpoint.class, "armed", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ARMED = lookup.findStaticVarHandle(Checkpoint.class, "armed", int.class);
+            DETERMINISTIC = lookup.findStaticVarHandle(Checkpoint.class, "deterministic", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -37,6 +43,26 @@ public final class Checkpoint {
 
     static void disarm() {
         ARMED.getAndAdd(-1);
+    }
+
+    /** A deterministic run begins. */
+    static void armForRun() {
+        arm();
+        DETERMINISTIC.getAndAdd(1);
+    }
+
+    /** It has ended. */
+    static void disarmAfterRun() {
+        DETERMINISTIC.getAndAdd(-1);
+        disarm();
+    }
+
+    /**
+     * Whether this is a bubble's, and not of the caller's, and somebody may mind: a bubble or another deterministic run is under way. Else what is
+     * left of a bubble is anybody's, also while a runtime closes.
+     */
+    public static boolean isForeign(@Nullable Object used) {
+        return deterministic != 0 && used instanceof Home.Homed homed && homed.isForeignTo(Home.ofCaller());
     }
 
     /**
@@ -140,7 +166,7 @@ public final class Checkpoint {
         if (closing && unwinds) {
             unwind(g);
         }
-        if (on instanceof Home.Homed used && used.isForeignTo(Home.of(m))) {
+        if (isForeign(on)) {
             throw new ChannelException.OutsideBubble(words(act));
         }
         if (m == null || g == null || closing) {

@@ -390,7 +390,7 @@ public final class Ending {
         Observers.closed(scheduler);
         Checkpoint.disarm(); // after what may fail for want of memory, and be done again
         if (scheduler.directed != null || scheduler.turns != null) {
-            Checkpoint.disarm();
+            Checkpoint.disarmAfterRun();
         }
         phase = Phase.CLOSED;
         LockSupport.unpark(closer);

@@ -15,7 +15,7 @@ public final class Home {
         return Checkpoint.armed != 0 ? of(Machine.current()) : null;
     }
 
-    static @Nullable Home of(@Nullable Machine m) {
+    private static @Nullable Home of(@Nullable Machine m) {
         Directed directed = m == null ? null : m.scheduler.directed;
         return directed == null ? null : directed.home;
     }

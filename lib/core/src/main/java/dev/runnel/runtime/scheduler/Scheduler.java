@@ -132,7 +132,7 @@ public final class Scheduler extends SpinLock {
             watchdog.start();
         }
         if (directed != null || turns != null) {
-            Checkpoint.arm();
+            Checkpoint.armForRun();
         }
         Observers.opened(this);
     }

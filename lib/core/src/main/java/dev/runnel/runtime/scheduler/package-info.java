@@ -347,6 +347,8 @@
  * Scheduler.recording   who starts and stops it    all               plain             the passing of goroutines and Ps
  * Ending.phase          closers                    all               volatile          itself
  * Checkpoint.armed      closers; watchdog; M       all operations    atomic            .phase; Summoned.summons
+ * Checkpoint            makers and closers of      who finds it      atomic            -
+ *   .deterministic      deterministic runs         armed
  * Summoned.summons      watchdog; M                M                 CAS, volatile     Processor.holder
  * }</pre>
  *
