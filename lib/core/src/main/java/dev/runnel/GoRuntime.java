@@ -234,7 +234,7 @@ public final class GoRuntime implements AutoCloseable {
      *
      * @param timeout how long to wait for goroutines to end; zero to begin only
      * @return the goroutines that have not ended by then, with their states and stacks. They go on ending: call this again. Called
-     *     by a goroutine of this runtime, all that there are; a thousand at most, the oldest
+     *     by a goroutine of this runtime, or of one that this waits for, all that there are; a thousand at most, the oldest
      */
     public GoroutineDump shutdown(Duration timeout) {
         return scheduler.ending().close(timeout);
@@ -245,7 +245,7 @@ public final class GoRuntime implements AutoCloseable {
      * their {@code finally} blocks; those that run, at their next call into the runtime but those that only look, as {@code len()} and {@code err()} do; those that are blocked in the JDK are
      * interrupted. Waits for that, and not until they have done what they were to do, no longer than the settings say; what
      * has not ended then is logged. Who wants them done waits for them before. Called by one of its own goroutines it only
-     * begins. Another call waits likewise while the first is not over, and then does nothing. An interrupt does not end the wait: the
+     * begins, and by one of another runtime likewise if that is closed by goroutines of this one, which wait for it. Another call waits likewise while the first is not over, and then does nothing. An interrupt does not end the wait: the
      * status is kept.
      */
     @Override

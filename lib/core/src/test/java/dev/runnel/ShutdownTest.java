@@ -9,11 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineInfo;
+import dev.runnel.scheduler.RuntimeConfig;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -100,5 +104,75 @@ class ShutdownTest {
                 .join();
         assertEquals("caller", names.toString());
         assertTrue(runtime.shutdown(Duration.ofSeconds(60)).isEmpty());
+    }
+
+    private static final RuntimeConfig PATIENT = Runtimes.withProcs(2).withCloseTimeout(Duration.ofHours(1));
+
+    /** Each by one of the one before it: none would end before the next. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void close_byGoroutinesOfEachOther_onlyBegins(int runtimes) {
+        List<GoRuntime> ring =
+                Stream.generate(() -> new GoRuntime(PATIENT)).limit(runtimes).toList();
+        AtomicInteger begun = new AtomicInteger();
+        List<GoHandle> closers = new ArrayList<>();
+        for (int i = 0; i < runtimes; i++) {
+            GoRuntime next = ring.get((i + 1) % runtimes);
+            closers.add(ring.get(i).go(() -> {
+                begun.incrementAndGet();
+                while (begun.get() < runtimes) {
+                    Thread.yield(); // no call, in which it would be unwound; the others may need its carrier
+                }
+                next.close();
+            }));
+        }
+        closers.forEach(GoHandle::join);
+        ring.forEach(GoRuntime::close);
+        ring.forEach(each -> assertTrue(each.shutdown(Duration.ZERO).isEmpty()));
+    }
+
+    /** Who runs it waits for the run, and that for its main goroutine. */
+    @Test
+    void close_byARunOfItsOwnGoroutine_onlyBegins() {
+        GoRuntime outer = new GoRuntime(PATIENT);
+        AtomicBoolean unwound = new AtomicBoolean();
+        outer.go(() -> Go.run(PATIENT, () -> {
+                    outer.close();
+                    try {
+                        chan().recv();
+                    } finally {
+                        unwound.set(true);
+                    }
+                }))
+                .join();
+        assertTrue(unwound.get());
+        outer.close();
+        assertTrue(outer.shutdown(Duration.ZERO).isEmpty());
+    }
+
+    /** Whose own runtime closes waits all the same for one that does not wait for it. */
+    @Test
+    void close_byAGoroutineThatIsUnwound_waits() {
+        AtomicBoolean ended = new AtomicBoolean();
+        AtomicBoolean waited = new AtomicBoolean();
+        Chan<Void> begun = chan();
+        try (GoRuntime outer = new GoRuntime(PATIENT)) {
+            outer.go(() -> {
+                try (GoRuntime inner = new GoRuntime(PATIENT)) {
+                    inner.go(() -> {
+                                begun.close();
+                                while (outer.observed().isOpen()) {
+                                    Thread.onSpinWait();
+                                }
+                                ended.set(true);
+                            })
+                            .join();
+                } finally {
+                    waited.set(ended.get());
+                }
+            });
+            begun.recv();
+        }
+        assertTrue(waited.get());
     }
 }

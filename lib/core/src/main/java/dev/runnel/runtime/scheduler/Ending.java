@@ -11,7 +11,10 @@ import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.trace.FlightRecord;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +55,9 @@ public final class Ending {
 
     /** Who closed it has waited as long as the settings say, and has said who did not end. */
     private volatile boolean gaveUp;
+
+    /** Whom goroutines of this runtime close, and wait for; as often as there are such. */
+    private volatile List<Ending> awaited = List.of();
 
     private final Uncaught uncaught = new Uncaught();
     private boolean recordKept; // under the monitor
@@ -297,15 +303,15 @@ public final class Ending {
 
     /**
      * Closes the runtime and waits, no longer than the settings say, until its goroutines have ended and its threads are
-     * gone. Called by one of its own goroutines it only begins. Does nothing more the second time: not even
-     * wait, if that was in vain.
+     * gone. Called by a goroutine that is to end before, as it is one of its own or its runtime is closed by one of its own, it only begins. Does nothing
+     * more the second time: not even wait, if that was in vain.
      */
     public void close() {
-        if (gaveUp) {
+        if (gaveUp || endsWithin(scheduler.config.closeTimeout())) {
             return;
         }
-        GoroutineDump left = close(scheduler.config.closeTimeout());
-        if (!left.isEmpty() && Scheduler.current() != scheduler) {
+        GoroutineDump left = Dump.of(scheduler);
+        if (!left.isEmpty()) {
             gaveUp = true;
             Safely.warn(
                     "goroutines that did not end in " + scheduler.config.closeTimeout() + " ("
@@ -318,34 +324,82 @@ public final class Ending {
 
     /** As {@link #close()}, but waits no longer than that, and gives the goroutines that have not ended. */
     public GoroutineDump close(Duration timeout) {
+        endsWithin(timeout);
+        return isClosed() ? EMPTY : Dump.of(scheduler);
+    }
+
+    /** Closes the runtime and waits for its end, if it may. Gives whether that was in time. */
+    private boolean endsWithin(Duration timeout) {
         long nanos = Durations.nanos(timeout);
         begin();
         Scheduler callers = Scheduler.current();
         if (callers == scheduler) {
-            return Dump.of(scheduler);
+            return true;
         }
+        if (callers == null) {
+            return endsWithin(nanos, null);
+        }
+        callers.ending.awaits(this);
+        try {
+            return endsWithin(nanos, callers.ending);
+        } finally {
+            callers.ending.awaitsNoMore(this);
+        }
+    }
+
+    private synchronized void awaits(Ending other) {
+        List<Ending> more = new ArrayList<>(awaited);
+        more.add(other);
+        awaited = more;
+    }
+
+    private synchronized void awaitsNoMore(Ending other) {
+        List<Ending> fewer = new ArrayList<>(awaited);
+        fewer.remove(other);
+        awaited = fewer;
+    }
+
+    /** As {@link #endsWithin(Duration)}, by a goroutine of another runtime, or by a thread that is none. */
+    private boolean endsWithin(long nanos, @Nullable Ending callers) {
         closer = Thread.currentThread();
         if (scheduler.directed != null) {
             scheduler.dispatch.kick(); // there is no watchdog to take the steps
         }
         boolean interrupted = false;
+        boolean inTime = true;
         long deadline = Durations.deadline(System.nanoTime(), nanos);
-        while (phase != Phase.CLOSED && (deadline == Strand.NO_DEADLINE || System.nanoTime() - deadline < 0)) {
+        while (phase != Phase.CLOSED && inTime && !needs(callers)) {
             LockSupport.parkNanos(this, LOOK_EVERY);
             interrupted |= Thread.interrupted();
+            inTime = deadline == Strand.NO_DEADLINE || System.nanoTime() - deadline < 0;
         }
-        GoroutineDump left = EMPTY;
         if (phase == Phase.CLOSED) {
             interrupted |= joinThreads();
             NetPoller.tellRuntimeEnded();
             assert Soundness.atEnd(scheduler);
-        } else {
-            left = Dump.of(scheduler);
+            inTime = true;
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return left;
+        return inTime;
+    }
+
+    /** Whether this cannot end before the calling goroutine goes on. Who runs it waits all the same: it is its own goroutines that are to go on. */
+    private boolean needs(@Nullable Ending callers) {
+        return callers != null
+                && !awaited.isEmpty()
+                && Thread.currentThread() != runner
+                && awaits(callers, new HashSet<>());
+    }
+
+    private boolean awaits(Ending other, Set<Ending> seen) {
+        for (Ending next : awaited) {
+            if (next == other || (seen.add(next) && next.awaits(other, seen))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Waits for the threads to end, but in a deterministic run, where the last M ends the others; gives whether the caller was interrupted. */
