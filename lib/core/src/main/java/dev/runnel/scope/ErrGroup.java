@@ -152,15 +152,20 @@ public final class ErrGroup {
     }
 
     /**
-     * Waits until all tasks have ended, then cancels the context. An interrupt does not end the wait: the status is kept. What an action of
-     * {@link Context#onDone} throws is thrown, with the first error suppressed.
+     * Waits until all tasks have ended, then cancels the context; that, too, if it cannot wait, as its runtime closes for example. An interrupt does
+     * not end the wait: the status is kept. What an action of {@link Context#onDone} throws is thrown, with the first error suppressed.
      *
      * @return the first error, if there was one
      * @throws IllegalStateException if a task was left by an {@code Error}, and its runtime goes on: with that as its cause, and
      *     the errors of other tasks suppressed
      */
     public Option<Exception> await() {
-        tasks.awaitNone();
+        try {
+            tasks.awaitNone();
+        } catch (Throwable cutOff) {
+            cancelAfter(cutOff);
+            throw cutOff;
+        }
         IllegalStateException panic = failures.panic();
         Exception first = failures.first();
         if (context != null) {
@@ -170,6 +175,22 @@ public final class ErrGroup {
             throw panic;
         }
         return Option.of(first);
+    }
+
+    /** Those who wait with the context have nobody else to end it. That the caller is unwound is no failure, and hides none. */
+    private void cancelAfter(Throwable cutOff) {
+        if (context != null) {
+            try {
+                context.cancel(failures.first());
+            } catch (Throwable second) {
+                if (Goexit.is(cutOff)) {
+                    throw second;
+                }
+                if (second != cutOff) {
+                    cutOff.addSuppressed(second);
+                }
+            }
+        }
     }
 
     /**

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
+import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
@@ -18,6 +19,7 @@ import dev.runnel.context.Context;
 import dev.runnel.scheduler.GoroutineFailedException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -212,5 +214,44 @@ class ErrGroupTest {
         go.send(1);
         assertTrue(group.await().isDefined());
         assertEquals("ErrGroup (0 of 3 running, failed: java.io.IOException)", group.toString());
+    }
+
+    /** E3: who waits may be cut off as its runtime closes. The context has ended all the same, for those who wait with it elsewhere. */
+    @Test
+    void awaitThatIsCutOff_cancelsTheContext() {
+        Chan<Context> contexts = chan(1);
+        Context context;
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            runtime.go(() -> {
+                ErrGroup group = ErrGroup.withContext(Context.background());
+                group.go(() -> chan().recv());
+                contexts.send(group.context());
+                group.await();
+            });
+            context = contexts.recv().get();
+        }
+        assertTrue(context.err().isDefined());
+    }
+
+    /** Nor is it lost what hangs on the context fails with. */
+    @Test
+    void awaitThatIsCutOff_isNotHiddenByAnActionThatFails() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        AtomicReference<Throwable> handled = new AtomicReference<>();
+        Chan<Void> begun = chan();
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            runtime.setFailureHandler((goroutine, thrown) -> handled.set(thrown));
+            runtime.go(() -> {
+                ErrGroup group = ErrGroup.withContext(Context.background());
+                group.context().onDone(() -> {
+                    throw planted;
+                });
+                group.go(() -> chan().recv());
+                begun.close();
+                group.await();
+            });
+            begun.recv();
+        }
+        assertSame(planted, handled.get());
     }
 }
