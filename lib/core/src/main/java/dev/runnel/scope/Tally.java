@@ -4,6 +4,7 @@ import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Counts the goroutines that run for somebody. One more may come at any time, also while others wait for the end of all: they
  * wait for that one, too. A goroutine leaves when it has ended, however, and if it never begins as its runtime closes; but not
  * if its failure ends the run.
+ *
+ * <p>In a bubble the wait is durable if the goroutines are of that bubble; as of a {@code WaitGroup}, the first of a round says where they belong.
  */
 final class Tally extends SpinLock {
 
@@ -24,6 +27,9 @@ final class Tally extends SpinLock {
     /** Nothing is to be started any more once none runs. */
     private boolean closed;
 
+    /** The bubble in which this round began, if it was in one: with the first that runs, or with who waits for room while none does. */
+    private @Nullable Home home;
+
     /** Made by who waits, closed when the number has gone down to what is waited for. */
     private @Nullable Channel<Void> fewer;
 
@@ -32,9 +38,13 @@ final class Tally extends SpinLock {
     /** Starts a goroutine, if one may be started: not if it is closed and all have ended, and not if as many run as may. Does not wait. */
     boolean go(@Nullable String name, Body body) {
         StackRoom.requireTwice();
+        Home caller = Home.ofCaller();
         lock();
         boolean starts = hasRoom() && !(closed && running == 0);
         if (starts) {
+            if (running == 0) {
+                home = caller;
+            }
             running++;
         }
         unlock();
@@ -142,7 +152,10 @@ final class Tally extends SpinLock {
         try {
             until = fewer;
             if (until == null) {
-                until = new Channel<>(0);
+                if (running == 0) {
+                    home = Home.ofCaller();
+                }
+                until = new Channel<>(0, home);
                 fewer = until;
                 wanted = number;
             } else {

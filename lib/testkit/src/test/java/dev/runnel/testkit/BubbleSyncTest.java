@@ -18,6 +18,7 @@ import dev.runnel.context.Context;
 import dev.runnel.context.DeadlineExceeded;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scope.ErrGroup;
 import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.RWMutex;
@@ -92,6 +93,53 @@ class BubbleSyncTest {
         wg.done();
         bubble.join();
         assertTrue(over.get());
+    }
+
+    /** It is where the tasks run that counts, and not who waits first. */
+    @Test
+    void errGroupFromOutside_isNotWaitedForDurably() throws InterruptedException {
+        ErrGroup group = new ErrGroup();
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        group.go(mayEnd::await);
+        AtomicBoolean over = new AtomicBoolean();
+        Thread bubble = Thread.ofPlatform()
+                .start(() -> Bubble.run(() -> {
+                    group.await();
+                    assertEquals(ORIGIN, now());
+                    over.set(true);
+                }));
+        while (bubble.isAlive() && !Go.dump().contains("\"main\" [chan receive]")) {
+            Thread.onSpinWait();
+        }
+        Thread another = Thread.ofPlatform().start(group::await);
+        while (another.isAlive() && another.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        assertTrue(another.isAlive(), "refused outside");
+        mayEnd.countDown();
+        bubble.join();
+        assertTrue(over.get());
+    }
+
+    /** Also if it was made outside. */
+    @Test
+    void errGroupOfTheBubble_isWaitedForDurably() {
+        ErrGroup group = new ErrGroup();
+        Bubble.run(() -> {
+            group.go(() -> sleep(SECOND));
+            group.await();
+            assertEquals(ORIGIN.plus(SECOND), now());
+            group.setLimit(0);
+            go(() -> {
+                sleep(SECOND);
+                group.setLimit(1);
+            });
+            group.go(() -> sleep(SECOND));
+            group.await();
+            assertEquals(ORIGIN.plus(SECOND.multipliedBy(3)), now());
+        });
+        group.go(() -> {});
+        assertTrue(group.await().isEmpty());
     }
 
     /** TestWaitGroupMovedIntoBubble, TestWaitGroupMovedOutOfBubble. */
