@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Goroutines that work on parts of one task, and the first error among them; Go's {@code errgroup.Group}. An error is an
  * {@code Exception}; an {@code Error} stands for a panic: it ends the run, and {@link #await()} does not return before that. In a
- * runtime that is not run, the default one for example, it goes to the failure handler or that of uncaught exceptions; the context is
- * cancelled with it as the cause, and {@code await} throws.
+ * runtime that is not run, the default one for example, it goes to the failure handler or that of uncaught exceptions. The context is
+ * cancelled with it as the cause then, and {@code await} throws; and so it does outside of a run when that has ended.
  *
  * <pre>{@code
  * ErrGroup group = ErrGroup.withContext(parent);
@@ -134,7 +134,7 @@ public final class ErrGroup {
 
     private boolean start(@Nullable String name, Body task) {
         Objects.requireNonNull(task, "go of nil func value");
-        return tasks.go(name, () -> {
+        return tasks.go(name, member -> {
             try {
                 task.run();
             } catch (Exception error) {
@@ -145,7 +145,7 @@ public final class ErrGroup {
                     Failures.cancel(context, error, error);
                 }
             } catch (Throwable panic) {
-                failures.left("a task of the group", panic, context);
+                member.leftBy(panic, () -> failures.left("a task of the group", panic, context));
                 throw panic;
             }
         });
@@ -156,8 +156,8 @@ public final class ErrGroup {
      * not end the wait: the status is kept. What an action of {@link Context#onDone} throws is thrown, with the first error suppressed.
      *
      * @return the first error, if there was one
-     * @throws IllegalStateException if a task was left by an {@code Error}, and its runtime goes on: with that as its cause, and
-     *     the errors of other tasks suppressed
+     * @throws IllegalStateException if a task was left by an {@code Error}, and its runtime goes on, or its run has ended: with
+     *     that as its cause, and the errors of other tasks suppressed
      */
     public Option<Exception> await() {
         try {

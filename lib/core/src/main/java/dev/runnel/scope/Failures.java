@@ -3,8 +3,7 @@ package dev.runnel.scope;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.runtime.lock.SpinLock;
-import dev.runnel.runtime.scheduler.Goexit;
-import dev.runnel.runtime.scheduler.Scheduler;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.text.Safely;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What has failed: the first of all, and those later ones that say more than that they were cancelled. Such a one failed because
- * of another, or because nobody wanted it any more. An {@code Error} that ends no run weighs more than all exceptions, as it is no
+ * of another, or because nobody wanted it any more. An {@code Error} weighs more than all exceptions, as it is no
  * failure that its task knows of: it is told first, as an exception with it as its cause.
  */
 final class Failures extends SpinLock {
@@ -46,21 +45,17 @@ final class Failures extends SpinLock {
     }
 
     /**
-     * A task was left by what is no exception. If that ends its run nobody is told: the others must not go on, and not clean up
-     * either, before the run ends. Else nobody may take the task for done. To be called by the goroutine, which throws it on.
+     * A task was left by what is no exception: nobody may take it for done.
      *
      * @param of "a task of the group", for example
      * @param thrown what left it
-     * @param context what the others wait with; null if there is none
-     * @return what those get who wait for the task; null if there is nothing to be told
+     * @param context what the others wait with; null if there is none. One of a bubble that has ended with the task is nobody's any more
+     * @return what those get who wait for the task
      */
-    @Nullable IllegalStateException left(String of, Throwable thrown, @Nullable CancelCauseContext context) {
-        if (Goexit.is(thrown) || Scheduler.currentOrDefault().failuresEndTheRun()) {
-            return null;
-        }
+    IllegalStateException left(String of, Throwable thrown, @Nullable CancelCauseContext context) {
         IllegalStateException told = new IllegalStateException(of + " was left by " + Safely.text(thrown), thrown);
         addPanic(told);
-        if (context != null) {
+        if (context != null && !Checkpoint.isForeign(context)) {
             try {
                 context.cancel(thrown);
             } catch (Throwable second) { // what hangs on the context has failed; the handler is to get the first

@@ -43,7 +43,7 @@ public final class Fork<T> {
         }
     }
 
-    /** The task was left by an error, and its run does not end by that. */
+    /** The task was left by an error, and its run does not end by that, or has ended. */
     void left(IllegalStateException told) {
         result = Try.failure(told);
     }
@@ -53,8 +53,8 @@ public final class Fork<T> {
      * happens to have ended: whoever forgets to join is not always told.
      *
      * @return what the task returned, or the exception that it threw; for an {@code InterruptedException} an {@code
-     *     IllegalStateException} with that as its cause, as no {@code Try} can hold it; for an {@code Error} that ended no run the one
-     *     that {@code join} throws
+     *     IllegalStateException} with that as its cause, as no {@code Try} can hold it; for an {@code Error} the one that {@code
+     *     join} throws
      * @throws IllegalStateException if the task has not ended, or ended without either: by {@code goexit}, or with its runtime
      */
     public Try<T> result() {

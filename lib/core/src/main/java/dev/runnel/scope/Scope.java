@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A failure is an {@code Exception} that a task throws; an {@code Error} ends the run, as it does in any goroutine, and nobody here
  * is told before that. In a runtime that is not run, the default one for example, it goes to the failure handler or that of uncaught
  * exceptions, and is a failure, too: the context is cancelled with it as the cause, and {@code join} throws an {@code
- * IllegalStateException} with it as its cause. What a task did is visible after the {@code join} or the close that waited for it. Goroutines may use a scope, and so may any other thread; the
+ * IllegalStateException} with it as its cause. So it is outside of a run when that has ended. What a task did is visible after the {@code join} or the close that waited for it. Goroutines may use a scope, and so may any other thread; the
  * tasks may fork, too. When the runtime closes, the goroutine that waits here is unwound like any other, and does not wait for the tasks,
  * which are unwound as well. Go has no such thing; see {@link ErrGroup} for what it has.
  */
@@ -87,21 +87,18 @@ public final class Scope implements AutoCloseable {
 
     private <T> Fork<T> start(@Nullable String name, Producer<? extends T> task) {
         Fork<T> fork = new Fork<>(Objects.requireNonNull(task));
-        if (!tasks.go(name, () -> work(fork))) {
+        if (!tasks.go(name, member -> work(fork, member))) {
             throw new IllegalStateException("start in a scope that is closed");
         }
         return fork;
     }
 
-    private void work(Fork<?> fork) {
+    private void work(Fork<?> fork, Tally.Member member) {
         Exception failure;
         try {
             failure = fork.run();
         } catch (Throwable thrown) {
-            IllegalStateException told = failures.left("a task of the scope", thrown, context);
-            if (told != null) {
-                fork.left(told);
-            }
+            member.leftBy(thrown, () -> fork.left(failures.left("a task of the scope", thrown, context)));
             throw thrown;
         }
         if (failure != null && failures.add(failure)) {
@@ -145,8 +142,8 @@ public final class Scope implements AutoCloseable {
      *
      * @throws Exception the first failure, as it was thrown, or, if that only says that it was cancelled, the first other one;
      *     with later ones suppressed that say more than that
-     * @throws IllegalStateException if a task was left by an {@code Error}, and its runtime goes on: with that as its cause, and
-     *     whatever else has failed suppressed
+     * @throws IllegalStateException if a task was left by an {@code Error}, and its runtime goes on, or its run has ended: with
+     *     that as its cause, and whatever else has failed suppressed
      */
     public void join() throws Exception {
         tasks.awaitNone();

@@ -4,16 +4,16 @@ import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.scheduler.Task;
-import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the goroutines that run for somebody. One more may come at any time, also while others wait for the end of all: they
- * wait for that one, too. A goroutine leaves when it has ended, however, and if it never begins as its runtime closes; but not
- * if its failure ends the run.
+ * wait for that one, too. A goroutine leaves when it has ended, however, and if it never begins as its runtime closes; but if its
+ * failure ends the run, only when that has ended: those who wait in it are unwound by then.
  *
  * <p>In a bubble the wait is durable if the goroutines are of that bubble; as of a {@code WaitGroup}, the first of a round says where they belong.
  */
@@ -36,7 +36,7 @@ final class Tally extends SpinLock {
     private int wanted;
 
     /** Starts a goroutine, if one may be started: not if it is closed and all have ended, and not if as many run as may. Does not wait. */
-    boolean go(@Nullable String name, Body body) {
+    boolean go(@Nullable String name, Work work) {
         StackRoom.requireTwice();
         Home caller = Home.ofCaller();
         lock();
@@ -49,7 +49,7 @@ final class Tally extends SpinLock {
         }
         unlock();
         if (starts) {
-            start(name, body);
+            start(name, work);
         }
         return starts;
     }
@@ -81,10 +81,10 @@ final class Tally extends SpinLock {
         unlock();
     }
 
-    private void start(@Nullable String name, Body body) {
+    private void start(@Nullable String name, Work work) {
         boolean started = false;
         try {
-            Scheduler.currentOrDefault().go(name, new Member(body));
+            Scheduler.currentOrDefault().go(name, new Member(work));
             started = true;
         } finally {
             if (!started) {
@@ -188,22 +188,56 @@ final class Tally extends SpinLock {
         }
     }
 
-    private final class Member implements Task {
+    /** What a goroutine does. */
+    interface Work {
+        void run(Member self) throws Exception;
+    }
 
-        private final Body body;
+    /** One of those who are counted. */
+    final class Member implements Task {
 
-        Member(Body body) {
-            this.body = body;
+        private final Work work;
+        private @Nullable Runnable tell;
+
+        Member(Work work) {
+            this.work = work;
         }
 
         @Override
         public void run() throws Exception {
-            body.run();
+            work.run(this);
+        }
+
+        /**
+         * By its goroutine, which throws it on: it is left by what is no exception. Those who wait are told at once, but if that ends the run only when it
+         * has ended: the others must not go on, and not clean up either, before that.
+         */
+        void leftBy(Throwable thrown, Runnable telling) {
+            if (Goexit.is(thrown)) {
+                return;
+            }
+            if (Scheduler.currentOrDefault().failuresEndTheRun()) {
+                tell = telling;
+            } else {
+                telling.run();
+            }
         }
 
         @Override
         public void ended(boolean endsTheRun) {
-            if (!endsTheRun) {
+            if (endsTheRun) {
+                Scheduler.currentOrDefault().ending().afterwards(this::leaveAfterTheRun);
+            } else {
+                leave();
+            }
+        }
+
+        private void leaveAfterTheRun() {
+            try {
+                if (tell != null) {
+                    tell.run();
+                }
+            } finally {
                 leave();
             }
         }

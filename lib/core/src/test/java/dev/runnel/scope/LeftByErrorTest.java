@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -237,5 +240,61 @@ class LeftByErrorTest {
         assertSame(error, failed.getCause());
         assertArrayEquals(new Throwable[0], error.getSuppressed());
         assertFalse(wentOn.get());
+    }
+
+    /** Who waits outside of the run is told when that has ended: nobody else could say so. */
+    @Test
+    void errorInARun_isToldWhoAwaitsAGroupOutside_whenThatHasEnded() {
+        ErrGroup group = ErrGroup.withContext(Context.background());
+        group.go(() -> chan().recv(group.context())); // outside, too
+        IllegalStateException told = toldOutside(() -> group.go(this::throwIt), group::await);
+        assertSame(error, told.getCause());
+        assertSame(error, group.context().cause().get());
+    }
+
+    @Test
+    void errorInARun_isToldWhoJoinsAScopeOutside_whenThatHasEnded() {
+        Scope scope = Scope.open();
+        scope.go(() -> chan().recv(scope.context())); // outside, too
+        AtomicReference<Fork<Boolean>> fork = new AtomicReference<>();
+        IllegalStateException told = toldOutside(
+                () -> fork.set(scope.fork(() -> {
+                    throwIt();
+                    return true;
+                })),
+                scope::join);
+        assertSame(error, told.getCause());
+        assertSame(told, fork.get().result().getCause());
+        scope.close();
+    }
+
+    /** What that gets who waits on a thread of its own for a task that ends a run. */
+    private static IllegalStateException toldOutside(Runnable start, Executable wait) {
+        AtomicBoolean unwound = new AtomicBoolean();
+        Chan<IllegalStateException> told = chan(1);
+        assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(Runtimes.withProcs(2), () -> {
+                    Chan<Void> begun = chan();
+                    Go.go(() -> {
+                        try {
+                            begun.close();
+                            chan().recv();
+                        } finally {
+                            unwound.set(true);
+                        }
+                    });
+                    begun.recv();
+                    Thread waits = Thread.ofPlatform().unstarted(() -> {
+                        IllegalStateException thrown = assertThrows(IllegalStateException.class, wait);
+                        assertTrue(unwound.get(), "told before the run had ended");
+                        told.send(thrown);
+                    });
+                    waits.start();
+                    Await.until(() -> waits.getState() == Thread.State.WAITING);
+                    start.run();
+                    chan().recv();
+                }));
+        return told.recv().get();
     }
 }

@@ -11,9 +11,11 @@ import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.trace.FlightRecord;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +60,9 @@ public final class Ending {
 
     /** Whom goroutines of this runtime close, and wait for; as often as there are such. */
     private volatile List<Ending> awaited = List.of();
+
+    /** To be done when this has closed. Added to under the monitor, before that. */
+    private final Queue<Aside.Told> afterwards = new ArrayDeque<>(1);
 
     private final Uncaught uncaught = new Uncaught();
     private boolean recordKept; // under the monitor
@@ -428,6 +433,7 @@ public final class Ending {
      */
     boolean closeStep() {
         if (phase == Phase.CLOSED) {
+            tellAfterwards(); // if there was no memory for that
             return true; // a deterministic run, whose P was taken up once more by who wanted it closed
         }
         for (Machine m : scheduler.machines.snapshot()) {
@@ -446,8 +452,29 @@ public final class Ending {
         if (scheduler.directed != null || scheduler.turns != null) {
             Checkpoint.disarmAfterRun();
         }
-        phase = Phase.CLOSED;
+        synchronized (this) {
+            phase = Phase.CLOSED;
+        }
         LockSupport.unpark(closer);
+        tellAfterwards();
         return true;
+    }
+
+    /** Has an action run when the runtime has closed, at once if it has. That is done aside: it may run code of users. */
+    public void afterwards(Runnable action) {
+        Aside.Told told = new Aside.Told(action); // here: by then there may be no memory for it
+        synchronized (this) {
+            if (phase != Phase.CLOSED) {
+                afterwards.add(told);
+                return;
+            }
+        }
+        Aside.run(told);
+    }
+
+    private void tellAfterwards() {
+        for (Aside.Told told = afterwards.poll(); told != null; told = afterwards.poll()) {
+            Aside.run(told);
+        }
     }
 }

@@ -8,7 +8,7 @@ public interface Task extends Body {
     /**
      * It has ended, or will never begin, as its runtime closes. Told once, by its M; must not wait.
      *
-     * @param endsTheRun whether it has failed, and its run ends by that: nobody may go on as if it were done
+     * @param endsTheRun whether it has failed, and its run ends by that: nobody in it may go on as if it were done
      */
     void ended(boolean endsTheRun);
 }
