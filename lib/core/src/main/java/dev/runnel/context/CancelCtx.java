@@ -249,6 +249,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
             open = done;
         }
         if (open != null && !open.isClosed()) {
+            StackRoom.require(); // by who has only looked there may be none, and the channel's lock would be kept
             open.closeIfOpen();
         }
     }

@@ -24,8 +24,10 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -404,6 +406,41 @@ class CancelTest {
             DeadlineExceeded thrown = assertThrows(DeadlineExceeded.class, timed::throwIfCancelled);
             assertNull(thrown.getCause());
             assertTrue(thrown.isTimeout());
+        }
+    }
+
+    /** X6: who sees the end before the channel is closed closes it: not where there is no room, with the channel's lock. */
+    @Test
+    void errorThatIsSeenFirst_atTheEndOfTheStack_leavesTheChannelSound() {
+        List<CancelCtx> contexts =
+                Stream.generate(CancelTest::endedButNotClosed).limit(MANY).toList();
+        Iterator<CancelCtx> next = contexts.iterator();
+        try {
+            lookOnTheWayUp(next);
+        } catch (StackOverflowError e) {
+            // as it should
+        }
+        for (CancelCtx context : contexts) {
+            assertTrue(context.err().isDefined());
+            assertTrue(context.done().recv().isEmpty());
+        }
+    }
+
+    private static CancelCtx endedButNotClosed() {
+        CancelCtx context = (CancelCtx) Context.withCancel(Context.background());
+        assertTrue(context.done().tryRecv().isEmpty());
+        assertTrue(context.end(new Outcome(Canceled.SHARED, null)));
+        return context;
+    }
+
+    private static void lookOnTheWayUp(Iterator<CancelCtx> next) {
+        try {
+            lookOnTheWayUp(next);
+        } catch (StackOverflowError e) {
+            if (next.hasNext()) {
+                next.next().errNow();
+            }
+            throw e;
         }
     }
 }
