@@ -4,6 +4,7 @@ import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.select;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,11 +22,13 @@ import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
 import dev.runnel.time.Timer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -374,6 +377,73 @@ class StackOverflowTest {
                 }
             }
             throw e;
+        }
+    }
+
+    static Stream<Arguments> contexts() {
+        Map<String, Supplier<CancelContext>> all = new LinkedHashMap<>();
+        all.put("context", () -> Context.withCancel(PARENT));
+        all.put("context with a time limit", () -> Context.withTimeout(PARENT, Duration.ofHours(1)));
+        return all.entrySet().stream().map(e -> Arguments.argumentSet(e.getKey(), e.getValue()));
+    }
+
+    /** What could be made near the end of the stack can be ended there, and does not stay with its parent for ever. */
+    @ParameterizedTest
+    @MethodSource("contexts")
+    void overflow_whileContextsAreOpen_endsThemAll(Supplier<CancelContext> maker) {
+        for (int round = 0; round < ROUNDS; round++) {
+            List<CancelContext> made = new ArrayList<>(DEEPEST);
+            Runtimes.run(
+                    CONFIG,
+                    () -> go("deep", () -> {
+                                try {
+                                    open(maker, made);
+                                } catch (StackOverflowError e) {
+                                    // as it should
+                                }
+                            })
+                            .join());
+            assertFalse(made.isEmpty());
+            assertEquals(
+                    0,
+                    made.stream().filter(each -> each.err().isEmpty()).count(),
+                    () -> "left open, of " + made.size());
+        }
+    }
+
+    private static void open(Supplier<CancelContext> maker, List<CancelContext> made) {
+        try (CancelContext mine = maker.get()) {
+            made.add(mine);
+            open(maker, made);
+        }
+    }
+
+    @Test
+    void overflow_whileScopesAreOpen_endsThemAll() {
+        for (int round = 0; round < ROUNDS; round++) {
+            List<Scope> made = new ArrayList<>(DEEPEST);
+            Runtimes.run(
+                    CONFIG,
+                    () -> go("deep", () -> {
+                                try {
+                                    open(made);
+                                } catch (StackOverflowError e) {
+                                    // as it should
+                                }
+                            })
+                            .join());
+            assertFalse(made.isEmpty());
+            assertEquals(
+                    0,
+                    made.stream().filter(each -> each.context().err().isEmpty()).count(),
+                    () -> "left open, of " + made.size());
+        }
+    }
+
+    private static void open(List<Scope> made) {
+        try (Scope mine = Scope.open(PARENT)) {
+            made.add(mine);
+            open(made);
         }
     }
 

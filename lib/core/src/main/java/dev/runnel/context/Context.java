@@ -126,7 +126,7 @@ public interface Context extends Cancellation {
      * @param parent the parent
      */
     static CancelCauseContext withCancelCause(Context parent) {
-        StackRoom.require();
+        StackRoom.requireTwiceAndMore(); // or it could not be cancelled from here
         CancelCtx context = new CancelCtx(checked(parent), parent.deadline());
         context.link();
         return context;
@@ -153,7 +153,7 @@ public interface Context extends Cancellation {
      * @param cause why; null for {@link DeadlineExceeded}
      */
     static CancelContext withDeadlineCause(Context parent, Instant deadline, @Nullable Throwable cause) {
-        StackRoom.require();
+        StackRoom.requireTwiceAndMore(); // or it could not be cancelled from here
         checked(parent);
         Objects.requireNonNull(deadline, "deadline");
         Instant parents = parent.deadline().getOrNull();

@@ -197,4 +197,22 @@ public final class StackRoom {
             throw new StackOverflowError();
         }
     }
+
+    /**
+     * As {@link #requireTwice}, with some room to spare: for an operation that makes what another ends, from where this is called, which asks for twice the room, but
+     * perhaps some frames further down.
+     *
+     * @throws StackOverflowError if there is less
+     */
+    @SuppressWarnings({"unused", "UnusedVariable"})
+    public static void requireTwiceAndMore() {
+        // spotless:off
+        long t000, t001, t002, t003, t004, t005, t006, t007, t008, t009, t010, t011, t012, t013, t014, t015, t016, t017, t018, t019;
+        long t020, t021, t022, t023, t024, t025, t026, t027, t028, t029, t030, t031, t032, t033, t034, t035, t036, t037, t038, t039;
+        long t040, t041, t042, t043, t044, t045, t046, t047, t048, t049, t050, t051, t052, t053, t054, t055, t056, t057, t058, t059;
+        long t060, t061, t062, t063, t064, t065, t066, t067, t068, t069, t070, t071, t072, t073, t074, t075, t076, t077, t078, t079;
+        long t080, t081, t082, t083, t084, t085, t086, t087, t088, t089, t090, t091, t092, t093, t094, t095, t096, t097, t098, t099;
+        // spotless:on
+        requireTwice();
+    }
 }
