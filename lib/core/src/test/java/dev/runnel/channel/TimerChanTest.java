@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class TimerChanTest {
 
     private static final Duration MOMENT = Duration.ofMillis(3);
+    private static final int ROUNDS = 100_000;
     private static final Duration EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
     // ---------------------------------------------------------------- sleep
@@ -102,6 +103,19 @@ class TimerChanTest {
                 assertEquals(0, c.cap());
             }
         });
+    }
+
+    /** T2: the time at which it was due, which is past. */
+    @Test
+    void value_isNeverInTheFuture() {
+        for (int i = 0; i < ROUNDS; i++) {
+            RecvChan<Instant> c = after(Duration.ofNanos(1_000));
+            Instant value = null;
+            while (value == null) {
+                value = c.tryRecv().toOption().getOrNull();
+            }
+            assertFalse(value.isAfter(Instant.now()), "in round " + i);
+        }
     }
 
     @ParameterizedTest

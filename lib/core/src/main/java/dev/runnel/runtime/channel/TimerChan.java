@@ -42,8 +42,8 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
     public TimerChan(long delayNanos, long periodNanos) {
         super(1);
         period = periodNanos;
+        origin = timers.timeOfDay(); // first: no value is to lie in the future
         originNanos = timers.now();
-        origin = timers.timeOfDay();
         due = Durations.deadline(originNanos, delayNanos);
     }
 
@@ -73,8 +73,8 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
     public boolean reset(long delayNanos, long periodNanos) {
         Checkpoint.pass(Act.SET_TIMER, this);
         Scheduler.strand();
+        Instant today = timers.timeOfDay(); // first: no value is to lie in the future
         long now = timers.now();
-        Instant today = timers.timeOfDay();
         lock();
         boolean pending = clearLocked();
         armed = !closed;
