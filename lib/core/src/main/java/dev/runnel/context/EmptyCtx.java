@@ -1,6 +1,7 @@
 package dev.runnel.context;
 
 import io.vavr.control.Option;
+import java.util.Objects;
 
 /** A root: never ends, has nothing. */
 final class EmptyCtx extends EndlessCtx {
@@ -16,6 +17,7 @@ final class EmptyCtx extends EndlessCtx {
 
     @Override
     public <T> Option<T> value(ContextKey<T> key) {
+        Objects.requireNonNull(key, "nil key");
         return Option.none();
     }
 

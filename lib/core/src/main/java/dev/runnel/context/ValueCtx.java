@@ -5,6 +5,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.Asked;
 import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.Objects;
 
 /** A context with a value; for all else it is the nearest context above that is none of these. */
 final class ValueCtx implements Context, Derived, Asked {
@@ -28,6 +29,7 @@ final class ValueCtx implements Context, Derived, Asked {
 
     /** The value nearest to a context; without recursion, as chains may be long, and without a switch over types, which the JVM links at the first call. */
     static <T> Option<T> find(Context from, ContextKey<T> key) {
+        Objects.requireNonNull(key, "nil key");
         Context at = from;
         while (true) {
             if (at instanceof ValueCtx values && values.key == key) {

@@ -81,6 +81,14 @@ class ContextTest {
                         .getMessage());
         String noValue = nothing();
         assertThrows(NullPointerException.class, () -> Context.withValue(Context.background(), USER, noValue));
+        CancelContext cancellable = Context.withCancel(Context.background());
+        for (Context context : List.of(
+                Context.background(),
+                cancellable,
+                Context.withValue(cancellable, USER, ""),
+                Context.withoutCancel(cancellable))) {
+            assertThrows(NullPointerException.class, () -> context.value(noKey), context::toString);
+        }
     }
 
     private static <T> T nothing() {
