@@ -125,7 +125,11 @@ abstract class Look {
 
     /** A timeout that is no wait, or was over before the select looked. */
     private boolean isOver(Clause timeout) {
-        return timeout.delay() <= 0 || Current.now() - Durations.deadline(entered, timeout.delay()) >= 0;
+        if (timeout.delay() <= 0) {
+            return true;
+        }
+        long due = Durations.deadline(entered, timeout.delay());
+        return due != Strand.NO_DEADLINE && Current.now() - due >= 0;
     }
 
     /** An event, of which it is said by code of the user's. */
