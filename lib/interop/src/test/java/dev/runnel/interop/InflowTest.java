@@ -20,6 +20,7 @@ import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
+import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -155,6 +156,36 @@ class InflowTest {
         inflow.done().recv();
         inflow.forEach(value -> {});
         assertTrue(inflow.failure().isEmpty());
+    }
+
+    /** What is refused has done nothing. */
+    @Test
+    @SuppressWarnings("NullAway") // that is what it is about
+    void cancelWithoutACause_isRefused_andTheInflowGoesOn() {
+        try (Inflow<Long> inflow = Inflow.of(Tck.counting(Long.MAX_VALUE))) {
+            assertThrows(NullPointerException.class, () -> inflow.channel().cancel(null));
+            assertEquals(List.of(0L, 1L, 2L), inflow.channel().stream().limit(3).toList());
+        }
+    }
+
+    @Test
+    void cancelFromOutsideOfItsBubble_isRefused_andTheInflowGoesOn() {
+        IllegalStateException why = new IllegalStateException("half");
+        Bubble.run(() -> {
+            try (Inflow<Integer> inflow = Inflow.of((out, context) -> {
+                out.send(1, context);
+                throw why;
+            })) {
+                Thread outside = Thread.ofPlatform()
+                        .start(() -> assertThrows(
+                                ChannelException.OutsideBubble.class,
+                                () -> inflow.channel().cancel()));
+                outside.join();
+                assertEquals(List.of(1), inflow.channel().stream().toList());
+                inflow.done().recv();
+                assertSame(why, inflow.failure().get());
+            }
+        });
     }
 
     @Test

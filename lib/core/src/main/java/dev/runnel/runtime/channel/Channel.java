@@ -358,13 +358,18 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
     @Override
     public void cancel() {
         Checkpoint.passToGiveBack(Act.CANCEL, this);
-        Closing.cancel(this, null);
+        cancelNow(null);
     }
 
     @Override
     public void cancel(Throwable cause) {
         Checkpoint.passToGiveBack(Act.CANCEL, this);
-        Closing.cancel(this, Objects.requireNonNull(cause, "the cause is null"));
+        cancelNow(Objects.requireNonNull(cause, "the cause is null"));
+    }
+
+    /** By a receiver that may do that. */
+    void cancelNow(@Nullable Throwable cause) {
+        Closing.cancel(this, cause);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.runnel.runtime.channel;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A channel whose maker learns that a receiver cancels it, also while nobody sends.
@@ -23,13 +24,8 @@ public final class HeededChan<T> extends Channel<T> {
     }
 
     @Override
-    public void cancel() {
-        heed.accept(super::cancel);
-    }
-
-    @Override
-    public void cancel(Throwable cause) {
-        heed.accept(() -> super.cancel(cause));
+    void cancelNow(@Nullable Throwable cause) {
+        heed.accept(() -> super.cancelNow(cause));
     }
 
     /** Whether it was a receiver that ended it. */
