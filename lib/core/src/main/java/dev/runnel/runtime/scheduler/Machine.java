@@ -19,7 +19,8 @@ final class Machine extends Grantee implements Listed, Runnable {
     private static final int MOST_NAMES = 10_000;
 
     static {
-        FirstUse.isNow( // what it needs to find work for its P when its goroutine waits, which has queued up by then; and to leave the list of Ms
+        FirstUse.isNow( // what it needs to find work for its P when its goroutine waits, which has queued up by then;
+                // and to leave the list of Ms
                 MethodHandles.lookup(), WorkSearch.class, Stealing.class, Met.class, Probe.class);
     }
 

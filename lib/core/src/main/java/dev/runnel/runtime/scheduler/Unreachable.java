@@ -61,7 +61,7 @@ final class Unreachable {
         }
         Set<Goroutine> found = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
         boolean more = true;
-        for (int round = 1; round <= LEAST_ROUNDS || more && round <= MOST_ROUNDS; round++) {
+        for (int round = 1; round <= LEAST_ROUNDS || (more && round <= MOST_ROUNDS); round++) {
             int before = found.size();
             require(new Unreachable(scheduler, found).search());
             more = found.size() > before;
