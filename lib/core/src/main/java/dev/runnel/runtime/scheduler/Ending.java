@@ -4,11 +4,8 @@ import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.Body;
-import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineDump;
-import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeConfig;
-import dev.runnel.trace.FlightRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -27,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Ending {
 
-    private static final String DEADLOCK = "all goroutines are asleep - deadlock!";
-    private static final String NO_GOROUTINES = "no goroutines (main called runtime.Goexit) - deadlock!";
     private static final long LOOK_EVERY = 1_000_000;
 
     private static final GoroutineDump EMPTY = new GoroutineDump(Instant.EPOCH, List.of(), 0, 0);
@@ -48,11 +43,6 @@ public final class Ending {
     private volatile @Nullable Goroutine main;
     private volatile boolean mainReturned;
     private volatile boolean mainExited;
-    private volatile @Nullable RuntimeException failure;
-
-    /** What a goroutine threw when there was no memory for an exception that says so. */
-    private volatile @Nullable Throwable bareFailure;
-
     private volatile @Nullable Thread closer;
 
     /** Who closed it has waited as long as the settings say, and has said who did not end. */
@@ -65,10 +55,11 @@ public final class Ending {
     private final Queue<Aside.Told> afterwards = new ArrayDeque<>(1);
 
     private final Uncaught uncaught = new Uncaught();
-    private boolean recordKept; // under the monitor
+    private final Outcome outcome;
 
     Ending(Scheduler scheduler) {
         this.scheduler = scheduler;
+        this.outcome = new Outcome(scheduler, this);
     }
 
     /** Who is told of failures that end no run. */
@@ -129,7 +120,7 @@ public final class Ending {
             }
         }
         close();
-        RuntimeException thrown = whatFailed();
+        RuntimeException thrown = outcome.whatFailed();
         if (interrupted && (ended == null || thrown != null)) {
             Thread.currentThread().interrupt();
         }
@@ -177,22 +168,9 @@ public final class Ending {
     public void failed(Goroutine g, Throwable thrown) {
         if (runner == null) {
             uncaught.report(g, thrown);
-            return;
+        } else {
+            outcome.failed(g, thrown);
         }
-        try {
-            String message = g + " failed: " + text(thrown);
-            fail(new GoroutineFailedException(message, thrown, Dump.of(scheduler, g, thrown), record()));
-        } catch (Throwable second) { // out of memory, perhaps: then there is no dump, or it is not added to the first
-            failBare(thrown);
-        }
-    }
-
-    /** Without the goroutines of a run within, which are in the message of its own failure, the cause. */
-    private static String text(Throwable thrown) {
-        String text = Safely.text(thrown);
-        boolean isOfARun = thrown instanceof DeadlockException || thrown instanceof GoroutineFailedException;
-        int dump = text.indexOf("\n\n");
-        return isOfARun && dump >= 0 ? text.substring(0, dump) : text;
     }
 
     /**
@@ -202,41 +180,7 @@ public final class Ending {
      */
     void lacksMemory(OutOfMemoryError why) {
         if (!isClosing()) {
-            failBare(why);
-        }
-    }
-
-    private synchronized void failBare(Throwable thrown) {
-        if (failure == null && bareFailure == null) {
-            bareFailure = thrown;
-            begin();
-        }
-    }
-
-    /** What ended the run; null if nothing but its end did. By who waits for it: there may be memory now. */
-    private @Nullable RuntimeException whatFailed() {
-        RuntimeException told = failure;
-        Throwable bare = bareFailure;
-        if (bare == null) {
-            return told;
-        }
-        RuntimeException failed = new GoroutineFailedException("a goroutine failed", bare, "");
-        if (told != null) {
-            failed.addSuppressed(told);
-        }
-        return failed;
-    }
-
-    private synchronized void fail(RuntimeException outcome) {
-        RuntimeException first = failure;
-        if (first == null) {
-            failure = outcome;
-            begin();
-        } else {
-            Throwable cause = outcome.getCause();
-            if (cause == null || cause != first.getCause()) {
-                first.addSuppressed(cause == null ? outcome : cause);
-            }
+            outcome.failBare(why);
         }
     }
 
@@ -265,35 +209,7 @@ public final class Ending {
     }
 
     void deadlock() {
-        boolean nobodyIsLeft = mainExited && scheduler.live() == 0;
-        RuntimeException outcome;
-        try {
-            outcome = nobodyIsLeft
-                    ? new DeadlockException(NO_GOROUTINES, "", record())
-                    : new DeadlockException(DEADLOCK, Dump.of(scheduler), record());
-        } catch (Throwable e) { // out of memory, perhaps: then there is no dump
-            outcome = new DeadlockException(nobodyIsLeft ? NO_GOROUTINES : DEADLOCK, "");
-        }
-        fail(outcome);
-    }
-
-    /** What the flight recorder has; for the first failure it is put into a file, too, if one is named. */
-    private @Nullable FlightRecord record() {
-        FlightRecord record;
-        try {
-            record = scheduler.listening.record();
-        } catch (Throwable e) {
-            return null; // the failure itself is to be told
-        }
-        boolean first;
-        synchronized (this) {
-            first = !recordKept;
-            recordKept = true;
-        }
-        if (first) {
-            RecordFile.write(record, scheduler.config.tracing().file());
-        }
-        return record;
+        outcome.deadlock(mainExited && scheduler.live() == 0);
     }
 
     // ---------------------------------------------------------------- closing
@@ -413,7 +329,7 @@ public final class Ending {
     }
 
     /** Gives whether it had not begun. */
-    private boolean begin() {
+    boolean begin() {
         synchronized (this) {
             if (phase != Phase.OPEN) {
                 return false;
