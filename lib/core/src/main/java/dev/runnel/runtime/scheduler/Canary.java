@@ -21,7 +21,7 @@ final class Canary implements Runnable {
         NOT_RUN
     }
 
-    /** Some collectors find nothing in the first that they are asked for. */
+    /** One that goes on beside the program has begun before perhaps, and keeps what could be reached then. */
     private static final int MOST_COLLECTIONS = 8;
 
     /** For others that come first: in the finalizer, and in the JDK's pool. */
@@ -40,7 +40,11 @@ final class Canary implements Runnable {
 
     private Canary(Sight sight) {
         this.sight = sight;
-        this.thread = Thread.ofVirtual().unstarted(this);
+        this.thread = unstarted(this);
+    }
+
+    private static Thread unstarted(Runnable work) {
+        return Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(work);
     }
 
     /** Collects garbage until one has been found. */
@@ -77,9 +81,8 @@ final class Canary implements Runnable {
     /** Threads of the JDK's pool refer to what they ran last: let that be these. */
     private static boolean othersRun() {
         int number = 8 * Runtime.getRuntime().availableProcessors();
-        List<Thread> others = Stream.generate(() -> Thread.ofVirtual().unstarted(() -> {}))
-                .limit(number)
-                .toList();
+        List<Thread> others =
+                Stream.generate(() -> unstarted(() -> {})).limit(number).toList();
         others.forEach(Thread::start);
         return comesTrue(() -> others.stream().noneMatch(Thread::isAlive));
     }
