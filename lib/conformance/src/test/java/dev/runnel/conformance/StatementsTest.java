@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Test;
  */
 class StatementsTest {
 
-    private static final Path ROOT = root();
-    private static final Path TABLE = ROOT.resolve("docs/go-statements.md");
+    private static final Path TABLE = Checkout.ROOT.resolve("docs/go-statements.md");
 
     /** How many statements there are of each kind. */
     private static final Map<String, Integer> COUNTS = Map.ofEntries(
@@ -50,15 +49,6 @@ class StatementsTest {
     private static final Pattern COVERS = Pattern.compile("covers = (\\{[^}]*\\}|\"[^\"]*\")");
 
     private record Row(String number, String text, String shownBy) {}
-
-    /** The checkout: the folder above this module that has the documentation. */
-    private static Path root() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("docs/go-statements.md"))) {
-            folder = folder.getParent();
-        }
-        return folder;
-    }
 
     private static List<Row> rows() throws IOException {
         List<Row> rows = new ArrayList<>();
@@ -169,7 +159,7 @@ class StatementsTest {
     /** All source files of tests, by the name of their class; several classes may have one name. */
     private static Map<String, List<String>> testSources() throws IOException {
         Map<String, List<String>> sources = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(ROOT)) {
+        try (Stream<Path> files = Files.walk(Checkout.ROOT)) {
             for (Path file : (Iterable<Path>) files.filter(StatementsTest::isSource)::iterator) {
                 String name = file.getFileName().toString().replace(".java", "");
                 sources.computeIfAbsent(name, key -> new ArrayList<>()).add(Files.readString(file));
@@ -179,7 +169,7 @@ class StatementsTest {
     }
 
     private static boolean isSource(Path file) {
-        String path = ROOT.relativize(file).toString().replace('\\', '/');
+        String path = Checkout.ROOT.relativize(file).toString().replace('\\', '/');
         return path.endsWith(".java") && path.contains("src/") && !path.contains("target/");
     }
 

@@ -3,9 +3,9 @@ package dev.runnel.conformance.fault;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.conformance.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -40,14 +40,8 @@ class FaultsPageTest {
     }
 
     private static String lines(Predicate<String> which) throws IOException {
-        return Files.readAllLines(page()).stream().filter(which).collect(Collectors.joining("\n"));
-    }
-
-    private static Path page() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("docs/faults.md"))) {
-            folder = folder.getParent();
-        }
-        return folder.resolve("docs/faults.md");
+        return Files.readAllLines(Checkout.ROOT.resolve("docs/faults.md")).stream()
+                .filter(which)
+                .collect(Collectors.joining("\n"));
     }
 }

@@ -3,6 +3,7 @@ package dev.runnel.conformance.guide;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.conformance.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -23,9 +24,9 @@ class ComparisonTest {
 
     @Test
     void times_areThoseOfTheRun() throws IOException {
-        List<String> run = Files.readAllLines(Document.ROOT.resolve("docs/benchmarks.md"));
+        List<String> run = Files.readAllLines(Checkout.ROOT.resolve("docs/benchmarks.md"));
         List<String> rows = new ArrayList<>();
-        for (String line : Files.readAllLines(Document.ROOT.resolve("docs/guide/comparison.md"))) {
+        for (String line : Files.readAllLines(Checkout.ROOT.resolve("docs/guide/comparison.md"))) {
             Matcher row = ROW.matcher(line);
             if (row.matches()) {
                 String capacity = row.group(2) == null ? "0" : row.group(2);

@@ -1,5 +1,6 @@
 package dev.runnel.conformance.guide;
 
+import dev.runnel.conformance.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * or heading; a comment {@code <!-- not run: why -->} before a block says that it is not run.
  */
 final class Document {
-
-    /** The checkout: the folder above this module that has the documentation. */
-    static final Path ROOT = root();
 
     private static final Pattern HEADING = Pattern.compile("#+ (.*)");
     private static final Pattern FENCE = Pattern.compile("```(\\w*)");
@@ -35,17 +33,9 @@ final class Document {
         this.file = file;
     }
 
-    private static Path root() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("docs/go-statements.md"))) {
-            folder = folder.getParent();
-        }
-        return folder;
-    }
-
     /** The blocks of a document, by its path in the checkout. */
     static List<Block> blocks(String path) {
-        Path file = ROOT.resolve(path);
+        Path file = Checkout.ROOT.resolve(path);
         try {
             return blocks(file, Files.readAllLines(file));
         } catch (IOException e) {

@@ -1,12 +1,15 @@
 package dev.runnel.conformance.guide;
 
+import static dev.runnel.conformance.GoCommand.GO;
+
+import dev.runnel.conformance.GoCommand;
+import dev.runnel.conformance.GoCommand.Exit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -36,19 +39,15 @@ final class GoProgram {
             Map.entry("time", "time")));
     private static final Predicate<String> DECLARES =
             Pattern.compile("(func|type) .*").asMatchPredicate();
-    private static final long PATIENCE_SECONDS = 120;
 
     private final Block block;
-    private final String go;
     private final Path folder;
 
     /**
-     * @param go the command
      * @param folder an empty one
      */
-    GoProgram(Block block, String go, Path folder) {
+    GoProgram(Block block, Path folder) {
         this.block = block;
-        this.go = go;
         this.folder = folder;
     }
 
@@ -59,15 +58,15 @@ final class GoProgram {
         Files.writeString(
                 folder.resolve("go.mod"),
                 "module row\n\ngo 1.25\n\nrequire golang.org/x/sync v0.0.0\n\nreplace golang.org/x/sync => ./sync\n");
-        copyOfSync(Path.of(exec(List.of(go, "env", "GOROOT")).out().strip()));
+        copyOfSync(Path.of(exec(List.of(GO, "env", "GOROOT")).out().strip()));
         if (test) {
-            return exec(List.of(go, "test", "-count=1")).text().replaceFirst("\n?PASS\nok .*$", "");
+            return text(exec(List.of(GO, "test", "-count=1"))).replaceFirst("\n?PASS\nok .*$", "");
         }
-        Exit built = exec(List.of(go, "build", "-o", "row", "."));
+        Exit built = exec(List.of(GO, "build", "-o", "row", "."));
         if (built.status() != 0) {
             throw new AssertionError(block.place() + " does not compile:\n" + built.err());
         }
-        return exec(List.of(folder.resolve("row").toString())).text();
+        return text(exec(List.of(folder.resolve("row").toString())));
     }
 
     private String source() {
@@ -96,29 +95,14 @@ final class GoProgram {
         Files.writeString(folder.resolve("sync/go.mod"), "module golang.org/x/sync\n");
     }
 
-    private record Exit(int status, String out, String err) {
-
-        String text() {
-            String failure = status == 0 ? "" : err.lines().findFirst().orElse("");
-            return (out + failure).stripTrailing();
-        }
+    /** The output, and the first line of what is said of a failure. */
+    private static String text(Exit exit) {
+        String failure =
+                exit.status() == 0 ? "" : exit.err().lines().findFirst().orElse("");
+        return (exit.out() + failure).stripTrailing();
     }
 
     private Exit exec(List<String> command) throws IOException, InterruptedException {
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-        builder.environment().put("GOTOOLCHAIN", "local");
-        builder.environment().put("GOFLAGS", "-mod=mod");
-        Process process =
-                builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
-        try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new AssertionError(block.place() + " has not ended after " + PATIENCE_SECONDS + " s");
-            }
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
-        return new Exit(process.exitValue(), Files.readString(out), Files.readString(err));
+        return new GoCommand(folder).run(block.place(), "", command);
     }
 }

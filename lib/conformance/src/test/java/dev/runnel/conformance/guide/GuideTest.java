@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Named.named;
 
+import dev.runnel.conformance.GoCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,8 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Keeps the guides honest: each Java block in them is compiled and run, and prints what stands below it. So does each Go block, if
- * the property {@code guide.go} names the command: {@code mvn -pl lib/conformance -am verify -Dtest=GuideTest -Dguide.go=go}, with
- * {@code -Dsurefire.failIfNoSpecifiedTests=false}.
+ * there is a Go: {@link GoCommand}.
  */
 class GuideTest {
 
@@ -31,8 +31,6 @@ class GuideTest {
 
     /** Of a hundred blocks that many may be left unrun, each with its reason. */
     private static final int NOT_RUN = 3;
-
-    private static final String GO = System.getProperty("guide.go", "");
 
     @TempDir
     private static Path folder;
@@ -68,7 +66,7 @@ class GuideTest {
     /** None if there is no Go: the build does not need it. */
     static List<Named<Block>> goBlocks() {
         return blocks().stream()
-                .filter(block -> !GO.isEmpty() && block.isIn("go") && block.notRun() == null)
+                .filter(block -> !GoCommand.GO.isEmpty() && block.isIn("go") && block.notRun() == null)
                 .map(block -> named(block.row(), block))
                 .toList();
     }
@@ -77,7 +75,7 @@ class GuideTest {
     @MethodSource("goBlocks")
     void goBlock_printsWhatTheGuideSays(Block block) throws Exception {
         assertEquals(
-                block.printed(), new GoProgram(block, GO, Files.createTempDirectory(folder, "go")).run(), block::place);
+                block.printed(), new GoProgram(block, Files.createTempDirectory(folder, "go")).run(), block::place);
     }
 
     @Test

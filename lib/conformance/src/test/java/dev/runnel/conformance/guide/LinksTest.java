@@ -3,6 +3,7 @@ package dev.runnel.conformance.guide;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.conformance.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +20,8 @@ class LinksTest {
     private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s:]*)(?:#([^)\\s]+))?\\)");
 
     private static List<Path> documents() throws IOException {
-        try (Stream<Path> docs = Files.walk(Document.ROOT.resolve("docs"))) {
-            return Stream.concat(Stream.of(Document.ROOT.resolve("README.md")), docs)
+        try (Stream<Path> docs = Files.walk(Checkout.ROOT.resolve("docs"))) {
+            return Stream.concat(Stream.of(Checkout.ROOT.resolve("README.md")), docs)
                     .filter(file -> file.toString().endsWith(".md"))
                     .sorted()
                     .toList();
@@ -59,7 +60,7 @@ class LinksTest {
                 Path target = link.group(1).isEmpty() ? file : file.resolveSibling(link.group(1));
                 String anchor = link.group(2);
                 if (!Files.exists(target) || (anchor != null && headings(target, anchor) != 1)) {
-                    broken.add(Document.ROOT.relativize(file) + ": " + link.group());
+                    broken.add(Checkout.ROOT.relativize(file) + ": " + link.group());
                 }
             }
         }

@@ -1,5 +1,6 @@
 package dev.runnel.conformance.guide;
 
+import dev.runnel.conformance.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ final class Overview {
 
     private static List<String> lines(String guide) {
         try {
-            return Files.readAllLines(Document.ROOT.resolve(guide));
+            return Files.readAllLines(Checkout.ROOT.resolve(guide));
         } catch (IOException e) {
             throw new AssertionError("cannot read " + guide, e);
         }

@@ -3,6 +3,7 @@ package dev.runnel.conformance.guide;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.conformance.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,8 +85,8 @@ class ReadmeTest {
     /** The table of packages names each type of the core that a user can import. */
     @Test
     void packages_areAllThereIs() throws IOException {
-        Path core = Document.ROOT.resolve("lib/core/src/main/java");
-        List<String> readme = Files.readAllLines(Document.ROOT.resolve("README.md"));
+        Path core = Checkout.ROOT.resolve("lib/core/src/main/java");
+        List<String> readme = Files.readAllLines(Checkout.ROOT.resolve("README.md"));
         List<String> exported = EXPORT.matcher(Files.readString(core.resolve("module-info.java")))
                 .results()
                 .map(found -> found.group(1))

@@ -1,0 +1,116 @@
+package dev.runnel.conformance.litmus;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.testkit.ExhaustivePolicy;
+import dev.runnel.testkit.Exploration;
+import dev.runnel.testkit.Explorer;
+import dev.runnel.testkit.MixedPolicy;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+
+/**
+ * Random litmus programs under schedules, and on the scheduler as it is. A failure prints the program. Properties: {@code
+ * runnel.litmus.calls}, of how many calls those are that are run under all schedules, {@code runnel.litmus.schedules}, how many
+ * schedules are tried at most, and {@code runnel.litmus.runs}, how often a program is run; {@code jqwik.tries.default}: how many
+ * programs there are.
+ */
+class LitmusProps {
+
+    private static final int CALLS = Integer.getInteger("runnel.litmus.calls", 4);
+    private static final int SCHEDULES = Integer.getInteger("runnel.litmus.schedules", 800);
+    private static final int RUNS = Integer.getInteger("runnel.litmus.runs", 1);
+    private static final int SOME_SCHEDULES = 20;
+
+    /** The clock goes on when nobody can run. */
+    private static final Duration LONG_AFTER = Duration.ofHours(1);
+
+    @Provide
+    Arbitrary<Litmus> tinyPrograms() {
+        return LitmusPrograms.any(CALLS);
+    }
+
+    @Provide
+    Arbitrary<Litmus> programs() {
+        return LitmusPrograms.any(9);
+    }
+
+    @Provide
+    Arbitrary<Integer> procs() {
+        return Arbitraries.of(1, 2, 4);
+    }
+
+    @Property(shrinking = ShrinkingMode.BOUNDED)
+    void allSchedules_comeToAllOutcomes_andToNoOther(@ForAll("tinyPrograms") Litmus litmus) {
+        Set<String> seen = new TreeSet<>();
+        Exploration exploration = new Explorer(new ExhaustivePolicy(Integer.MAX_VALUE))
+                .withRuns(SCHEDULES)
+                .explore(() -> seen.add(performed(litmus)));
+        Set<String> all = Outcomes.of(litmus);
+        if (exploration.complete()) {
+            assertEquals(all, seen, litmus::toString);
+        } else {
+            assertTrue(all.containsAll(seen), () -> litmus + " came to " + seen + ", and may come to " + all);
+        }
+    }
+
+    @Property(shrinking = ShrinkingMode.BOUNDED)
+    void anySchedule_comesToOneOfTheOutcomes(@ForAll("programs") Litmus litmus, @ForAll int seed) {
+        Set<String> all = Outcomes.of(litmus);
+        new Explorer(MixedPolicy.of(seed))
+                .withRuns(SOME_SCHEDULES)
+                .explore(() -> assertAllowed(performed(litmus), all, litmus));
+    }
+
+    @Property(tries = 300, shrinking = ShrinkingMode.BOUNDED)
+    void scheduler_comesToOneOfTheOutcomes(@ForAll("programs") Litmus litmus, @ForAll("procs") int procs) {
+        Set<String> all = Outcomes.of(litmus);
+        for (int i = 0; i < RUNS; i++) {
+            assertAllowed(ran(litmus, procs), all, litmus);
+        }
+    }
+
+    private static void assertAllowed(String outcome, Set<String> all, Litmus litmus) {
+        assertTrue(all.contains(outcome), () -> litmus + " came to " + outcome + ", and may come to " + all);
+    }
+
+    /** By the main goroutine of a schedule. */
+    private static String performed(Litmus litmus) {
+        Performer performer = new Performer(litmus);
+        for (int g = 0; g < performer.size(); g++) {
+            int goroutine = g;
+            Go.go(() -> performer.perform(goroutine));
+        }
+        Go.sleep(LONG_AFTER);
+        return performer.outcome();
+    }
+
+    /** In a run of its own, which ends when nobody can go on. */
+    private static String ran(Litmus litmus, int procs) {
+        Performer performer = new Performer(litmus);
+        try {
+            Go.run(
+                    RuntimeConfig.fromProperties().withProcs(procs),
+                    () -> IntStream.range(0, performer.size())
+                            .mapToObj(g -> Go.go(() -> performer.perform(g)))
+                            .toList()
+                            .forEach(GoHandle::join));
+        } catch (DeadlockException e) {
+            // one of the outcomes, as any other
+        }
+        return performer.outcome();
+    }
+}

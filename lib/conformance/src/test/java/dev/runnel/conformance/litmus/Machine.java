@@ -1,0 +1,435 @@
+package dev.runnel.conformance.litmus;
+
+import dev.runnel.conformance.litmus.Call.Clause;
+import dev.runnel.conformance.litmus.Call.Port;
+import dev.runnel.conformance.litmus.Step.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Where the goroutines of a program are, what they share, and what may happen next. */
+final class Machine {
+
+    /** What a goroutine says of a step. */
+    static final String SENT = "s";
+
+    static final String CLOSED = "c";
+    static final String REFUSED = "d";
+    static final String PANIC = "!";
+    static final String DONE = "x";
+    static final String ENDED = "e";
+    static final String NOT_YET = "-";
+    static final String LOCKED = "l";
+    static final String FIRST = "o";
+
+    private final List<Integer> capacities;
+    private final List<List<Step>> programs;
+
+    private final int[] places;
+    private final boolean[] waits; // in the queue of a channel, of the condition, or for a writer to leave
+    private final String[] said;
+
+    private final List<List<Integer>> buffers = new ArrayList<>();
+    private final List<List<Integer>> receivers = new ArrayList<>();
+    private final List<List<Integer>> senders = new ArrayList<>();
+    private final boolean[] closed;
+
+    private boolean locked;
+    private boolean writer; // announced, and not gone
+    private int readers;
+    private int awaited; // readers that the writer waits for
+    private int count;
+    private boolean onceBegun;
+    private boolean onceDone;
+    private boolean ended;
+    private final List<Integer> condition = new ArrayList<>();
+    private final List<Integer> behindWriter = new ArrayList<>();
+
+    /** As the program begins. */
+    Machine(Litmus litmus) {
+        capacities = litmus.capacities();
+        programs = litmus.goroutines().stream().map(Step::of).toList();
+        places = new int[programs.size()];
+        waits = new boolean[programs.size()];
+        said = new String[programs.size()];
+        Arrays.fill(said, "");
+        closed = new boolean[capacities.size()];
+        count = litmus.counted();
+        for (int c = 0; c < capacities.size(); c++) {
+            buffers.add(List.of());
+            receivers.add(List.of());
+            senders.add(List.of());
+        }
+    }
+
+    private Machine(Machine other) {
+        capacities = other.capacities;
+        programs = other.programs;
+        places = other.places.clone();
+        waits = other.waits.clone();
+        said = other.said.clone();
+        buffers.addAll(other.buffers);
+        receivers.addAll(other.receivers);
+        senders.addAll(other.senders);
+        closed = other.closed.clone();
+        locked = other.locked;
+        writer = other.writer;
+        readers = other.readers;
+        awaited = other.awaited;
+        count = other.count;
+        onceBegun = other.onceBegun;
+        onceDone = other.onceDone;
+        ended = other.ended;
+        condition.addAll(other.condition);
+        behindWriter.addAll(other.behindWriter);
+    }
+
+    /** All that is told of this state, and what is said in it: two that have the same are the same. */
+    String text() {
+        return Arrays.toString(places)
+                + Arrays.toString(waits)
+                + outcome()
+                + buffers
+                + receivers
+                + senders
+                + Arrays.toString(closed)
+                + locked
+                + writer
+                + readers
+                + awaited
+                + count
+                + onceBegun
+                + onceDone
+                + ended
+                + condition
+                + behindWriter;
+    }
+
+    /** What each goroutine has said. */
+    String outcome() {
+        return String.join("|", said);
+    }
+
+    /** The states that one step of one goroutine leads to; none if nobody can go on. */
+    List<Machine> next() {
+        List<Machine> all = new ArrayList<>();
+        for (int g = 0; g < places.length; g++) {
+            if (!waits[g] && places[g] < programs.get(g).size()) {
+                step(g, all::add);
+            }
+        }
+        return all;
+    }
+
+    private Step stepOf(int g) {
+        return programs.get(g).get(places[g]);
+    }
+
+    private void step(int g, Consumer<Machine> next) {
+        Step step = stepOf(g);
+        switch (step.kind()) {
+            case COMMUNICATE, TRY_TO_COMMUNICATE -> communicate(g, step, next);
+            case CLOSE -> close(g, step.clauses().getFirst().which(), next);
+            case CANCEL -> {
+                Machine m = said(g, DONE);
+                m.ended = true;
+                m.wakeAll(Port.DONE, 0, next);
+            }
+            case ERR -> next.accept(said(g, ended ? ENDED : NOT_YET));
+            case COUNT_DOWN -> {
+                Machine m = said(g, DONE);
+                m.count--;
+                next.accept(m);
+            }
+            case AWAIT_ZERO -> {
+                if (count == 0) {
+                    next.accept(said(g, DONE));
+                }
+            }
+            case COND_WAIT, COND_SIGNAL, COND_BROADCAST -> next.accept(condition(g, step.kind()));
+            case LOCK, LOCK_AGAIN, TRY_LOCK, UNLOCK -> mutex(g, step, next);
+            case ANNOUNCE_WRITER, WRITE_LOCK, TRY_WRITE_LOCK, WRITE_UNLOCK -> write(g, step, next);
+            case READ_LOCK, TRY_READ_LOCK, READ_UNLOCK -> next.accept(read(g, step));
+            case ENTER_ONCE, LEAVE_ONCE -> once(g, step, next);
+        }
+    }
+
+    /** A copy, in which this goroutine has said this and goes on. */
+    private Machine said(int g, String what) {
+        Machine m = new Machine(this);
+        m.goOn(g, what);
+        return m;
+    }
+
+    private void goOn(int g, String what) {
+        said[g] += what + " ";
+        goOnQuietly(g);
+    }
+
+    private void goOnQuietly(int g) {
+        waits[g] = false;
+        places[g]++;
+    }
+
+    private Machine quietly(int g) {
+        Machine m = new Machine(this);
+        m.goOnQuietly(g);
+        return m;
+    }
+
+    private Machine tried(int g, Step step) {
+        Machine m = said(g, REFUSED);
+        m.places[g] = step.next();
+        return m;
+    }
+
+    // ---------------------------------------------------------------- channels
+
+    private void communicate(int g, Step step, Consumer<Machine> next) {
+        boolean ready = false;
+        for (int i = 0; i < step.clauses().size(); i++) {
+            Clause clause = step.clauses().get(i);
+            ready |= switch (clause.port()) {
+                case SEND -> send(g, step, i, next);
+                case RECV -> receive(g, step, i, next);
+                case DONE -> {
+                    if (ended) {
+                        next.accept(said(g, by(step, i, CLOSED)));
+                    }
+                    yield ended;
+                }
+            };
+        }
+        if (!ready) {
+            next.accept(step.kind() == Kind.TRY_TO_COMMUNICATE ? said(g, REFUSED) : queued(g, step));
+        }
+    }
+
+    private static String by(Step step, int clause, String what) {
+        return step.numbered() && !what.equals(PANIC) ? clause + "=" + what : what;
+    }
+
+    private Machine queued(int g, Step step) {
+        Machine m = new Machine(this);
+        m.waits[g] = true;
+        for (Clause clause : step.clauses()) {
+            if (clause.port() != Port.DONE) {
+                List<List<Integer>> queues = clause.port() == Port.SEND ? m.senders : m.receivers;
+                if (!queues.get(clause.which()).contains(g)) {
+                    queues.set(clause.which(), with(queues.get(clause.which()), g));
+                }
+            }
+        }
+        return m;
+    }
+
+    private static List<Integer> with(List<Integer> list, int last) {
+        List<Integer> more = new ArrayList<>(list);
+        more.add(last);
+        return more;
+    }
+
+    private static List<Integer> without(List<Integer> list, int one) {
+        return list.stream().filter(n -> n != one).toList();
+    }
+
+    /** What this goroutine waits for has happened, by one of its clauses. */
+    private void wake(int g, int clause, String what) {
+        goOn(g, by(stepOf(g), clause, what));
+        receivers.replaceAll(queue -> without(queue, g));
+        senders.replaceAll(queue -> without(queue, g));
+    }
+
+    private static List<Integer> clauses(Step step, Port port, int which) {
+        List<Integer> found = new ArrayList<>();
+        for (int i = 0; i < step.clauses().size(); i++) {
+            Clause clause = step.clauses().get(i);
+            if (clause.port() == port && clause.which() == which) {
+                found.add(i);
+            }
+        }
+        return found;
+    }
+
+    private boolean send(int g, Step step, int i, Consumer<Machine> next) {
+        int c = step.clauses().get(i).which();
+        int value = step.clauses().get(i).value();
+        if (closed[c]) {
+            next.accept(said(g, PANIC));
+        } else if (!receivers.get(c).isEmpty()) {
+            int peer = receivers.get(c).getFirst();
+            for (int theirs : clauses(stepOf(peer), Port.RECV, c)) {
+                Machine m = said(g, by(step, i, SENT));
+                m.wake(peer, theirs, String.valueOf(value));
+                next.accept(m);
+            }
+        } else if (buffers.get(c).size() < capacities.get(c)) {
+            Machine m = said(g, by(step, i, SENT));
+            m.buffers.set(c, with(buffers.get(c), value));
+            next.accept(m);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private boolean receive(int g, Step step, int i, Consumer<Machine> next) {
+        int c = step.clauses().get(i).which();
+        List<Integer> buffer = buffers.get(c);
+        if (!senders.get(c).isEmpty()) {
+            int peer = senders.get(c).getFirst();
+            for (int theirs : clauses(stepOf(peer), Port.SEND, c)) {
+                List<Integer> all =
+                        with(buffer, stepOf(peer).clauses().get(theirs).value());
+                Machine m = said(g, by(step, i, String.valueOf(all.getFirst())));
+                m.buffers.set(c, all.subList(1, all.size()));
+                m.wake(peer, theirs, SENT);
+                next.accept(m);
+            }
+        } else if (!buffer.isEmpty()) {
+            Machine m = said(g, by(step, i, String.valueOf(buffer.getFirst())));
+            m.buffers.set(c, buffer.subList(1, buffer.size()));
+            next.accept(m);
+        } else if (closed[c]) {
+            next.accept(said(g, by(step, i, CLOSED)));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void close(int g, int c, Consumer<Machine> next) {
+        if (closed[c]) {
+            next.accept(said(g, PANIC));
+            return;
+        }
+        Machine m = said(g, DONE);
+        m.closed[c] = true;
+        m.wakeAll(Port.RECV, c, woken -> woken.wakeAll(Port.SEND, c, next));
+    }
+
+    /** One after the other, each by any clause that fits. */
+    private void wakeAll(Port port, int which, Consumer<Machine> next) {
+        for (int g = 0; g < places.length; g++) {
+            if (waits[g]) {
+                List<Integer> fit = clauses(stepOf(g), port, which);
+                if (!fit.isEmpty()) {
+                    for (int clause : fit) {
+                        Machine m = new Machine(this);
+                        m.wake(g, clause, port == Port.SEND ? PANIC : CLOSED);
+                        m.wakeAll(port, which, next);
+                    }
+                    return;
+                }
+            }
+        }
+        next.accept(this);
+    }
+
+    // ---------------------------------------------------------------- locks
+
+    private Machine condition(int g, Kind kind) {
+        if (kind == Kind.COND_WAIT) {
+            Machine m = new Machine(this);
+            m.locked = false;
+            m.waits[g] = true;
+            m.condition.add(g);
+            return m;
+        }
+        Machine m = said(g, DONE);
+        int number = kind == Kind.COND_SIGNAL ? Math.min(1, condition.size()) : condition.size();
+        for (int i = 0; i < number; i++) {
+            m.goOnQuietly(m.condition.removeFirst());
+        }
+        return m;
+    }
+
+    private void mutex(int g, Step step, Consumer<Machine> next) {
+        if (step.kind() == Kind.UNLOCK) {
+            Machine m = quietly(g);
+            m.locked = false;
+            next.accept(m);
+        } else if (!locked) {
+            Machine m = said(g, step.kind() == Kind.LOCK_AGAIN ? DONE : LOCKED);
+            m.locked = true;
+            next.accept(m);
+        } else if (step.kind() == Kind.TRY_LOCK) {
+            next.accept(tried(g, step));
+        }
+    }
+
+    private void write(int g, Step step, Consumer<Machine> next) {
+        switch (step.kind()) {
+            case ANNOUNCE_WRITER -> {
+                if (!writer) {
+                    Machine m = quietly(g);
+                    m.writer = true;
+                    m.awaited = readers;
+                    next.accept(m);
+                }
+            }
+            case WRITE_LOCK -> {
+                if (awaited == 0) {
+                    next.accept(said(g, LOCKED));
+                }
+            }
+            case TRY_WRITE_LOCK -> {
+                if (writer || readers > 0) {
+                    next.accept(tried(g, step));
+                } else {
+                    Machine m = said(g, LOCKED);
+                    m.writer = true;
+                    next.accept(m);
+                }
+            }
+            default -> {
+                Machine m = quietly(g);
+                m.writer = false;
+                for (int reader : behindWriter) {
+                    m.readers++;
+                    m.goOn(reader, LOCKED);
+                }
+                m.behindWriter.clear();
+                next.accept(m);
+            }
+        }
+    }
+
+    private Machine read(int g, Step step) {
+        if (step.kind() == Kind.READ_UNLOCK) {
+            Machine m = quietly(g);
+            m.readers--;
+            m.awaited = Math.max(0, awaited - 1);
+            return m;
+        }
+        if (!writer) {
+            Machine m = said(g, LOCKED);
+            m.readers++;
+            return m;
+        }
+        if (step.kind() == Kind.TRY_READ_LOCK) {
+            return tried(g, step);
+        }
+        Machine m = new Machine(this);
+        m.waits[g] = true;
+        m.behindWriter.add(g);
+        return m;
+    }
+
+    private void once(int g, Step step, Consumer<Machine> next) {
+        if (step.kind() == Kind.LEAVE_ONCE) {
+            Machine m = quietly(g);
+            m.onceDone = true;
+            next.accept(m);
+        } else if (onceDone) {
+            Machine m = said(g, NOT_YET);
+            m.places[g] = step.next();
+            next.accept(m);
+        } else if (!onceBegun) {
+            Machine m = said(g, FIRST);
+            m.onceBegun = true;
+            next.accept(m);
+        }
+    }
+}
