@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
@@ -16,7 +14,6 @@ import dev.runnel.Crew.Member;
 import dev.runnel.Duel;
 import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
-import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
 import io.vavr.control.Option;
 import java.lang.ref.Reference;
@@ -24,10 +21,8 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -370,77 +365,5 @@ class CancelTest {
             Await.until(() -> dev.runnel.Go.dump().contains(waits + " [chan receive]"));
         });
         assertCanceled(child);
-    }
-
-    @Test
-    void thrown_hasTheStackOfTheThrowerAndTheCause() {
-        Exception cause = new Exception("cause");
-        CancelCauseContext context = Context.withCancelCause(Context.background());
-        context.cancel(cause);
-        CancelledException thrown =
-                assertThrows(Canceled.class, () -> dev.runnel.Go.chan().recv(context));
-        assertSame(cause, thrown.getCause());
-        assertEquals("context canceled", thrown.getMessage());
-        assertTrue(List.of(thrown.getStackTrace()).toString().contains("CancelTest"));
-    }
-
-    @Test
-    void throwIfCancelled_hasTheStackOfTheCallerAndTheCause_eachTimeANewOne() throws Exception {
-        Exception cause = new Exception("cause");
-        CancelCauseContext parent = Context.withCancelCause(Context.background());
-        Context context = Context.withValue(Context.withCancel(parent), ContextKey.<String>of("key"), "value");
-        context.throwIfCancelled();
-        parent.cancel(cause);
-        Canceled first = assertThrows(Canceled.class, context::throwIfCancelled);
-        assertSame(cause, first.getCause());
-        assertEquals("context canceled", first.getMessage());
-        assertTrue(List.of(first.getStackTrace()).toString().contains("CancelTest"));
-        assertNotSame(first, assertThrows(Canceled.class, context::throwIfCancelled));
-        assertEquals(0, context.err().get().getStackTrace().length);
-        Context.background().throwIfCancelled();
-    }
-
-    @Test
-    void throwIfCancelled_withoutACause_hasNone() {
-        try (CancelContext timed = Context.withTimeout(Context.background(), Duration.ZERO)) {
-            DeadlineExceeded thrown = assertThrows(DeadlineExceeded.class, timed::throwIfCancelled);
-            assertNull(thrown.getCause());
-            assertTrue(thrown.isTimeout());
-        }
-    }
-
-    /** X6: who sees the end before the channel is closed closes it: not where there is no room, with the channel's lock. */
-    @Test
-    void errorThatIsSeenFirst_atTheEndOfTheStack_leavesTheChannelSound() {
-        List<CancelCtx> contexts =
-                Stream.generate(CancelTest::endedButNotClosed).limit(MANY).toList();
-        Iterator<CancelCtx> next = contexts.iterator();
-        try {
-            lookOnTheWayUp(next);
-        } catch (StackOverflowError e) {
-            // as it should
-        }
-        for (CancelCtx context : contexts) {
-            assertTrue(context.err().isDefined());
-            assertTrue(context.done().recv().isEmpty());
-        }
-    }
-
-    private static CancelCtx endedButNotClosed() {
-        CancelCtx context = (CancelCtx) Context.withCancel(Context.background());
-        assertTrue(context.done().tryRecv().isEmpty());
-        assertTrue(context.end(new Outcome(Canceled.SHARED, null)));
-        return context;
-    }
-
-    private static void lookOnTheWayUp(Iterator<CancelCtx> next) {
-        try {
-            lookOnTheWayUp(next);
-        } catch (StackOverflowError e) {
-            if (next.hasNext()) {
-                next.next().errNow();
-            }
-            throw e;
-        }
     }
 }
