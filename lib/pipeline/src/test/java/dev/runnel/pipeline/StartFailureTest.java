@@ -1,0 +1,172 @@
+package dev.runnel.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.context.Context;
+import dev.runnel.scope.Scope;
+import dev.runnel.testkit.junit.NoLeaks;
+import io.vavr.control.Option;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What fails besides in a pipeline that is started in a scope, its actions above all: it is told, and the channel is closed. */
+@NoLeaks(patience = 0)
+class StartFailureTest {
+
+    /** When its context ends. */
+    private static Pipeline<Integer> endlessWithAnActionThatThrows(RuntimeException planted) {
+        return Source.produce((Outlet<Integer> out) -> {
+            out.context().onDone(() -> {
+                throw planted;
+            });
+            for (int i = 0; ; i++) {
+                out.send(i);
+            }
+        });
+    }
+
+    /** The stage before is told that nobody wants more, and an action of the user's fails by that. */
+    @Test
+    void channel_isClosed_alsoIfAnActionBeforeItFails() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        Pipeline<Integer> endless = endlessWithAnActionThatThrows(planted);
+        IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                RecvChan<Integer> numbers = endless.stage(
+                                (Inlet<Integer> in, Outlet<Integer> out) -> out.send(in.recvOrNull()))
+                        .start(scope);
+                assertEquals(0, numbers.recv().get());
+                assertEquals(Option.none(), numbers.recv());
+                scope.join();
+            }
+        });
+        assertSame(planted, thrown);
+    }
+
+    @Test
+    void channel_isCancelled_andAnActionFailsByThat() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        Pipeline<Integer> endless = endlessWithAnActionThatThrows(planted);
+        assertSame(planted, failureOfACancel(endless));
+    }
+
+    private static IllegalStateException failureOfACancel(Pipeline<Integer> endless) {
+        return assertThrows(IllegalStateException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                RecvChan<Integer> numbers = endless.start(scope);
+                numbers.recv();
+                numbers.cancel();
+                scope.join();
+            }
+        });
+    }
+
+    /** Who catches what {@code send} throws, and throws another or nothing, does not hide what the action failed with. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void channel_isCancelled_andAnActionFailsByThat_behindCodeThatCatches(boolean rethrows) {
+        IllegalStateException planted = new IllegalStateException("planted");
+        Pipeline<Integer> endless = Source.produce((Outlet<Integer> out) -> {
+            out.context().onDone(() -> {
+                throw planted;
+            });
+            try {
+                for (int i = 0; ; i++) {
+                    out.send(i);
+                }
+            } catch (Exception e) {
+                if (rethrows) {
+                    throw new IOException("the user's", e);
+                }
+            }
+        });
+        assertSame(planted, failureOfACancel(endless));
+    }
+
+    @Test
+    void channel_isCancelled_andAnActionFailsByThat_behindGoexit() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        assertSame(planted, failureOfACancel(endsSo(planted, Go::goexit)));
+    }
+
+    @Test
+    void channel_isCancelled_andAnActionFailsByThat_behindAnError() {
+        Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {});
+        try {
+            IllegalStateException planted = new IllegalStateException("planted");
+            AssertionError error = new AssertionError("the user's");
+            Throwable thrown = failureOfACancel(endsSo(planted, () -> {
+                        throw error;
+                    }))
+                    .getCause();
+            assertSame(error, thrown);
+            assertTrue(java.util.List.of(error.getSuppressed()).contains(planted));
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(handler);
+        }
+    }
+
+    /** As {@link #endlessWithAnActionThatThrows}, and leaves in a way of its own when it is cancelled. */
+    private static Pipeline<Integer> endsSo(RuntimeException planted, Runnable leaves) {
+        return Source.produce((Outlet<Integer> out) -> {
+            out.context().onDone(() -> {
+                throw planted;
+            });
+            try {
+                for (int i = 0; ; i++) {
+                    out.send(i);
+                }
+            } catch (CancelledException e) {
+                leaves.run();
+            }
+        });
+    }
+
+    /** To tell of the action ends the run, and so another action, which fails, too. */
+    @Test
+    void failureOfAStage_isTold_alsoIfToTellOfAnActionFails() throws Exception {
+        IllegalStateException planted = new IllegalStateException("planted");
+        IOException real = new IOException("the real one");
+        try (Scope scope = Scope.open()) {
+            Run.start(scope, (run, context) -> {
+                context.onDone(() -> {
+                    throw new IllegalStateException("of the run");
+                });
+                Crew crew = new Crew(run, Context.withCancel(context), 1, complete -> {});
+                crew.go(() -> {
+                    crew.actionFailed(planted);
+                    throw real;
+                });
+                return crew;
+            });
+            assertEquals(
+                    "of the run",
+                    assertThrows(IllegalStateException.class, scope::join).getMessage());
+        }
+        assertTrue(java.util.List.of(planted.getSuppressed()).contains(real));
+    }
+
+    /** It is not lost for what an action fails with. */
+    @Test
+    void failureOfTheSink_isToldBesidesThatOfAnAction() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        IOException real = new IOException("the real one");
+        Pipeline<Integer> endless = endlessWithAnActionThatThrows(planted);
+        IllegalStateException thrown = assertThrows(
+                IllegalStateException.class,
+                () -> endless.forEach(i -> {
+                    throw real;
+                }));
+        assertSame(planted, thrown);
+        assertTrue(java.util.List.of(thrown.getSuppressed()).contains(real));
+    }
+}
