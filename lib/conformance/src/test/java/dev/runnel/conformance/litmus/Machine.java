@@ -35,16 +35,9 @@ final class Machine {
     private final List<List<Integer>> senders = new ArrayList<>();
     private final boolean[] closed;
 
-    private boolean locked;
-    private boolean writer; // announced, and not gone
-    private int readers;
-    private int awaited; // readers that the writer waits for
-    private int count;
-    private boolean onceBegun;
-    private boolean onceDone;
-    private boolean ended;
-    private final List<Integer> condition = new ArrayList<>();
-    private final List<Integer> behindWriter = new ArrayList<>();
+    private int count; // of the group
+    private boolean ended; // the context
+    private final Locks locks;
 
     /** As the program begins. */
     Machine(Litmus litmus) {
@@ -56,6 +49,7 @@ final class Machine {
         Arrays.fill(said, "");
         closed = new boolean[capacities.size()];
         count = litmus.counted();
+        locks = new Locks();
         for (int c = 0; c < capacities.size(); c++) {
             buffers.add(List.of());
             receivers.add(List.of());
@@ -73,16 +67,9 @@ final class Machine {
         receivers.addAll(other.receivers);
         senders.addAll(other.senders);
         closed = other.closed.clone();
-        locked = other.locked;
-        writer = other.writer;
-        readers = other.readers;
-        awaited = other.awaited;
         count = other.count;
-        onceBegun = other.onceBegun;
-        onceDone = other.onceDone;
         ended = other.ended;
-        condition.addAll(other.condition);
-        behindWriter.addAll(other.behindWriter);
+        locks = new Locks(other.locks);
     }
 
     /** All that is told of this state, and what is said in it: two that have the same are the same. */
@@ -94,16 +81,9 @@ final class Machine {
                 + receivers
                 + senders
                 + Arrays.toString(closed)
-                + locked
-                + writer
-                + readers
-                + awaited
                 + count
-                + onceBegun
-                + onceDone
                 + ended
-                + condition
-                + behindWriter;
+                + locks.text();
     }
 
     /** What each goroutine has said. */
@@ -147,40 +127,49 @@ final class Machine {
                     next.accept(said(g, DONE));
                 }
             }
-            case COND_WAIT, COND_SIGNAL, COND_BROADCAST -> next.accept(condition(g, step.kind()));
-            case LOCK, LOCK_AGAIN, TRY_LOCK, UNLOCK -> mutex(g, step, next);
-            case ANNOUNCE_WRITER, WRITE_LOCK, TRY_WRITE_LOCK, WRITE_UNLOCK -> write(g, step, next);
-            case READ_LOCK, TRY_READ_LOCK, READ_UNLOCK -> next.accept(read(g, step));
-            case ENTER_ONCE, LEAVE_ONCE -> once(g, step, next);
+            default -> locks.step(this, g, step, next);
         }
     }
 
+    /** The locks of this state. */
+    Locks locks() {
+        return locks;
+    }
+
     /** A copy, in which this goroutine has said this and goes on. */
-    private Machine said(int g, String what) {
+    Machine said(int g, String what) {
         Machine m = new Machine(this);
         m.goOn(g, what);
         return m;
     }
 
-    private void goOn(int g, String what) {
+    void goOn(int g, String what) {
         said[g] += what + " ";
         goOnQuietly(g);
     }
 
-    private void goOnQuietly(int g) {
+    void goOnQuietly(int g) {
         waits[g] = false;
         places[g]++;
     }
 
-    private Machine quietly(int g) {
+    Machine quietly(int g) {
         Machine m = new Machine(this);
         m.goOnQuietly(g);
         return m;
     }
 
-    private Machine tried(int g, Step step) {
-        Machine m = said(g, REFUSED);
+    /** A copy, in which it has said this and has left out what depends on the step. */
+    Machine leftOut(int g, Step step, String what) {
+        Machine m = said(g, what);
         m.places[g] = step.next();
+        return m;
+    }
+
+    /** A copy, in which it waits to be told to go on. */
+    Machine waiting(int g) {
+        Machine m = new Machine(this);
+        m.waits[g] = true;
         return m;
     }
 
@@ -211,8 +200,7 @@ final class Machine {
     }
 
     private Machine queued(int g, Step step) {
-        Machine m = new Machine(this);
-        m.waits[g] = true;
+        Machine m = waiting(g);
         for (Clause clause : step.clauses()) {
             if (clause.port() != Port.DONE) {
                 List<List<Integer>> queues = clause.port() == Port.SEND ? m.senders : m.receivers;
@@ -325,111 +313,5 @@ final class Machine {
             }
         }
         next.accept(this);
-    }
-
-    // ---------------------------------------------------------------- locks
-
-    private Machine condition(int g, Kind kind) {
-        if (kind == Kind.COND_WAIT) {
-            Machine m = new Machine(this);
-            m.locked = false;
-            m.waits[g] = true;
-            m.condition.add(g);
-            return m;
-        }
-        Machine m = said(g, DONE);
-        int number = kind == Kind.COND_SIGNAL ? Math.min(1, condition.size()) : condition.size();
-        for (int i = 0; i < number; i++) {
-            m.goOnQuietly(m.condition.removeFirst());
-        }
-        return m;
-    }
-
-    private void mutex(int g, Step step, Consumer<Machine> next) {
-        if (step.kind() == Kind.UNLOCK) {
-            Machine m = quietly(g);
-            m.locked = false;
-            next.accept(m);
-        } else if (!locked) {
-            Machine m = said(g, step.kind() == Kind.LOCK_AGAIN ? DONE : LOCKED);
-            m.locked = true;
-            next.accept(m);
-        } else if (step.kind() == Kind.TRY_LOCK) {
-            next.accept(tried(g, step));
-        }
-    }
-
-    private void write(int g, Step step, Consumer<Machine> next) {
-        switch (step.kind()) {
-            case ANNOUNCE_WRITER -> {
-                if (!writer) {
-                    Machine m = quietly(g);
-                    m.writer = true;
-                    m.awaited = readers;
-                    next.accept(m);
-                }
-            }
-            case WRITE_LOCK -> {
-                if (awaited == 0) {
-                    next.accept(said(g, LOCKED));
-                }
-            }
-            case TRY_WRITE_LOCK -> {
-                if (writer || readers > 0) {
-                    next.accept(tried(g, step));
-                } else {
-                    Machine m = said(g, LOCKED);
-                    m.writer = true;
-                    next.accept(m);
-                }
-            }
-            default -> {
-                Machine m = quietly(g);
-                m.writer = false;
-                for (int reader : behindWriter) {
-                    m.readers++;
-                    m.goOn(reader, LOCKED);
-                }
-                m.behindWriter.clear();
-                next.accept(m);
-            }
-        }
-    }
-
-    private Machine read(int g, Step step) {
-        if (step.kind() == Kind.READ_UNLOCK) {
-            Machine m = quietly(g);
-            m.readers--;
-            m.awaited = Math.max(0, awaited - 1);
-            return m;
-        }
-        if (!writer) {
-            Machine m = said(g, LOCKED);
-            m.readers++;
-            return m;
-        }
-        if (step.kind() == Kind.TRY_READ_LOCK) {
-            return tried(g, step);
-        }
-        Machine m = new Machine(this);
-        m.waits[g] = true;
-        m.behindWriter.add(g);
-        return m;
-    }
-
-    private void once(int g, Step step, Consumer<Machine> next) {
-        if (step.kind() == Kind.LEAVE_ONCE) {
-            Machine m = quietly(g);
-            m.onceDone = true;
-            next.accept(m);
-        } else if (onceDone) {
-            Machine m = said(g, NOT_YET);
-            m.places[g] = step.next();
-            next.accept(m);
-        } else if (!onceBegun) {
-            Machine m = said(g, FIRST);
-            m.onceBegun = true;
-            next.accept(m);
-        }
     }
 }

@@ -2,7 +2,7 @@
  * Litmus programs: a few goroutines with a few calls each, and all that they may come to.
  *
  * <p>{@code Litmus} is a program: a value, and a line of text. {@code Outcomes} has the set of all its outcomes, from a
- * semantics in which each call takes effect at one instant: {@code Machine} has what a state is and which steps lead out of
+ * semantics in which each call takes effect at one instant: {@code Machine}, and its {@code Locks}, have what a state is and which steps lead out of
  * it, and every order of steps is gone through. {@code Performer} does the same with the library.
  *
  * <h2>What is checked</h2>
