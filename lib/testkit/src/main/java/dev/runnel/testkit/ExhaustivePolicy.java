@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All schedules, one after the other, depth first: for small programs. Ends when all are explored. The program must do the same whenever it is given the
@@ -39,7 +37,7 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
     }
 
     /** Keeps the answers of the run before; the next run differs from it in the last answer that has alternatives left. */
-    private static final class Search implements Iterator<Picker> {
+    private static final class Search extends DepthFirst<Search.Walk> {
 
         private static final class Node {
             final Kind kind;
@@ -77,44 +75,30 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
         private final int preemptions;
         private final List<Node> path = new ArrayList<>();
         private long preempted; // on the path
-        private @Nullable Walk last;
-        private boolean isNextFound = true;
 
         Search(int preemptions) {
             this.preemptions = preemptions;
         }
 
         @Override
-        public boolean hasNext() {
-            if (!isNextFound) {
-                isNextFound = true;
-                turn();
-            }
-            return last == null || !path.isEmpty();
-        }
-
-        @Override
-        public Picker next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            isNextFound = false;
-            last = new Walk();
-            return last;
+        Walk walk() {
+            return new Walk();
         }
 
         /** Goes back to the last answer that has alternatives left, and takes the next of them. */
-        private void turn() {
-            if (last != null && last.at < path.size()) {
-                throw notRepeatable(last.at, "nothing");
+        @Override
+        boolean turn(Walk ended) {
+            if (ended.at < path.size()) {
+                throw notRepeatable(ended.at, path.get(ended.at), "nothing");
             }
             while (!path.isEmpty()) {
                 Node end = path.removeLast();
                 preempted -= end.preemptions(end.pick);
                 if (take(end, end.pick + 1)) {
-                    return;
+                    return true;
                 }
             }
+            return false;
         }
 
         /** Goes on with the first answer from this one that the bound allows; gives whether there is any. */
@@ -130,12 +114,6 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
             return false;
         }
 
-        private IllegalStateException notRepeatable(int at, Object now) {
-            return new IllegalStateException("the program is not repeatable: decision " + at + " was a " + path.get(at)
-                    + " options, and after the same answers there was then " + now
-                    + ". It must not depend on runs before, nor on threads, another clock, or chance of its own");
-        }
-
         private final class Walk implements Picker {
             private int at;
 
@@ -143,43 +121,19 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
 
             @Override
             public int pick(Decision decision) {
-                Node now = new Node(decision, unfair(decision));
+                Node now = new Node(decision, yields.unfair(decision));
                 if (at == path.size()) {
                     take(now, 0);
                 }
                 Node node = path.get(at);
                 if (!node.isLike(now)) {
-                    throw notRepeatable(at, "a " + now + " options");
+                    throw notRepeatable(at, node, "a " + now + " options");
                 }
                 at++;
-                if (isAboutGoroutines(decision)) {
+                if (Yields.isAboutGoroutines(decision)) {
                     yields.runs(decision.goroutine(node.pick));
                 }
                 return node.pick;
-            }
-
-            private BitSet unfair(Decision decision) {
-                BitSet unfair = new BitSet();
-                if (!isAboutGoroutines(decision)) {
-                    return unfair;
-                }
-                boolean preempts = decision.kind() == Kind.PREEMPT;
-                if (preempts) {
-                    yields.runs(decision.goroutine(0));
-                }
-                if (decision.yielded() != 0) {
-                    yields.asks(decision.yielded(), decision);
-                }
-                if (!preempts || decision.yielded() != 0) {
-                    for (int i = 0; i < decision.options(); i++) {
-                        unfair.set(i, yields.givesWay(i, decision));
-                    }
-                }
-                return unfair;
-            }
-
-            private static boolean isAboutGoroutines(Decision decision) {
-                return decision.kind() == Kind.PREEMPT || decision.kind() == Kind.NEXT;
             }
         }
     }

@@ -24,6 +24,7 @@ final class Run implements Director {
     static final int TURN = 200;
 
     private final Picker picker;
+    private final @Nullable WatchingPicker watching;
     private final int mostSteps;
     private final int turn;
     private final @Nullable Recorder recorder;
@@ -59,6 +60,7 @@ final class Run implements Director {
     private Run(Picker picker, int mostSteps, @Nullable Recorder recorder, boolean checked, boolean bubble) {
         this.scheduler = bubble ? Schedulers.bubble(config(), this) : Schedulers.directed(config(), this);
         this.picker = picker;
+        this.watching = picker instanceof WatchingPicker watches ? watches : null;
         this.mostSteps = mostSteps;
         this.turn = bubble ? Integer.MAX_VALUE : TURN; // in a bubble nobody is preempted
         this.recorder = recorder;
@@ -206,6 +208,9 @@ final class Run implements Director {
         if (recorder != null) {
             recorder.happens(goroutine, act, on, isCall(act) ? Place.ofCaller() : Place.NONE);
         }
+        if (watching != null) {
+            watching.happens((Goroutine) goroutine, act, on);
+        }
         if (act == Act.END || act == Act.FAIL) {
             calls.remove(((Goroutine) goroutine).id());
             view.yielded = 0; // nobody else could run when it asked
@@ -229,6 +234,9 @@ final class Run implements Director {
     public void timePasses(long nanos) {
         if (recorder != null) {
             recorder.timePasses(nanos);
+        }
+        if (watching != null) {
+            watching.timePasses();
         }
     }
 
@@ -255,7 +263,7 @@ final class Run implements Director {
     }
 
     /** Whether this is a call into the library; what is thrown now comes out of that call. */
-    private static boolean isCall(Act act) {
+    static boolean isCall(Act act) {
         return switch (act) {
             case NEW, PARK, READY, WOKEN, PREEMPT, END, FAIL -> false;
             default -> true;

@@ -1,5 +1,7 @@
 package dev.runnel.testkit;
 
+import dev.runnel.testkit.Decision.Kind;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -13,8 +15,33 @@ final class Yields {
     /** For each that has asked: to whom it gives way, and how many calls that one had made. */
     private final Map<Long, Map<Long, Long>> givesWay = new HashMap<>();
 
+    static boolean isAboutGoroutines(Decision decision) {
+        return decision.kind() == Kind.PREEMPT || decision.kind() == Kind.NEXT;
+    }
+
+    /** The answers by which somebody runs before others whom it has asked to run. Takes note of who runs, and of who asks now. */
+    BitSet unfair(Decision decision) {
+        BitSet unfair = new BitSet();
+        if (!isAboutGoroutines(decision)) {
+            return unfair;
+        }
+        boolean preempts = decision.kind() == Kind.PREEMPT;
+        if (preempts) {
+            runs(decision.goroutine(0));
+        }
+        if (decision.yielded() != 0) {
+            asks(decision.yielded(), decision);
+        }
+        if (!preempts || decision.yielded() != 0) {
+            for (int i = 0; i < decision.options(); i++) {
+                unfair.set(i, givesWay(i, decision));
+            }
+        }
+        return unfair;
+    }
+
     /** It asks for others to run: those among which is to be decided. */
-    void asks(long goroutine, Decision among) {
+    private void asks(long goroutine, Decision among) {
         Map<Long, Long> others = new HashMap<>();
         for (int i = 0; i < among.options(); i++) {
             if (among.goroutine(i) != goroutine) {
@@ -30,7 +57,7 @@ final class Yields {
     }
 
     /** Whether the goroutine of this answer gives way to another of those among which is to be decided. */
-    boolean givesWay(int option, Decision among) {
+    private boolean givesWay(int option, Decision among) {
         Map<Long, Long> others = givesWay.getOrDefault(among.goroutine(option), Map.of());
         for (int i = 0; i < among.options(); i++) {
             Long before = others.get(among.goroutine(i));

@@ -11,6 +11,8 @@ import dev.runnel.testkit.ExhaustivePolicy;
 import dev.runnel.testkit.Exploration;
 import dev.runnel.testkit.Explorer;
 import dev.runnel.testkit.MixedPolicy;
+import dev.runnel.testkit.PartialOrderPolicy;
+import dev.runnel.testkit.Policy;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
@@ -44,6 +46,11 @@ class LitmusProps {
     }
 
     @Provide
+    Arbitrary<Litmus> smallPrograms() {
+        return LitmusPrograms.any(CALLS + 1);
+    }
+
+    @Provide
     Arbitrary<Litmus> programs() {
         return LitmusPrograms.any(9);
     }
@@ -55,10 +62,18 @@ class LitmusProps {
 
     @Property(shrinking = ShrinkingMode.BOUNDED)
     void allSchedules_comeToAllOutcomes_andToNoOther(@ForAll("tinyPrograms") Litmus litmus) {
+        assertComesToAll(new ExhaustivePolicy(Integer.MAX_VALUE), litmus);
+    }
+
+    /** Those that differ only in the order of calls that have nothing to do with each other come to the same. */
+    @Property(shrinking = ShrinkingMode.BOUNDED)
+    void schedulesThatDiffer_comeToAllOutcomes_andToNoOther(@ForAll("smallPrograms") Litmus litmus) {
+        assertComesToAll(new PartialOrderPolicy(), litmus);
+    }
+
+    private static void assertComesToAll(Policy policy, Litmus litmus) {
         Set<String> seen = new TreeSet<>();
-        Exploration exploration = new Explorer(new ExhaustivePolicy(Integer.MAX_VALUE))
-                .withRuns(SCHEDULES)
-                .explore(() -> seen.add(performed(litmus)));
+        Exploration exploration = new Explorer(policy).withRuns(SCHEDULES).explore(() -> seen.add(performed(litmus)));
         Set<String> all = Outcomes.of(litmus);
         if (exploration.complete()) {
             assertEquals(all, seen, litmus::toString);

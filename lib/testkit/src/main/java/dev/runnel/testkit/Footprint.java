@@ -1,0 +1,102 @@
+package dev.runnel.testkit;
+
+import dev.runnel.channel.RecvChan;
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.scheduler.Goroutine;
+import dev.runnel.sync.Mutex;
+import dev.runnel.sync.RWMutex;
+import dev.runnel.sync.Semaphore;
+import dev.runnel.sync.WaitGroup;
+import java.util.BitSet;
+import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What some steps of a run have touched. If two goroutines could both run, and the footprints of what they do next do not meet, it is the
+ * same which of them comes first. What is not known to be harmless is taken to touch everything.
+ *
+ * <p>Footprints of different runs are compared, in which a channel is not the same object. So things are numbered as they are touched for the first
+ * time. Up to the decision at which a footprint begins both runs were the same, and so those numbers were; two things that were touched for the first time
+ * after it may be the same thing.
+ */
+final class Footprint {
+
+    private final int known; // as many things were touched before
+    private final BitSet touched = new BitSet(); // by number
+    private boolean everything;
+    private boolean makes; // goroutines, which are numbered
+    private boolean ends; // goroutines: a scope, for example, sees which comes first
+
+    /**
+     * None yet.
+     *
+     * @param numbers those of what was touched before
+     */
+    Footprint(Numbers numbers) {
+        known = numbers.ofThings.size();
+    }
+
+    private Footprint(int known) {
+        this.known = known;
+    }
+
+    /** None, from the same decision on. */
+    Footprint empty() {
+        return new Footprint(known);
+    }
+
+    /** Of what was touched in a run. */
+    static final class Numbers {
+        private final IdentityHashMap<Object, Integer> ofThings = new IdentityHashMap<>();
+
+        int of(Object thing) {
+            Integer number = ofThings.putIfAbsent(thing, ofThings.size());
+            return number == null ? ofThings.size() - 1 : number;
+        }
+    }
+
+    /** A step. */
+    void add(Goroutine goroutine, Act act, @Nullable Object on, Numbers numbers) {
+        switch (act) {
+            case SEND, TRY_SEND, RECEIVE, TRY_RECEIVE, CLOSE, LOOK -> touch(numbers, on, on instanceof RecvChan);
+            case LOCK, TRY_LOCK, UNLOCK, READ_LOCK, TRY_READ_LOCK, READ_UNLOCK ->
+                touch(numbers, on, on instanceof Mutex || on instanceof RWMutex);
+            case ADD, AWAIT -> touch(numbers, on, on instanceof WaitGroup);
+            case ACQUIRE, TRY_ACQUIRE, RELEASE -> touch(numbers, on, on instanceof Semaphore);
+            case READY -> touch(numbers, goroutine, true);
+            case GO, NEW -> makes = true;
+            case END -> ends = true;
+            case SLEEP, PARK, PREEMPT -> {} // timers that are due together are asked for, and the clock waits for all
+            default -> everything = true;
+        }
+    }
+
+    private void touch(Numbers numbers, @Nullable Object on, boolean harmless) {
+        if (on == null || !harmless) {
+            everything = true;
+        } else {
+            touched.set(numbers.of(on));
+        }
+    }
+
+    void addEverything() {
+        everything = true;
+    }
+
+    void addAll(Footprint other) {
+        touched.or(other.touched);
+        everything |= other.everything;
+        makes |= other.makes;
+        ends |= other.ends;
+    }
+
+    /** Whether it may matter if this comes before what a run has done now that was the same up to where this begins. */
+    boolean meets(Footprint now) {
+        return everything
+                || now.everything
+                || (makes && now.makes)
+                || (ends && now.ends)
+                || (touched.length() > known && now.touched.length() > known)
+                || touched.stream().anyMatch(n -> n < known && now.touched.get(n));
+    }
+}

@@ -1,0 +1,15 @@
+package dev.runnel.testkit;
+
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.scheduler.Goroutine;
+import org.jspecify.annotations.Nullable;
+
+/** A picker that wants to know what its answers lead to. */
+interface WatchingPicker extends Picker {
+
+    /** A goroutine does something. */
+    void happens(Goroutine goroutine, Act act, @Nullable Object on);
+
+    /** The clock goes on. */
+    void timePasses();
+}
