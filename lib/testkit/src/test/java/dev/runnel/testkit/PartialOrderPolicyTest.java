@@ -1,0 +1,189 @@
+package dev.runnel.testkit;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.gosched;
+import static dev.runnel.Go.select;
+import static dev.runnel.Go.sleep;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scope.Scope;
+import dev.runnel.sync.Mutex;
+import dev.runnel.sync.WaitGroup;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** That it comes to all outcomes of random programs is tested in lib/conformance. */
+class PartialOrderPolicyTest {
+
+    private static final int RUNS = 20_000;
+    private static final Duration SOON = Duration.ofMillis(1);
+
+    private static Exploration explore(Policy policy, Body body) {
+        return new Explorer(policy).withRuns(RUNS).explore(body);
+    }
+
+    /** What is said in all schedules. */
+    private static Set<String> said(Consumer<List<String>> program) {
+        Set<String> all = new HashSet<>();
+        Exploration done = explore(new PartialOrderPolicy(), () -> {
+            List<String> said = new ArrayList<>();
+            program.accept(said);
+            all.add(String.join(" ", said));
+        });
+        assertTrue(done.complete(), done::toString);
+        return all;
+    }
+
+    /** Each counts to three on a channel of its own. */
+    private static void fourThatHaveNothingInCommon() {
+        WaitGroup group = new WaitGroup();
+        for (int i = 0; i < 4; i++) {
+            Chan<Integer> own = chan(3);
+            own.send(0);
+            group.go(() -> {
+                for (int n = 1; n < 4; n++) {
+                    own.send(n);
+                    own.recv();
+                }
+            });
+        }
+        group.await();
+    }
+
+    @Test
+    void orderOfWhatHasNothingInCommon_isNotTried() {
+        Exploration done = explore(new PartialOrderPolicy(), PartialOrderPolicyTest::fourThatHaveNothingInCommon);
+        assertTrue(done.complete(), done::toString);
+        assertFalse(
+                explore(new ExhaustivePolicy(Integer.MAX_VALUE), PartialOrderPolicyTest::fourThatHaveNothingInCommon)
+                        .complete());
+    }
+
+    @Test
+    void oneChannel_anyOrder() {
+        assertEquals(Set.of("1 2 3 4", "1 3 2 4", "1 3 4 2", "3 1 2 4", "3 1 4 2", "3 4 1 2"), said(said -> {
+            Chan<Integer> c = chan(4);
+            go(() -> {
+                c.send(1);
+                c.send(2);
+            });
+            go(() -> {
+                c.send(3);
+                c.send(4);
+            });
+            for (int i = 0; i < 4; i++) {
+                said.add(c.recv().get().toString());
+            }
+        }));
+    }
+
+    /** Each of the two changes what the other is about to look at. */
+    @Test
+    void twoMutexes_takenInTurn_areADeadlock() {
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> explore(new PartialOrderPolicy(), () -> {
+                    Mutex a = new Mutex();
+                    Mutex b = new Mutex();
+                    WaitGroup both = new WaitGroup();
+                    both.go(() -> a.locked(() -> b.locked(() -> {})));
+                    both.go(() -> b.locked(() -> a.locked(() -> {})));
+                    both.await();
+                }));
+        assertTrue(failure.getMessage().contains("new PartialOrderPolicy()"), failure::getMessage);
+        assertTrue(failure.getMessage().contains("deadlock"), failure::getMessage);
+    }
+
+    @Test
+    void selectThatWaits_isServedByEither() {
+        assertEquals(Set.of("1", "2"), said(said -> {
+            Chan<Integer> a = chan(1);
+            Chan<Integer> b = chan(1);
+            go(() -> a.send(1));
+            go(() -> b.send(2));
+            select().recv(a, value -> said.add(value.get().toString()))
+                    .recv(b, value -> said.add(value.get().toString()))
+                    .run();
+        }));
+    }
+
+    @Test
+    void scope_hasTheFailureOfEither() {
+        assertEquals(Set.of("a", "b"), said(said -> {
+            try (Scope scope = Scope.open()) {
+                for (String name : List.of("a", "b")) {
+                    Chan<Boolean> own = chan(1);
+                    scope.fork(() -> {
+                        own.send(true);
+                        throw new IllegalStateException(name);
+                    });
+                }
+                scope.join();
+            } catch (Exception e) {
+                said.add(String.valueOf(e.getMessage()));
+            }
+        }));
+    }
+
+    @Test
+    void timersThatAreDueTogether_fireInEitherOrder() {
+        assertEquals(Set.of("1 2", "2 1"), said(said -> {
+            Chan<Integer> c = chan(2);
+            for (int i = 1; i <= 2; i++) {
+                int n = i;
+                go(() -> {
+                    sleep(SOON);
+                    c.send(n);
+                });
+            }
+            said.add(c.recv().get().toString());
+            said.add(c.recv().get().toString());
+        }));
+    }
+
+    /** Who asks again and again lets others run; else there would be no end of schedules. */
+    @Test
+    void whoAsksForOthers_doesNotGoOnBeforeThem() {
+        assertEquals(Set.of("a b", "b a"), said(said -> {
+            Mutex mutex = new Mutex();
+            WaitGroup both = new WaitGroup();
+            for (String name : List.of("a", "b")) {
+                both.go(() -> {
+                    while (!mutex.tryLock()) {
+                        gosched();
+                    }
+                    said.add(name);
+                    mutex.unlock();
+                });
+            }
+            both.await();
+        }));
+    }
+
+    @Test
+    void programThatIsNotRepeatable_endsTheExploration() {
+        AtomicInteger runs = new AtomicInteger();
+        IllegalStateException told = assertThrows(
+                IllegalStateException.class,
+                () -> explore(new PartialOrderPolicy(), () -> {
+                    Chan<Integer> c = chan(9);
+                    for (int i = runs.getAndIncrement() % 2; i < 3; i++) {
+                        go(() -> c.send(1));
+                    }
+                    c.send(2);
+                }));
+        assertTrue(told.getMessage().contains("not repeatable"), told::getMessage);
+    }
+}
