@@ -3,6 +3,7 @@ package dev.runnel;
 import static dev.runnel.Closing.await;
 import static dev.runnel.Closing.onAll;
 import static dev.runnel.Closing.runtime;
+import static dev.runnel.Go.chan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -99,6 +100,28 @@ class CloseBlockedTest {
         assertTrue(outer.get());
         assertFalse(wentOn.get());
         assertEquals(before, RunnelThreads.now());
+    }
+
+    /** It was interrupted already, and is not again. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void close_goroutineThatRunsAnotherRuntimeAfterItWasInterrupted_closesThat(int procs) {
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicBoolean wentOn = new AtomicBoolean();
+        GoRuntime runtime = runtime(procs);
+        GoHandle caller = runtime.go(() -> {
+            begun.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                Go.run(Runtimes.withProcs(1), () -> chan().recv());
+                wentOn.set(true);
+            }
+        });
+        await(begun);
+        runtime.close();
+        assertTrue(caller.hasEnded());
+        assertFalse(wentOn.get());
     }
 
     @ParameterizedTest

@@ -2,12 +2,14 @@ package dev.runnel;
 
 import static dev.runnel.Closing.awaitState;
 import static dev.runnel.Closing.closeMeanwhile;
+import static dev.runnel.Closing.isOpen;
 import static dev.runnel.Closing.join;
 import static dev.runnel.Closing.runtime;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.select;
 import static java.time.Duration.ofHours;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Buffering;
@@ -196,6 +198,28 @@ class CloseFinallyTest {
         awaitState(runtime, "\"waits\" [chan receive]");
         runtime.close();
         assertEquals(3, caught.get());
+    }
+
+    /** A run is a wait for its end, which does not come: the other runtime closes as well. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void close_inFinally_aRunUnwindsOn(int procs) {
+        StringBuffer order = new StringBuffer();
+        GoRuntime runtime = runtime(procs);
+        GoRuntime other = runtime(1);
+        runtime.go("waits", () -> {
+            try {
+                chan().recv();
+            } finally {
+                order.append("first ");
+                other.run(() -> chan().recv());
+                order.append("wrong ");
+            }
+        });
+        awaitState(runtime, "\"waits\" [chan receive]");
+        runtime.close();
+        assertEquals("first ", order.toString());
+        assertFalse(isOpen(other));
     }
 
     @ParameterizedTest

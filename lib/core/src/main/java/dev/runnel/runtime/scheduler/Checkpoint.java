@@ -139,6 +139,15 @@ public final class Checkpoint {
         }
     }
 
+    /** By a call that has not had what it was to wait for: the caller is unwound if its runtime closes, again if it was before, as by any other wait. */
+    static void passInVain() {
+        Goroutine g = armed == 0 ? null : Goroutine.current();
+        if (g != null && g.scheduler.isClosing()) {
+            g.unwinding = true;
+            throw new Goexit();
+        }
+    }
+
     /**
      * For code of the user that the runtime calls in between, and that was unwound: the caller has something that must not be lost, and is unwound at
      * its next call instead. Gives whether it was unwound since its runtime closes.

@@ -109,14 +109,16 @@ public final class Ending {
         });
         boolean interrupted = false;
         InterruptedException ended = null;
+        Scheduler outer = runnersScheduler;
         while (phase == Phase.OPEN) {
-            LockSupport.park(this);
-            interrupted |= Thread.interrupted();
-            Scheduler outer = runnersScheduler;
-            if (outer != null && outer.isClosing()) { // so it has interrupted its goroutine, which waits here
+            if (outer != null
+                    && outer.isClosing()) { // it interrupts its goroutine, but once, and that may have been before
                 begin();
             } else if (interrupted && interruptible) {
                 ended = endByInterrupt();
+            } else {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
             }
         }
         close();
@@ -132,7 +134,7 @@ public final class Ending {
             throw thrown;
         }
         if (!mainReturned) {
-            Checkpoint.passAfterWait(); // that goroutine does not take it for done
+            Checkpoint.passInVain(); // that goroutine does not take it for done
         }
         return ended;
     }
