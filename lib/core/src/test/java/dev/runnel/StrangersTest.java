@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.DeadlockException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A run that a goroutine of another runtime can wake is no deadlock; P77, P81. The delays are the subject. */
@@ -78,5 +81,57 @@ class StrangersTest {
                     c.recv();
                 }));
         sender.join();
+    }
+
+    /** A daemon of the user's own kind that was there before, and waits. What it does is asked for in the midst of a search for who may wake a run. */
+    private static final class Asked extends Thread {
+        private final CountDownLatch over = new CountDownLatch(1);
+        private final AtomicReference<Thread> searcher = new AtomicReference<>();
+        private final Chan<Integer> wakesAnother;
+
+        Asked(Chan<Integer> wakesAnother) {
+            this.wakesAnother = wakesAnother;
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            Closing.await(over);
+        }
+
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            if (searcher.compareAndSet(null, Thread.currentThread())) {
+                Closing.join(Thread.ofPlatform().start(() -> wakesAnother.send(7)));
+            }
+            return new StackTraceElement[0];
+        }
+
+        boolean isSearching() {
+            Thread asks = searcher.get();
+            return asks != null
+                    && Stream.of(asks.getStackTrace())
+                            .anyMatch(frame -> frame.getClassName().endsWith("DeadlockCheck"));
+        }
+    }
+
+    /** The thread that has woken it has ended when the threads are looked at, and the other runtime had been looked at before that. */
+    @Test
+    void run_goroutineOfAnotherRuntimeIsWokenDuringTheSearch_isNoDeadlock() {
+        Chan<Integer> there = chan();
+        Chan<Integer> back = chan();
+        Asked asked = new Asked(there);
+        asked.start();
+        try (GoRuntime other = new GoRuntime(Runtimes.withProcs(1))) {
+            other.go(() -> {
+                int value = there.recv().get();
+                while (asked.isSearching()) {
+                    Thread.onSpinWait();
+                }
+                back.send(value);
+            });
+            Runtimes.run(2, () -> assertEquals(7, back.recv().get()));
+        }
+        asked.over.countDown();
     }
 }

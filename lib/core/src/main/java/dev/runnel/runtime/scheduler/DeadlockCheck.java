@@ -4,6 +4,7 @@ import dev.runnel.runtime.carrier.OwnThreads;
 import dev.runnel.runtime.carrier.PlatformThreads;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Set;
  *
  * <p>All Ps are idle, nothing is queued, no timer is pending and no goroutine is blocked outside. That alone is Go's
  * rule; on the JVM a goroutine of another runtime, or a thread that is no goroutine, may still send or close. So no other
- * runtime may have anything to run, and no thread may live that could: none that waits in a channel operation, has waited
+ * runtime may have anything to run, before the threads are looked at and after, and no thread may live that could: none that waits in a channel operation, has waited
  * in one or woken a goroutine, or was made by a goroutine; no platform thread that was started since, and none that was
  * there before unless it is a daemon and idle; and no virtual thread that the JVM tells us of. Threads that wait for work in a pool of the JDK count
  * {@linkplain SleepingPools for a while}, and not any more: nobody is left who would give them some. The threads that wait in
@@ -69,7 +70,7 @@ final class DeadlockCheck {
             seen = now;
             return recheck;
         }
-        if (foreignersMayWake()) {
+        if (othersMayWake()) {
             recheck = Math.min(LAST_RECHECK, recheck * 2);
             return recheck;
         }
@@ -79,8 +80,16 @@ final class DeadlockCheck {
         return Long.MAX_VALUE;
     }
 
+    private boolean othersMayWake() {
+        Map<Scheduler, Long> atRest = Schedulers.othersAtRest(scheduler);
+        return atRest == null
+                || foreignersMayWake()
+                || !atRest.equals(
+                        Schedulers.othersAtRest(scheduler)); // a thread may have woken one of theirs, and ended
+    }
+
     private boolean foreignersMayWake() {
-        if (ForeignThreads.mayBeInOperation() || NetPoller.anyoneWaits() || Schedulers.othersMayRun(scheduler)) {
+        if (ForeignThreads.mayBeInOperation() || NetPoller.anyoneWaits()) {
             return true;
         }
         Set<Thread> waiting = Schedulers.waitingInRun(); // after that: a runtime that closed before has none

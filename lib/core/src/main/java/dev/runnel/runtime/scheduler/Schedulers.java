@@ -5,9 +5,11 @@ import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicLong;
@@ -116,23 +118,27 @@ public final class Schedulers {
     }
 
     /**
-     * Whether a goroutine of another runtime may run, and so might wake one of this. Those that wait in a {@code run} call
+     * Looks whether a goroutine of another runtime may run, and so might wake one of this. Those that wait in a {@code run} call
      * do not count.
+     *
+     * @return null if one may; else the other runtimes, and how often a P of each was taken up: while that stays as it is none of them runs anything
      */
-    static boolean othersMayRun(Scheduler than) {
+    static @Nullable Map<Scheduler, Long> othersAtRest(Scheduler than) {
+        Map<Scheduler, Long> others = new HashMap<>();
         List<Scheduler> all = all();
         for (Scheduler other : all) {
             if (other != than) {
                 int inRun = (int) all.stream()
                         .filter(s -> s.ending.runnersScheduler() == other)
                         .count();
-                if (other.isClosing() || other.census.standstill(inRun) < 0) { // who is unwound may do so
-
-                    return true;
+                long wakeUps = other.census.standstill(inRun);
+                if (other.isClosing() || wakeUps < 0) { // who is unwound may do so
+                    return null;
                 }
+                others.put(other, wakeUps);
             }
         }
-        return false;
+        return others;
     }
 
     /** The threads that wait in a {@code run} call: they do nothing else. */
