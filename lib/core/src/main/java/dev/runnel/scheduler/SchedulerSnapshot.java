@@ -13,9 +13,18 @@ import java.util.List;
  * @param globalQueue goroutines in the queue that all Ps share
  * @param created goroutines that were created since the runtime began; never falls
  * @param ended goroutines that have ended; never falls, and never exceeds {@code created}
+ * @param steals how many goroutines Ps have taken from each other, those that are gone included; never falls
+ * @param handOvers how often a P was passed from one M to another, likewise; never falls
  */
 public record SchedulerSnapshot(
-        List<Proc> procs, Goroutines goroutines, Machines machines, int globalQueue, long created, long ended) {
+        List<Proc> procs,
+        Goroutines goroutines,
+        Machines machines,
+        int globalQueue,
+        long created,
+        long ended,
+        long steals,
+        long handOvers) {
 
     /** The number of an M, where there is none. */
     public static final long NO_MACHINE = -1;
@@ -28,16 +37,6 @@ public record SchedulerSnapshot(
     /** How many Ps have nothing to do. */
     public int idleProcs() {
         return (int) procs.stream().filter(Proc::idle).count();
-    }
-
-    /** How many goroutines Ps have taken from each other. */
-    public long steals() {
-        return procs.stream().mapToLong(Proc::steals).sum();
-    }
-
-    /** How often a P was passed from one M to another. */
-    public long handOvers() {
-        return procs.stream().mapToLong(Proc::handOvers).sum();
     }
 
     /**

@@ -74,6 +74,30 @@ class SchedulerSnapshotTest {
     }
 
     @Test
+    void snapshot_ofFewerPsThanBefore_countsWhatThoseThatAreGoneHaveDone() {
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            Chan<Integer> line = chan();
+            for (int i = 0; i < 10; i++) {
+                runtime.go(() -> line.forEach(n -> Go.gosched()));
+            }
+            Await.until(() -> {
+                line.send(1);
+                SchedulerSnapshot.Proc goes = runtime.snapshot().procs().get(1);
+                return goes.steals() > 0 && goes.handOvers() > 0;
+            });
+            line.close();
+            Await.until(() -> runtime.snapshot().idleProcs() == 2
+                    && runtime.snapshot().goroutines().total() == 0);
+            SchedulerSnapshot before = runtime.snapshot();
+            runtime.procs(1);
+            SchedulerSnapshot after = runtime.snapshot();
+            assertEquals(1, after.procs().size());
+            assertTrue(after.steals() >= before.steals(), () -> before + ", then " + after);
+            assertTrue(after.handOvers() >= before.handOvers(), () -> before + ", then " + after);
+        }
+    }
+
+    @Test
     void snapshot_byTheOnlyGoroutineThatRuns_seesItAndTheQueues() {
         try (GoRuntime runtime = new GoRuntime(Runtimes.oneP())) {
             runtime.run(() -> {

@@ -115,16 +115,28 @@ final class Census {
         return false;
     }
 
+    /** Goroutines that Ps have taken from each other. */
+    long steals() {
+        long steals = 0;
+        for (Processor p : s.procs.known()) {
+            steals += p.steals;
+        }
+        return steals;
+    }
+
+    /** How often a P was passed from one M to another. */
+    long handOvers() {
+        long handOvers = 0;
+        for (Processor p : s.procs.known()) {
+            handOvers += p.handOvers;
+        }
+        return handOvers;
+    }
+
     /** The counters now. */
     RuntimeStats stats() {
         long ended = ended();
         long created = created();
-        long steals = 0;
-        long handOvers = 0;
-        for (Processor p : s.procs.known()) {
-            steals += p.steals;
-            handOvers += p.handOvers;
-        }
         return new RuntimeStats(
                 s.procs.wanted(),
                 s.idle.processors(),
@@ -132,7 +144,7 @@ final class Census {
                 created - ended,
                 created,
                 s.global.size(),
-                steals,
-                handOvers);
+                steals(),
+                handOvers());
     }
 }

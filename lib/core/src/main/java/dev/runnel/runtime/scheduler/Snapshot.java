@@ -44,7 +44,9 @@ final class Snapshot {
                 new SchedulerSnapshot.Machines(total, idleMachines(s), s.spinners.count(), outside),
                 s.global.size(),
                 created,
-                ended);
+                ended,
+                s.census.steals(),
+                s.census.handOvers());
     }
 
     private static int idleMachines(Scheduler s) {
