@@ -134,7 +134,7 @@ final class Emission<T> implements Flow.Subscription {
                 try (Source<T> source = opening.open()) {
                     end = emit(source);
                 } catch (Error e) {
-                    if (Goexit.is(e) && !isOver()) {
+                    if (end == End.CANCELLED && Goexit.is(e) && !isOver()) { // else there is another end to tell of
                         subscriber.onError(cutOff("the goroutine of the publisher"));
                     }
                     throw e;

@@ -299,4 +299,28 @@ class FlowsTest {
         Flow.Publisher<Integer> publisher = Flows.publisher(Go.<Integer>chan());
         assertThrows(IllegalArgumentException.class, () -> Flows.subscribe(publisher, 0));
     }
+
+    /** The runtime closes while the feed is told that it is over: the subscriber has been told, and once. */
+    @Test
+    void feedWhoseActionClosesTheRuntime_theSubscriberIsToldOnce() {
+        Exception why = new Exception("half");
+        Probe<Integer> probe = new Probe<>(10);
+        Chan<Boolean> told = chan(1);
+        try (GoRuntime runtime = new GoRuntime()) {
+            runtime.go(() -> Flows.<Integer>publisher((out, context) -> {
+                        context.onDone(() -> {
+                            runtime.close();
+                            told.send(true); // unwinds who tells
+                        });
+                        out.send(1);
+                        out.close(why);
+                        Go.nilChan().recv();
+                    })
+                    .subscribe(probe));
+            assertEquals(new Next(1), probe.signal());
+            assertEquals(new Failed(why), probe.signal());
+        }
+        assertEquals(0, probe.signals.len());
+        assertEquals(0, told.len());
+    }
 }
