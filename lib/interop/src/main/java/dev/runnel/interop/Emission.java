@@ -131,7 +131,7 @@ final class Emission<T> implements Flow.Subscription {
         void body() throws Exception {
             End end = End.CANCELLED; // also if the subscriber throws
             try {
-                try (Source<T> source = opening.open()) {
+                try (Source<T> source = opened()) {
                     end = emit(source);
                 } catch (Error e) {
                     if (end == End.CANCELLED && Goexit.is(e) && !isOver()) { // else there is another end to tell of
@@ -143,6 +143,18 @@ final class Emission<T> implements Flow.Subscription {
                 }
             } finally {
                 tell(end); // also if the source cannot be closed
+            }
+        }
+
+        /** Who waits is told if there is no source. */
+        private Source<T> opened() {
+            try {
+                return opening.open();
+            } catch (Throwable e) {
+                if (!Goexit.is(e)) { // of which it is told by the caller
+                    subscriber.onError(e);
+                }
+                throw e;
             }
         }
 

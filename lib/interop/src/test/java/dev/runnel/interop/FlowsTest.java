@@ -323,4 +323,22 @@ class FlowsTest {
         assertEquals(0, probe.signals.len());
         assertEquals(0, told.len());
     }
+
+    /** As where there is no memory for the goroutine of a program. */
+    @Test
+    void sourceThatCannotBeOpened_isAnError() {
+        AssertionError planted = new AssertionError("planted");
+        Probe<Integer> probe = new Probe<>(1);
+        GoroutineFailedException failure = assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(() -> {
+                    new Emission<Integer>().begin(Starter.ofCaller(), probe, () -> {
+                        throw planted;
+                    });
+                    Go.nilChan().recv();
+                }));
+        assertSame(planted, failure.getCause());
+        assertEquals(1, probe.signals.len());
+        assertEquals(new Failed(planted), probe.signal());
+    }
 }
