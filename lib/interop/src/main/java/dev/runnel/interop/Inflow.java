@@ -89,12 +89,13 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * What a stream has; an unbuffered channel. The stream is closed at the end, by the goroutine that used it.
+     * What a stream has; an unbuffered channel. The stream is closed at the end, by the goroutine that used it; by another thread if that never
+     * begins, as its runtime closes.
      *
      * @param values not null, and without null
      */
     public static <T> Inflow<T> ofAll(Stream<? extends T> values) {
-        return of(Iterators.feed(values));
+        return start(Starter.ofCaller(), Context.background(), 0, Iterators.feed(values), values::close);
     }
 
     static <T> Inflow<T> start(Starter starter, Context parent, int capacity, Feed<T> feed) {

@@ -117,7 +117,7 @@ public final class Tries {
      * @param inflow not null; closed when the channel is
      */
     public static <T> Inflow<Try<T>> outcomes(Inflow<T> inflow) {
-        return Inflow.of(Context.background(), 0, (out, context) -> {
+        Feed<Try<T>> feed = (out, context) -> {
             try (inflow) {
                 bring(inflow.channel(), out, context);
                 inflow.done().recv(context);
@@ -125,7 +125,8 @@ public final class Tries {
                     out.send(failure(inflow.failure().get()), context);
                 }
             }
-        });
+        };
+        return Inflow.start(Starter.ofCaller(), Context.background(), 0, feed, inflow::close);
     }
 
     private static <T> void bring(RecvChan<T> channel, SendChan<Try<T>> out, Context context) throws Exception {

@@ -20,8 +20,10 @@ import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
+import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.junit.NoLeaks;
+import io.vavr.control.Try;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -428,6 +430,41 @@ class InflowTest {
             assertEquals(1, got.recv().get());
             assertTrue(got.recv().isEmpty());
             assertSame(planted, failed.recv().get());
+        }
+    }
+
+    @Test
+    void streamWhoseGoroutineNeverBegins_isClosed() {
+        Chan<Inflow<Integer>> inflows = chan(1);
+        Chan<Boolean> closed = chan(1);
+        closingBehind(() -> inflows.send(Inflow.ofAll(Stream.of(1).onClose(() -> closed.send(true)))));
+        Inflow<Integer> inflow = inflows.recv().get();
+        inflow.done().recv();
+        assertInstanceOf(CancellationException.class, inflow.failure().get());
+        assertEquals(1, closed.len());
+    }
+
+    @Test
+    void inflowOfOutcomesThatNeverBegins_isClosed() {
+        Chan<Inflow<Try<Integer>>> inflows = chan(1);
+        Inflow<Integer> inner = Inflow.of((out, context) -> context.done().recv());
+        closingBehind(() -> inflows.send(Tries.outcomes(inner)));
+        inflows.recv().get().done().recv();
+        assertTrue(inner.channel().tryRecv().isClosed());
+        inner.done().recv();
+    }
+
+    /** Runs it in a runtime that is closed before any goroutine begins which it has started. */
+    private static void closingBehind(Body starting) {
+        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1));
+        try (GoRuntime runtime = new GoRuntime(one)) {
+            Chan<Void> begun = chan();
+            runtime.go(() -> {
+                starting.run();
+                runtime.close();
+                begun.close();
+            });
+            begun.recv();
         }
     }
 }
