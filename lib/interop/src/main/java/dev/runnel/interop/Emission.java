@@ -133,7 +133,7 @@ final class Emission<T> implements Flow.Subscription {
             try {
                 try (Source<T> source = opened()) {
                     end = emit(source);
-                } catch (Error e) {
+                } catch (Throwable e) {
                     if (end == End.CANCELLED && Goexit.is(e) && !isOver()) { // else there is another end to tell of
                         subscriber.onError(cutOff("the goroutine of the publisher"));
                     }

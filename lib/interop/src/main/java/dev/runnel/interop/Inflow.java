@@ -268,16 +268,14 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
         }
 
         @Override
-        void body() {
+        void body() throws Exception {
             try {
                 feed.run(channel, context);
-            } catch (Exception e) {
-                fail(e);
-            } catch (Error e) {
-                boolean exit = Goexit.is(e);
-                boolean learned = fail(exit ? cutOff("the goroutine that fed the channel") : e);
-                if (exit || !learned) {
-                    throw e;
+            } catch (Throwable thrown) {
+                boolean exit = Goexit.is(thrown);
+                boolean learned = fail(exit ? cutOff("the goroutine that fed the channel") : thrown);
+                if (exit || (thrown instanceof Error && !learned)) {
+                    throw thrown;
                 }
             } finally {
                 finish();

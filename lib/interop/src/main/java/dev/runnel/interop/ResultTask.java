@@ -21,17 +21,15 @@ final class ResultTask<T extends @Nullable Object> extends Told {
     }
 
     @Override
-    void body() {
+    void body() throws Exception {
         try {
             future.complete(task.run(context));
-        } catch (Exception e) {
-            future.completeExceptionally(e);
-        } catch (Error e) {
-            if (Goexit.is(e)) {
+        } catch (Throwable thrown) {
+            if (Goexit.is(thrown)) {
                 future.completeExceptionally(cutOff("the goroutine of the future"));
-                throw e;
+                throw thrown;
             }
-            future.completeExceptionally(e);
+            future.completeExceptionally(thrown);
         }
     }
 

@@ -169,7 +169,7 @@ public final class Tries {
         Channel<Try<T>> once = new Channel<>(1);
         Go.go(new Told() {
             @Override
-            void body() {
+            void body() throws Exception {
                 try {
                     once.trySend(outcome(task));
                 } finally {
@@ -185,16 +185,14 @@ public final class Tries {
         return once;
     }
 
-    private static <T> Try<T> outcome(Producer<? extends T> task) {
+    private static <T> Try<T> outcome(Producer<? extends T> task) throws Exception {
         try {
             return Try.success(task.get());
-        } catch (Exception e) {
-            return failure(e);
-        } catch (Error e) {
-            if (Goexit.is(e)) {
-                throw e;
+        } catch (Throwable thrown) {
+            if (Goexit.is(thrown)) {
+                throw thrown;
             }
-            return failure(e);
+            return failure(thrown);
         }
     }
 

@@ -341,4 +341,25 @@ class FlowsTest {
         assertEquals(1, probe.signals.len());
         assertEquals(new Failed(planted), probe.signal());
     }
+
+    /** What unwinds a goroutine is wrapped on its way. */
+    @Test
+    void subscriberThatIsUnwoundByReflection_getsAnError() {
+        Chan<Integer> values = chan(1);
+        values.send(1);
+        Probe<Integer> probe = new Probe<>(1) {
+            @Override
+            public void onNext(Integer value) {
+                try {
+                    Go.class.getMethod("goexit").invoke(null);
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        };
+        Flows.publisher(values).subscribe(probe);
+        assertInstanceOf(
+                CancellationException.class,
+                assertInstanceOf(Failed.class, probe.signal()).why());
+    }
 }

@@ -308,4 +308,12 @@ class FuturesTest {
                 run.places().stream().allMatch(place -> place.isEmpty() || place.startsWith("FuturesTest.")),
                 run::toString);
     }
+
+    /** What unwinds a goroutine is wrapped on its way. */
+    @Test
+    void goexitByReflection_cancelsTheFuture() {
+        CompletableFuture<Object> result =
+                goFuture(() -> Go.class.getMethod("goexit").invoke(null));
+        assertThrows(CancellationException.class, result::join);
+    }
 }

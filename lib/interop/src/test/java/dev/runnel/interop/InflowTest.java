@@ -467,4 +467,13 @@ class InflowTest {
             begun.recv();
         }
     }
+
+    /** What unwinds a goroutine is wrapped on its way. */
+    @Test
+    void feedThatIsUnwoundByReflection_isCutOff() {
+        Inflow<Integer> inflow =
+                Inflow.of((out, context) -> Go.class.getMethod("goexit").invoke(null));
+        inflow.done().recv();
+        assertInstanceOf(CancellationException.class, inflow.failure().get());
+    }
 }

@@ -166,4 +166,12 @@ class TriesTest {
             throw why;
         });
     }
+
+    /** What unwinds a goroutine is wrapped on its way. */
+    @Test
+    void goTry_thatIsUnwoundByReflection_givesNothing() {
+        RecvChan<Try<Object>> exits =
+                Tries.goTry(() -> Go.class.getMethod("goexit").invoke(null));
+        assertTrue(exits.recv().isEmpty());
+    }
 }
