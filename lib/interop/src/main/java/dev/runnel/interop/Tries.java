@@ -200,11 +200,12 @@ public final class Tries {
         return why instanceof Exception e ? e : new ExecutionException(why);
     }
 
-    /** A failure; vavr would throw those that it takes for fatal, an {@code InterruptedException} among them. */
+    /** A failure; vavr throws those that it takes for fatal, an {@code InterruptedException} among them. */
     static <T> Try<T> failure(Throwable why) {
-        boolean fatal = why instanceof InterruptedException
-                || why instanceof LinkageError
-                || why instanceof VirtualMachineError;
-        return Try.failure(fatal ? new ExecutionException(why) : why);
+        try {
+            return Try.failure(why);
+        } catch (Throwable fatal) {
+            return Try.failure(new ExecutionException(why));
+        }
     }
 }

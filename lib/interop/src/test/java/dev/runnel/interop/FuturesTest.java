@@ -27,6 +27,7 @@ import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.control.Try;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -315,5 +316,16 @@ class FuturesTest {
         CompletableFuture<Object> result =
                 goFuture(() -> Go.class.getMethod("goexit").invoke(null));
         assertThrows(CancellationException.class, result::join);
+    }
+
+    /** Whatever it is. */
+    @Test
+    @SuppressWarnings("removal")
+    void channel_givesAnyErrorThatVavrWouldThrow() {
+        for (Error why : List.of(new ThreadDeath(), new LinkageError(), new StackOverflowError())) {
+            RecvChan<Try<Object>> channel = Futures.channel(CompletableFuture.failedFuture(why));
+            assertSame(why, channel.tryRecv().toOption().get().getCause().getCause());
+            assertTrue(channel.recv().isEmpty());
+        }
     }
 }
