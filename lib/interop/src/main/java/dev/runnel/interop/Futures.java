@@ -181,7 +181,7 @@ public final class Futures {
 
     /**
      * As {@link #goFuture(Producer)}, with a context that is cancelled when the future is: by {@code cancel}, {@code orTimeout}, or whoever
-     * else completes it. The task sees to it that it ends then; nothing is interrupted.
+     * else completes it. The task sees to it that it ends then; nothing is interrupted. What an action of {@link Context#onDone} throws then is logged.
      *
      * @param parent the context of which the task's is derived, not null; its end does not complete the future, the task does
      * @param task what the goroutine does, not null

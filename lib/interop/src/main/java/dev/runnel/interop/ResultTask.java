@@ -3,6 +3,7 @@ package dev.runnel.interop;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.scheduler.Goexit;
+import dev.runnel.runtime.text.Safely;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,18 @@ final class ResultTask<T extends @Nullable Object> extends Told {
     ResultTask(Context parent, Futures.ContextTask<? extends T> task) {
         this.task = task;
         context = Context.withCancelCause(parent);
-        future.whenComplete((value, failure) -> Told.surely(() -> context.cancel(failure)));
+        future.whenComplete((value, failure) -> endContext(failure));
+    }
+
+    private void endContext(@Nullable Throwable why) {
+        try {
+            Told.surely(() -> context.cancel(why));
+        } catch (Throwable e) {
+            if (Goexit.is(e)) {
+                throw e;
+            }
+            Safely.warn("an action failed as the context of a future ended", e); // the future has its outcome already
+        }
     }
 
     @Override

@@ -31,9 +31,13 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Goroutines that await futures, and futures of goroutines. */
@@ -326,6 +330,45 @@ class FuturesTest {
             RecvChan<Try<Object>> channel = Futures.channel(CompletableFuture.failedFuture(why));
             assertSame(why, channel.tryRecv().toOption().get().getCause().getCause());
             assertTrue(channel.recv().isEmpty());
+        }
+    }
+
+    /** The future is done already, and nobody has the stage after it. */
+    @Test
+    void actionOfTheContextFails_isLogged() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        List<Throwable> logged = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord told) {
+                logged.add(told.getThrown());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger("dev.runnel");
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+        Chan<Boolean> begun = chan();
+        try {
+            CompletableFuture<Integer> result = goFuture(Context.background(), context -> {
+                context.onDone(() -> {
+                    throw planted;
+                });
+                begun.send(true);
+                context.done().recv();
+                return 1;
+            });
+            begun.recv();
+            result.cancel(true);
+            assertEquals(List.of(planted), logged);
+        } finally {
+            logger.setUseParentHandlers(true);
+            logger.removeHandler(handler);
         }
     }
 }
