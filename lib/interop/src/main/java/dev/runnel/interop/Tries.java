@@ -117,6 +117,7 @@ public final class Tries {
      * @param inflow not null; closed when the channel is
      */
     public static <T> Inflow<Try<T>> outcomes(Inflow<T> inflow) {
+        Objects.requireNonNull(inflow, "inflow");
         Feed<Try<T>> feed = (out, context) -> {
             try (inflow) {
                 bring(inflow.channel(), out, context);

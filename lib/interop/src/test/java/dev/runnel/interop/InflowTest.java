@@ -476,4 +476,11 @@ class InflowTest {
         inflow.done().recv();
         assertInstanceOf(CancellationException.class, inflow.failure().get());
     }
+
+    @Test
+    void null_isRefusedAtOnce() {
+        assertThrows(NullPointerException.class, () -> Inflow.ofAll((Iterable<Integer>) null));
+        assertThrows(NullPointerException.class, () -> Inflow.ofAll((Stream<Integer>) null));
+        assertThrows(NullPointerException.class, () -> Tries.outcomes(null));
+    }
 }
