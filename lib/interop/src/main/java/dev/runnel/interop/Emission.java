@@ -10,6 +10,7 @@ import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.select.Select;
+import dev.runnel.time.Timer;
 import io.vavr.control.Option;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicLong;
@@ -174,6 +175,18 @@ final class Emission<T> implements Flow.Subscription {
             over.cancel();
         }
 
+        /** Of a subscriber on whatever thread; or the end. */
+        private void awaitDemand(Select demandOrEnd) {
+            Timer asks = Outside.mayCome();
+            try {
+                while (demand.get() == 0 && !drained && !isOver()) {
+                    demandOrEnd.run();
+                }
+            } finally {
+                asks.stop();
+            }
+        }
+
         private End emit(Source<T> source) throws Exception {
             RecvChan<T> channel = source.channel();
             Select demandOrEnd = Go.select()
@@ -181,8 +194,8 @@ final class Emission<T> implements Flow.Subscription {
                     .recv(over.done(), () -> {})
                     .recv(source.drained(), () -> drained = true);
             while (true) {
-                while (demand.get() == 0 && !drained && !isOver()) {
-                    demandOrEnd.run();
+                if (demand.get() == 0) {
+                    awaitDemand(demandOrEnd);
                 }
                 Option<T> value;
                 try {

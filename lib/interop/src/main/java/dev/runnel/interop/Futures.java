@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Futures {
 
-    /** A timer is pending for so long: somebody from outside may come. The clock of a bubble may get there. */
-    private static final Duration PRACTICALLY_FOR_EVER = Duration.ofDays(100 * 365);
-
     private Futures() {}
 
     // ---------------------------------------------------------------- await
@@ -49,7 +46,7 @@ public final class Futures {
         CompletableFuture<T> awaited = future.toCompletableFuture();
         if (!awaited.isDone()) {
             try (Signal signal = new Signal(awaited)) {
-                if (signal.channel.tryRecv(PRACTICALLY_FOR_EVER).isEmpty()) {
+                if (signal.channel.tryRecv(Outside.PRACTICALLY_FOR_EVER).isEmpty()) {
                     signal.channel.recvInterruptibly();
                 }
             }
@@ -95,7 +92,7 @@ public final class Futures {
                 Go.select()
                         .recv(signal.channel, () -> {})
                         .recv(cancellation.done(), () -> {})
-                        .after(PRACTICALLY_FOR_EVER, () -> {})
+                        .after(Outside.PRACTICALLY_FOR_EVER, () -> {})
                         .runInterruptibly();
             }
             if (!awaited.isDone()) {

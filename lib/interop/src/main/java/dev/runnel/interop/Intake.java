@@ -1,11 +1,13 @@
 package dev.runnel.interop;
 
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.SendChan;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.text.Safely;
+import dev.runnel.time.Timer;
 import io.vavr.control.Option;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * {@link Flows#subscribe} is the way if there is a publisher.
  *
  * <p>The signals of the publisher never wait: as no more was asked for than there is room, each value has a place in a buffer, from
- * where one goroutine, of the runtime of who made this, brings it to the reader and asks for more. A publisher that sends more than was
+ * where one goroutine, of the runtime of who made this, brings it to the reader and asks for more. While that waits for the publisher no deadlock is reported. A publisher that sends more than was
  * asked for is cancelled, and the reader is told. Without a subscription the goroutine waits until the inflow is closed.
  *
  * @param <T> the type of the values
@@ -123,7 +125,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
 
     private void bring(SendChan<T> out, Context context) throws Exception {
         try {
-            subscribed.recv(context);
+            await(subscribed, context);
             Flow.Subscription from = subscription.get();
             if (from != null) {
                 request(from, capacity);
@@ -156,12 +158,27 @@ public final class Intake<T> implements Flow.Subscriber<T> {
     private void bring(Flow.Subscription from, SendChan<T> out, Context context) throws Exception {
         int batch = Math.max(1, capacity / 2);
         int brought = 0;
-        for (Option<T> value = buffer.recv(context); value.isDefined(); value = buffer.recv(context)) {
+        for (Option<T> value = next(context); value.isDefined(); value = next(context)) {
             out.send(value.get(), context);
             if (++brought == batch) {
                 brought = 0;
                 request(from, batch);
             }
+        }
+    }
+
+    private Option<T> next(Context context) throws CancelledException, InterruptedException {
+        return buffer.len() == 0 ? await(buffer, context) : buffer.recv(context);
+    }
+
+    /** For what the publisher signals, on whatever thread. */
+    private static <V> Option<V> await(Channel<V> signalled, Context context)
+            throws CancelledException, InterruptedException {
+        Timer publisher = Outside.mayCome();
+        try {
+            return signalled.recv(context);
+        } finally {
+            publisher.stop();
         }
     }
 

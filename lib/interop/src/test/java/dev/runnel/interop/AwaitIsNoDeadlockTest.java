@@ -3,6 +3,7 @@ package dev.runnel.interop;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.runnel.Go;
+import dev.runnel.channel.Chan;
 import dev.runnel.context.Context;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -12,13 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * Who completes a future may be a daemon that was there before the run and waits for the time of a task, which the check for deadlocks
- * takes for idle. In a JVM of its own: where other threads have used channels there is no alarm anyway.
+ * Who completes a future, and a publisher or a subscriber, may be a daemon that was there before the run and waits for the time of a task, which the check for
+ * deadlocks takes for idle. In a JVM of its own: where other threads have used channels there is no alarm anyway.
  */
 class AwaitIsNoDeadlockTest {
 
@@ -27,7 +29,11 @@ class AwaitIsNoDeadlockTest {
 
         private static final long LONGER_THAN_THE_CHECK_TAKES = 5_000;
 
-        private Program() {}
+        private final ScheduledExecutorService clock;
+
+        private Program(ScheduledExecutorService clock) {
+            this.clock = clock;
+        }
 
         public static void main(String[] args) throws Exception {
             ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -36,19 +42,61 @@ class AwaitIsNoDeadlockTest {
                 return thread;
             });
             clock.submit(() -> true).get();
-            Go.run(() -> {
-                CompletableFuture<String> future = new CompletableFuture<>();
-                clock.schedule(() -> future.complete("in time"), LONGER_THAN_THE_CHECK_TAKES, TimeUnit.MILLISECONDS);
-                System.out.print(
-                        args[0].equals("plain") ? Futures.await(future) : Futures.await(future, Context.background()));
+            Program program = new Program(clock);
+            Go.run(() -> System.out.print(
+                    switch (args[0]) {
+                        case "plain" -> Futures.await(program.future());
+                        case "context" -> Futures.await(program.future(), Context.background());
+                        case "publisher" -> program.published();
+                        default -> program.askedFor();
+                    }));
+        }
+
+        private void later(Runnable action) {
+            clock.schedule(action, LONGER_THAN_THE_CHECK_TAKES, TimeUnit.MILLISECONDS);
+        }
+
+        private CompletableFuture<String> future() {
+            CompletableFuture<String> future = new CompletableFuture<>();
+            later(() -> future.complete("in time"));
+            return future;
+        }
+
+        private String published() {
+            Flow.Publisher<String> publisher = subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
+                @Override
+                public void request(long n) {
+                    later(() -> subscriber.onNext("in time"));
+                }
+
+                @Override
+                public void cancel() {}
             });
+            try (Inflow<String> inflow = Flows.subscribe(publisher, 1)) {
+                return inflow.channel().recv().get();
+            }
+        }
+
+        private String askedFor() {
+            Chan<String> taken = Go.chan(1);
+            Flows.<String>publisher((out, context) -> {
+                        out.send("value");
+                        taken.send("in time");
+                    })
+                    .subscribe(new Probe<>(0) {
+                        @Override
+                        public void onSubscribe(Flow.Subscription fresh) {
+                            later(() -> fresh.request(1));
+                        }
+                    });
+            return taken.recv().get();
         }
     }
 
     @Test
-    void await_isNoDeadlock_whoeverCompletesTheFuture() throws IOException, InterruptedException {
-        List<Process> both = List.of(start("plain"), start("context"));
-        for (Process process : both) {
+    void wait_isNoDeadlock_whoeverIsToEndIt() throws IOException, InterruptedException {
+        List<Process> all = List.of(start("plain"), start("context"), start("publisher"), start("subscriber"));
+        for (Process process : all) {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertEquals("in time", output);
             assertEquals(0, process.waitFor());
