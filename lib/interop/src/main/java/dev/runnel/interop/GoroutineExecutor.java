@@ -233,7 +233,8 @@ public final class GoroutineExecutor extends AbstractExecutorService {
      */
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        return terminated.tryRecv(Duration.ofNanos(unit.toNanos(timeout))).isClosed();
+        return terminated.tryRecv(Duration.ofNanos(unit.toNanos(timeout))).isClosed()
+                || isTerminated(); // and about to say so
     }
 
     @Override

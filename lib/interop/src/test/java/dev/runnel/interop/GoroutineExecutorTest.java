@@ -389,4 +389,18 @@ class GoroutineExecutorTest {
                         })));
         executor.close();
     }
+
+    /** Also just after its count has said so. */
+    @Test
+    void awaitTermination_ofAnExecutorThatIsTerminated_saysSoAtOnce() throws Exception {
+        for (int i = 0; i < 20_000; i++) {
+            GoroutineExecutor executor = new GoroutineExecutor();
+            executor.execute(() -> {});
+            executor.shutdown();
+            while (!executor.isTerminated()) {
+                Thread.onSpinWait();
+            }
+            assertTrue(executor.awaitTermination(0, TimeUnit.NANOSECONDS));
+        }
+    }
 }
