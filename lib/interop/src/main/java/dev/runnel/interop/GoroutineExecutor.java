@@ -25,8 +25,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An executor service that runs each task in a goroutine of its own; there is nothing to pool, and no bound but the memory. Its methods
- * that wait park a goroutine as a channel does; those of the futures that it gives block in the JDK.
+ * An executor service that runs each task in a goroutine of its own; there is nothing to pool, and no bound but the memory. To wait for its
+ * end parks a goroutine as a channel does; {@code invokeAll}, {@code invokeAny} and the futures that it gives block in the JDK, and so never return in a
+ * bubble of the test kit if a task has not ended.
  *
  * <p>What a command throws that was given to {@link #execute} is the failure of its goroutine; what a submitted task throws is in its
  * future. If the runtime closes, tasks are unwound as all goroutines are; their futures, and those of tasks that have not begun, are
