@@ -4,7 +4,9 @@ import dev.runnel.scheduler.ObservedRuntime;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Recording;
@@ -18,7 +20,10 @@ final class Bridge implements FlightRecorderListener {
     static final Bridge ONE = new Bridge();
 
     private final Set<ObservedRuntime> runtimes = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final IdentityHashMap<ObservedRuntime, StepsToJfr> telling = new IdentityHashMap<>();
+
+    /** Looked at without the monitor, too. */
+    private final Map<ObservedRuntime, StepsToJfr> telling = new ConcurrentHashMap<>();
+
     private boolean begun;
 
     private Bridge() {
@@ -51,8 +56,9 @@ final class Bridge implements FlightRecorderListener {
         if (!begun) {
             begun = true;
             FlightRecorder.addPeriodicEvent(SchedulerStatisticsEvent.class, this::statistics);
+            FlightRecorder.addPeriodicEvent(StepEvent.GoOut.class, this::commitLate);
         }
-        telling.values().forEach(StepsToJfr::commitLate);
+        commitLate();
         boolean wanted = StepsToJfr.areWanted();
         for (ObservedRuntime runtime : runtimes) {
             if (wanted && !telling.containsKey(runtime)) {
@@ -66,6 +72,11 @@ final class Bridge implements FlightRecorderListener {
                 }
             }
         }
+    }
+
+    /** Also as a chunk of a recording ends, under locks of JFR: so not under ours. */
+    private void commitLate() {
+        telling.values().forEach(StepsToJfr::commitLate);
     }
 
     private void statistics() {

@@ -178,6 +178,24 @@ class JfrTest {
     }
 
     /** A runtime that was there before; and its flight recorder, beside the recording, has what it should. */
+    /** Nobody commits anything else meanwhile, and the runtime goes on. */
+    @Test
+    void handOver_isThereWhenARecordingOfNothingElseIsStopped() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        try (GoRuntime runtime = new GoRuntime(config(1));
+                Recording recording = new Recording()) {
+            recording.enable("runnel.GoOut");
+            recording.start();
+            runtime.go(() -> release.await());
+            while (runtime.snapshot().goroutines().outside() == 0) {
+                Thread.onSpinWait();
+            }
+            List<RecordedEvent> events = events(recording, runtime.observed().name());
+            release.countDown();
+            assertEquals(List.of("GoOut"), events.stream().map(JfrTest::kind).toList());
+        }
+    }
+
     @Test
     void recordingBegunLater_hasRuntimesThatWereThere_andDisturbsNoFlightRecord() throws Exception {
         try (GoRuntime runtime = new GoRuntime(config(2).withTracing(Tracing.ON.withEvents(1 << 15)))) {
