@@ -15,7 +15,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Meters of a runtime, with its name as the tag {@code runtime}. The runtime is held weakly, by this and by the meters; they stay
- * in the registry, and give no number once it has closed and is garbage.
+ * in the registry, and give no number once it has closed and is garbage. A registry keeps what it has: one of another runtime with the same
+ * tags is not taken until they are removed.
  */
 public final class RunnelMetrics implements MeterBinder {
 
