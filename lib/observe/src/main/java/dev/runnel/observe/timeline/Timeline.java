@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.NoSuchElementException;
 
 /** Writes a trace as one HTML file that a browser opens from the disk. */
 public final class Timeline {
@@ -41,10 +42,14 @@ public final class Timeline {
      * Writes a page of what a runtime has recorded until now, with a dump of its goroutines, while it goes on.
      *
      * @throws IOException if the file cannot be written
-     * @throws java.util.NoSuchElementException if its flight recorder was never on
+     * @throws NoSuchElementException if its flight recorder was never on
      */
     public static void write(GoRuntime runtime, Path file) throws IOException {
-        Trace trace = Trace.of(runtime.recorder().record().get());
+        FlightRecord record = runtime.recorder()
+                .record()
+                .getOrElseThrow(() -> new NoSuchElementException(
+                        "the flight recorder of " + runtime.observed().name() + " was never on"));
+        Trace trace = Trace.of(record);
         Files.writeString(file, html(trace, runtime.goroutines(), title(file)));
     }
 

@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.observe.Trace;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineInfo;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.EventKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -219,5 +223,16 @@ class TimelineTest {
         PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
         assertEquals(status, Main.run(arguments, out, out));
         return said.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+    }
+
+    @Test
+    void pageOfARuntimeThatWasNotRecorded_isRefused() {
+        Path file = folder.resolve("none.html");
+        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withTracing(Tracing.OFF))) {
+            String text = assertThrows(NoSuchElementException.class, () -> Timeline.write(runtime, file))
+                    .getMessage();
+            assertEquals("the flight recorder of " + runtime.observed().name() + " was never on", text);
+        }
+        assertFalse(Files.exists(file));
     }
 }
