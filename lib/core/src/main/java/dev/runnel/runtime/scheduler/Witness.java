@@ -31,7 +31,7 @@ public abstract class Witness {
     /** How many events are kept for each P of a runtime whose settings do not ask for a recording. */
     protected abstract int events(boolean deterministic);
 
-    /** All goroutines of a runtime have ended. By whoever closes it; what is thrown is kept for {@link #objection}. */
+    /** All goroutines of a runtime have ended. By whoever closes it; what is thrown is given to {@link #failed}. */
     protected abstract void look(FlightRecord record);
 
     /**
@@ -58,22 +58,25 @@ public abstract class Witness {
     /** After all its goroutines have ended, and before anybody is told so. */
     static void closing(Scheduler scheduler) {
         Witness present = witness;
-        FlightRecord record = present == null ? null : scheduler.listening.record();
-        if (present == null || record == null) {
+        if (present == null) {
             return;
         }
         try {
-            present.look(record);
+            FlightRecord record = scheduler.listening.record();
+            if (record != null) {
+                present.look(record);
+            }
         } catch (AssertionError wrong) {
-            keep(scheduler, wrong);
-        } catch (RuntimeException failure) {
-            keep(scheduler, new AssertionError("the witness failed", failure));
+            present.failed(scheduler, wrong);
+        } catch (Throwable failure) { // also if there is no memory for it: it would be asked again and again
+            present.failed(scheduler, new AssertionError("the witness failed", failure));
         }
     }
 
-    private static void keep(Scheduler scheduler, AssertionError wrong) {
+    /** It has thrown this, or there is nothing to look at for the cause of this. It is kept for {@link #objection}. */
+    protected void failed(Scheduler runtime, AssertionError why) {
         synchronized (WRONG) {
-            WRONG.put(scheduler, wrong);
+            WRONG.put(runtime, why);
         }
     }
 }

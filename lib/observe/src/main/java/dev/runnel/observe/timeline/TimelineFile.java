@@ -2,6 +2,7 @@ package dev.runnel.observe.timeline;
 
 import dev.runnel.observe.Trace;
 import dev.runnel.observe.file.WholeFile;
+import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.scheduler.Witness;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
@@ -12,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +30,7 @@ public final class TimelineFile implements AutoCloseable {
     private static @Nullable TimelineFile current;
 
     private final Path file;
-    private final List<Exception> failures = new ArrayList<>(); // under its own lock
+    private final List<Throwable> failures = new ArrayList<>(); // under its own lock
 
     private TimelineFile(Path file) {
         this.file = file;
@@ -68,6 +71,21 @@ public final class TimelineFile implements AutoCloseable {
         Timeline.writeFailed(failure.flightRecord(), failure.goroutines(), file, failure);
     }
 
+    /** Whatever that fails with is told when this is closed; also that there is no memory for the page. */
+    void write(Supplier<String> page) {
+        try {
+            WholeFile.write(file, page);
+        } catch (Throwable e) {
+            keep(e);
+        }
+    }
+
+    private void keep(Throwable failure) {
+        synchronized (failures) {
+            failures.add(failure);
+        }
+    }
+
     /**
      * The runtimes that are made from now on are not recorded. What could not be written is told here, and once: no run fails of it.
      *
@@ -83,7 +101,7 @@ public final class TimelineFile implements AutoCloseable {
         }
         synchronized (failures) {
             if (!failures.isEmpty()) {
-                Exception first = failures.getFirst();
+                Throwable first = failures.getFirst();
                 IOException thrown =
                         first instanceof IOException e ? e : new IOException(file + " was not written", first);
                 failures.stream().skip(1).forEach(thrown::addSuppressed);
@@ -108,13 +126,12 @@ public final class TimelineFile implements AutoCloseable {
 
         @Override
         protected void look(FlightRecord record) {
-            try {
-                WholeFile.write(file, () -> Timeline.html(Trace.of(record), Timeline.title(file)));
-            } catch (IOException | RuntimeException e) {
-                synchronized (failures) {
-                    failures.add(e);
-                }
-            }
+            write(() -> Timeline.html(Trace.of(record), Timeline.title(file)));
+        }
+
+        @Override
+        protected void failed(Scheduler runtime, AssertionError why) {
+            keep(Objects.requireNonNullElse(why.getCause(), why));
         }
     }
 }

@@ -4,6 +4,7 @@ import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -85,6 +86,19 @@ class TimelineFileTest {
         assertInstanceOf(NoSuchFileException.class, first.getSuppressed()[0]);
         open.close();
         TimelineFile.open(folder.resolve("good.html")).close();
+    }
+
+    @Test
+    void pageWithoutMemory_isToldOfAtTheClose() throws IOException {
+        Path file = folder.resolve("large.html");
+        OutOfMemoryError planted = new OutOfMemoryError("planted");
+        TimelineFile open = TimelineFile.open(file);
+        open.write(() -> {
+            throw planted;
+        });
+        IOException told = assertThrows(IOException.class, open::close);
+        assertEquals(file + " was not written", told.getMessage());
+        assertSame(planted, told.getCause());
     }
 
     @Test
