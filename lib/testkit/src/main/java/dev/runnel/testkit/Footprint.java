@@ -1,6 +1,7 @@
 package dev.runnel.testkit;
 
-import dev.runnel.channel.RecvChan;
+import dev.runnel.context.Context;
+import dev.runnel.runtime.channel.Touching;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.sync.Mutex;
@@ -58,7 +59,12 @@ final class Footprint {
     /** A step. */
     void add(Goroutine goroutine, Act act, @Nullable Object on, Numbers numbers) {
         switch (act) {
-            case SEND, TRY_SEND, RECEIVE, TRY_RECEIVE, CLOSE, LOOK -> touch(numbers, on, on instanceof RecvChan);
+            case SEND, TRY_SEND, RECEIVE, TRY_RECEIVE, CLOSE, SELECT -> touchChannels(on, numbers);
+            case LOOK -> {
+                if (!(on instanceof Context)) { // what ends one touches everything
+                    touchChannels(on, numbers);
+                }
+            }
             case LOCK, TRY_LOCK, UNLOCK, READ_LOCK, TRY_READ_LOCK, READ_UNLOCK ->
                 touch(numbers, on, on instanceof Mutex || on instanceof RWMutex);
             case ADD, AWAIT -> touch(numbers, on, on instanceof WaitGroup);
@@ -68,6 +74,14 @@ final class Footprint {
             case END -> ends = true;
             case SLEEP, PARK, PREEMPT -> {} // timers that are due together are asked for, and the clock waits for all
             default -> everything = true;
+        }
+    }
+
+    private void touchChannels(@Nullable Object on, Numbers numbers) {
+        if (on instanceof Touching channels && channels.isOnChannelsAlone()) {
+            channels.channels().forEach(channel -> touched.set(numbers.of(channel)));
+        } else {
+            everything = true;
         }
     }
 

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All schedules, without a bound of preemptions, but for those that differ from one that was tried only in the order of calls that have
- * nothing to do with each other: on different channels, mutexes, groups or semaphores. It comes to all that {@link ExhaustivePolicy} without
+ * nothing to do with each other: on different channels, mutexes, groups or semaphores, alone or in selects. It comes to all that {@link ExhaustivePolicy} without
  * a bound would come to, in fewer runs, and in far fewer where goroutines use different things.
  *
  * <p>That holds for programs without data races: what several goroutines use, and one of them changes, is ordered by calls into
  * the library. A program in which two goroutines use a plain field, and different channels, may do what no schedule of this policy
- * shows. The order of what uses a select, a context, a condition, a {@code Once} or a timer and of anything else is always
+ * shows. The order of what ends a context, or uses a condition, a {@code Once}, a timer or a select on other things than channels, and of anything else is always
  * tried, and so is that in which goroutines end. From the first {@code gosched} of a run on nothing is left out, but that who has asked for
  * others to run goes on before they have.
  *
@@ -161,7 +161,7 @@ public record PartialOrderPolicy() implements Policy {
                         reducesNoMore();
                     }
                     settle();
-                } else {
+                } else if (decision.kind() == Kind.TIMER) {
                     since.addEverything();
                 }
                 return redundant ? 0 : decided(decision);

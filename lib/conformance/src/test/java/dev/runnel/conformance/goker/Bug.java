@@ -10,6 +10,7 @@ import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.testkit.Explorer;
 import dev.runnel.testkit.LeakException;
 import dev.runnel.testkit.MixedPolicy;
+import dev.runnel.testkit.PartialOrderPolicy;
 import dev.runnel.testkit.ReplayPolicy;
 import dev.runnel.testkit.ScheduleFailure;
 import java.util.Objects;
@@ -31,13 +32,15 @@ record Bug(String name, Body buggy, Body mended, Set<String> left) {
     private static final long SEED = 1;
     private static final int RUNS = 2_000;
     private static final int RUNS_OF_MENDED = 300;
+    private static final int PARTIAL_ORDERS = 1_000;
     private static final Pattern WAITS = Pattern.compile("(?m)^goroutine \\d+(?: \"([^\"]*)\")? \\[([^,\\]]*)");
 
     static Bug of(String name, Body buggy, Body mended, String... left) {
         return new Bug(name, buggy, mended, Set.of(left));
     }
 
-    /** An exploration finds it, who is left waits as was said, the schedule shows the same again, and the mended program passes. */
+    /** An exploration finds it, who is left waits as was said, the schedule shows the same again, and the mended program passes, also depth first: most have no more schedules than
+     * are tried that differ in what matters. */
     void isFound() {
         Explorer explorer = new Explorer(MixedPolicy.of(SEED)).withRuns(RUNS).withFailsOnLeaks(true);
         ScheduleFailure failure = assertThrows(ScheduleFailure.class, () -> explorer.explore(buggy));
@@ -50,6 +53,10 @@ record Bug(String name, Body buggy, Body mended, Set<String> left) {
         assertEquals(found, left(again.getCause()));
 
         explorer.withRuns(RUNS_OF_MENDED).explore(mended);
+        new Explorer(new PartialOrderPolicy())
+                .withRuns(PARTIAL_ORDERS)
+                .withFailsOnLeaks(true)
+                .explore(mended);
     }
 
     /** Name and reason of all that are left. */

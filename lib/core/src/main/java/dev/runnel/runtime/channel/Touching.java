@@ -11,6 +11,11 @@ public interface Touching extends Home.Homed, Numbered {
     /** The channels. */
     List<? extends Hchan<?>> channels();
 
+    /** Whether it concerns nothing else. */
+    default boolean isOnChannelsAlone() {
+        return true;
+    }
+
     @Override
     default long number() {
         List<? extends Hchan<?>> all = channels();

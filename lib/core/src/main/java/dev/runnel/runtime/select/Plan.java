@@ -107,6 +107,12 @@ final class Plan implements Touching {
         return List.of(channels);
     }
 
+    /** Also no turn that others may take. */
+    @Override
+    public boolean isOnChannelsAlone() {
+        return events.length == 0 && turn == null;
+    }
+
     /** A single clause waits like the plain operation that it is. */
     private WaitReason reason() {
         if (clauses.length == 0) {
