@@ -360,9 +360,9 @@ public final class Go {
             throws CancelledException, InterruptedException {
         long nanos = Durations.nanos(duration);
         if (nanos <= 0) {
+            Checkpoint.pass(Act.SLEEP, WaitReason.SLEEP);
             Interrupts.check();
             Asked.check(cancellation);
-            Checkpoint.pass(Act.SLEEP, WaitReason.SLEEP);
             return;
         }
         NilChan.block(WaitReason.SLEEP, Durations.deadline(Scheduler.strand().nanoTime(), nanos), cancellation);

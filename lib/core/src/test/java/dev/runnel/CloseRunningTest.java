@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Mutex;
@@ -62,7 +63,11 @@ class CloseRunningTest {
         all.put("sleep of nothing", () -> Go.sleep(ofMillis(0)));
         all.put("sleep of less", () -> Go.sleepInterruptibly(ofMillis(-1)));
         all.put("sleep of nothing with a context", () -> Go.sleep(ofMillis(0), Context.background()));
+        CancelContext ended = Context.withCancel(Context.background());
+        ended.cancel();
+        all.put("sleep with a context that has ended", () -> Go.sleep(ofMillis(1), ended));
         Chan<Integer> nil = Go.nilChan();
+        all.put("recv from nil with a context that has ended", () -> nil.recv(ended));
         all.put("trySend to nil", () -> nil.trySend(1));
         all.put("timed send to nil", () -> nil.trySend(1, ofMillis(0)));
         all.put("tryRecv from nil", nil::tryRecv);

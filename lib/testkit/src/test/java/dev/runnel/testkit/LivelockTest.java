@@ -4,6 +4,7 @@ import static dev.runnel.Go.chan;
 import static dev.runnel.Go.close;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
+import static dev.runnel.Go.nilChan;
 import static dev.runnel.Go.select;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,10 +14,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.GoHandle;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
+import dev.runnel.select.Handler;
 import dev.runnel.sync.Mutex;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,6 +103,28 @@ class LivelockTest {
                 }
             }
         });
+    }
+
+    /** Waits with a context that has ended are calls, too: by them a run is ended, and others come first. */
+    @Test
+    void waitsWithAContextThatHasEnded_againAndAgain_failAsALivelock() {
+        livelock(() -> againAndAgain(context -> sleep(Duration.ofSeconds(1), context)));
+        livelock(() -> againAndAgain(context -> sleep(Duration.ZERO, context)));
+        livelock(() -> againAndAgain(context -> nilChan().recv(context)));
+        livelock(() -> againAndAgain(context -> nilChan().until(context).forEach(any -> {})));
+    }
+
+    /** As one that is to wait a while before it tries again, and does not look at why it did not. */
+    private static void againAndAgain(Handler<Context> wait) throws Exception {
+        CancelContext context = Context.withCancel(Context.background());
+        context.cancel();
+        for (int i = 0; i < 1_000; i++) {
+            try {
+                wait.accept(context);
+            } catch (CancelledException e) {
+                continue;
+            }
+        }
     }
 
     /** Its goroutines end, too, else each of these runs would take as long as the closing of a runtime waits. */

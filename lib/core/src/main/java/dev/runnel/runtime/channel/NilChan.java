@@ -175,9 +175,10 @@ public final class NilChan<T> implements Chan<T> {
     public Iterable<T> until(Cancellation cancellation) {
         Objects.requireNonNull(cancellation, "the cancellation is null");
         return () -> new Range<>(() -> {
+            Checkpoint.pass(Act.RECEIVE, WaitReason.CHAN_RECEIVE_NIL);
             if (Asked.err(cancellation).isEmpty()) {
                 try (CancelHook hook = new CancelHook(cancellation, null)) {
-                    block(WaitReason.CHAN_RECEIVE_NIL, Strand.NO_DEADLINE, false, hook);
+                    waitFor(WaitReason.CHAN_RECEIVE_NIL, Strand.NO_DEADLINE, false, hook);
                 }
             }
             return null;
@@ -212,11 +213,12 @@ public final class NilChan<T> implements Chan<T> {
 
     /** Waits for nothing: until the deadline, an interrupt, or the end of the runtime. */
     public static WakeCause block(WaitReason reason, long deadline, boolean interruptible) {
-        return block(reason, deadline, interruptible, null);
+        Checkpoint.pass(act(reason), reason);
+        return waitFor(reason, deadline, interruptible, null);
     }
 
-    private static WakeCause block(WaitReason reason, long deadline, boolean interruptible, @Nullable CancelHook hook) {
-        Checkpoint.pass(act(reason), reason);
+    private static WakeCause waitFor(
+            WaitReason reason, long deadline, boolean interruptible, @Nullable CancelHook hook) {
         Strand self = Scheduler.strand();
         while (!self.tryEnter()) {
             self.enter();
@@ -236,11 +238,12 @@ public final class NilChan<T> implements Chan<T> {
      */
     public static void block(WaitReason reason, long deadline, Cancellation cancellation)
             throws CancelledException, InterruptedException {
+        Checkpoint.pass(act(reason), reason);
         Interrupts.check();
         Asked.check(cancellation);
         WakeCause why;
         try (CancelHook hook = new CancelHook(cancellation, null)) {
-            why = block(reason, deadline, true, hook);
+            why = waitFor(reason, deadline, true, hook);
         }
         switch (why) {
             case CANCEL -> throw CancelHook.exception(cancellation);
