@@ -2,6 +2,7 @@ package dev.runnel.scope;
 
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.scheduler.Body;
@@ -115,7 +116,6 @@ public final class ErrGroup {
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public boolean tryGo(Body task) {
-        Checkpoint.look(this);
         return start(null, task);
     }
 
@@ -128,12 +128,12 @@ public final class ErrGroup {
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public boolean tryGo(String name, Body task) {
-        Checkpoint.look(this);
         return start(Objects.requireNonNull(name), task);
     }
 
     private boolean start(@Nullable String name, Body task) {
         Objects.requireNonNull(task, "go of nil func value");
+        Checkpoint.pass(Act.ADD, this);
         return tasks.go(name, member -> {
             try {
                 task.run();
@@ -161,6 +161,7 @@ public final class ErrGroup {
      */
     public Option<Exception> await() {
         try {
+            Checkpoint.pass(Act.AWAIT, this);
             tasks.awaitNone();
         } catch (Throwable cutOff) {
             cancelAfter(cutOff);

@@ -2,6 +2,8 @@ package dev.runnel.scope;
 
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.scheduler.Body;
 import dev.runnel.select.Producer;
@@ -87,6 +89,7 @@ public final class Scope implements AutoCloseable {
 
     private <T> Fork<T> start(@Nullable String name, Producer<? extends T> task) {
         Fork<T> fork = new Fork<>(Objects.requireNonNull(task));
+        Checkpoint.pass(Act.ADD, this);
         if (!tasks.go(name, member -> work(fork, member))) {
             throw new IllegalStateException("start in a scope that is closed");
         }
@@ -146,6 +149,7 @@ public final class Scope implements AutoCloseable {
      *     that as its cause, and whatever else has failed suppressed
      */
     public void join() throws Exception {
+        Checkpoint.pass(Act.AWAIT, this);
         tasks.awaitNone();
         Exception failure = failures.tell();
         if (failure != null) {
@@ -162,6 +166,7 @@ public final class Scope implements AutoCloseable {
      */
     @Override
     public void close() {
+        Checkpoint.passToGiveBack(Act.CLOSE, this);
         tasks.close();
         try {
             context.cancel();

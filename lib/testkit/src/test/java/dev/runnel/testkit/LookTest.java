@@ -187,6 +187,64 @@ class LookTest {
         });
     }
 
+    /** Nobody waits here for what the other leads to: only a place before the call lets it come in between. */
+    @Test
+    void awaitOfAGroup_thatHasNothingToWaitForYet_mayComeLater() {
+        found(() -> {
+            ErrGroup group = new ErrGroup();
+            Chan<Integer> c = chan(1);
+            boolean[] ran = {false};
+            go(() -> {
+                c.recv();
+                group.go(() -> ran[0] = true);
+            });
+            c.send(1);
+            group.await();
+            assertFalse(ran[0]);
+        });
+        found(() -> {
+            try (Scope scope = Scope.open()) {
+                Chan<Integer> c = chan(1);
+                boolean[] ran = {false};
+                go(() -> {
+                    c.recv();
+                    scope.go(() -> ran[0] = true);
+                });
+                c.send(1);
+                scope.join();
+                assertFalse(ran[0]);
+            }
+        });
+    }
+
+    @Test
+    void taskOfAGroupOrAScope_mayComeTooLate() {
+        found(() -> {
+            ErrGroup group = new ErrGroup();
+            Chan<Integer> c = chan(1);
+            boolean[] ran = {false};
+            GoHandle awaits = go(() -> {
+                c.recv();
+                group.await();
+                assertTrue(ran[0]);
+            });
+            c.send(1);
+            group.go(() -> ran[0] = true);
+            awaits.join();
+        });
+        found(() -> {
+            Scope scope = Scope.open();
+            Chan<Integer> c = chan(1);
+            GoHandle closes = go(() -> {
+                c.recv();
+                scope.close();
+            });
+            c.send(1);
+            scope.go(() -> {});
+            closes.join();
+        });
+    }
+
     @Test
     void operationWithAContext_doesNotLook() {
         Interleaving run = Schedule.PLAIN.replay(() -> {
