@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where the program calls the library: its innermost frame that is neither of the library nor of the JDK. */
+/** Where the program calls the library: its innermost frame that is neither of the library nor of the JDK, nor of what helps with either. */
 final class Place {
 
     /** A call of which that is not known, or a step that is no call. */
@@ -15,6 +15,10 @@ final class Place {
 
     /** The method of a lambda is shown as the one that it stands in. */
     private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+)\\$\\d+");
+
+    /** Vavr, which comes with the library, and what tests are written with: their frames say nothing of where the program is. */
+    private static final Pattern HELPERS =
+            Pattern.compile("(io\\.vavr|org\\.junit|org\\.opentest4j|org\\.assertj|org\\.hamcrest|net\\.jqwik)\\..*");
 
     /** One class of each artifact of the library that this one does without: what comes from where that does is the library's. */
     private static final List<String> OTHERS =
@@ -27,6 +31,7 @@ final class Place {
             CodeSource from = type.getProtectionDomain().getCodeSource();
             return !(from == null
                     || isOfJdk(type)
+                    || isOfHelpers(type.getName())
                     || isSame(from, Go.class)
                     || isSame(from, Place.class)
                     || isOfAnother(from, type));
@@ -37,9 +42,14 @@ final class Place {
 
     private Place() {}
 
-    /** Whether a class is neither of the library nor of the JDK. */
+    /** Whether a class is none of those that are passed over. */
     static boolean isOfProgram(Class<?> type) {
         return PROGRAMS.get(type);
+    }
+
+    /** Whether a class of this name is of vavr, or of a library for tests. */
+    static boolean isOfHelpers(String type) {
+        return HELPERS.matcher(type).matches();
     }
 
     /** On the goroutine that calls: {@code Type.method(File.java:line)}. */

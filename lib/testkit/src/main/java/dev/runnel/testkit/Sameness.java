@@ -11,10 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** Whether two runs have failed in the same way, for shrinking: it must not end with another failure than it has begun with. */
 final class Sameness {
 
-    /** Libraries whose frames say nothing of where the program has failed. */
-    private static final Pattern ASSERTIONS =
-            Pattern.compile("(org\\.junit|org\\.opentest4j|org\\.assertj|org\\.hamcrest|net\\.jqwik)\\..*");
-
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
     private Sameness() {}
@@ -86,13 +82,10 @@ final class Sameness {
     }
 
     private static boolean isOfProgram(StackTraceElement frame) {
-        if (ASSERTIONS.matcher(frame.getClassName()).matches()) {
-            return false;
-        }
         try {
             return Place.isOfProgram(Class.forName(frame.getClassName(), false, Sameness.class.getClassLoader()));
         } catch (ClassNotFoundException | LinkageError e) {
-            return true; // of a loader of the program's
+            return !Place.isOfHelpers(frame.getClassName()); // else of a loader of the program's
         }
     }
 }

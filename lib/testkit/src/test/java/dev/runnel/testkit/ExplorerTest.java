@@ -5,6 +5,7 @@ import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
 import static dev.runnel.Go.run;
 import static dev.runnel.Go.sleep;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -20,6 +21,7 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
@@ -284,6 +286,21 @@ class ExplorerTest {
     }
 
     /** The line of the program, whatever of the library and of the JDK is in between. */
+    /** Not of those libraries that call back what the program gives them, without a frame of the program's in between. */
+    @Test
+    void places_areLinesOfTheProgram_alsoBehindVavrAndJUnit() {
+        Interleaving run = Schedule.PLAIN.replay(() -> {
+            Chan<Integer> c = chan(2);
+            Option.of(1).forEach(c::send);
+            assertDoesNotThrow(c::len);
+            assertThrows(ChannelException.class, () -> List.of(c, c).forEach(Chan::close));
+        });
+        String here = "ExplorerTest.places_areLinesOfTheProgram_alsoBehindVavrAndJUnit(ExplorerTest.java:N)";
+        assertEquals(
+                List.of(here, here, here, here, ""),
+                run.places().stream().map(ExplorerTest::withoutLines).toList());
+    }
+
     @Test
     void places_areLinesOfTheProgram() {
         int[] lines = new int[2];

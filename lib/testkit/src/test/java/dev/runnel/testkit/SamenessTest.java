@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +52,30 @@ class SamenessTest {
     void failureInAnotherLine_isNotWhatIsShrunkTo() {
         for (Told told : told(SamenessTest::kind)) {
             assertEquals(told.first(), told.failure().getCause().getMessage(), told.failure()::getMessage);
+        }
+    }
+
+    /** Thrown by the library of {@code Option}: the line is that of who asked it. */
+    @Test
+    void failureOfAnEmptyOptionInAnotherLine_isNotWhatIsShrunkTo() {
+        for (int seed = 0; seed < 30; seed++) {
+            Explorer explorer = new Explorer(MixedPolicy.of(seed)).withRuns(500);
+            List<String> failures = new ArrayList<>();
+            ScheduleFailure told = assertThrows(
+                    ScheduleFailure.class,
+                    () -> explorer.explore(() -> {
+                        String kind = kind(orderOfTwo());
+                        if (!kind.isEmpty()) {
+                            failures.add(kind);
+                        }
+                        if (kind.startsWith("one after the other")) {
+                            Option.none().get(); // in a line of its own
+                        }
+                        if (!kind.isEmpty()) {
+                            Option.none().get();
+                        }
+                    }));
+            assertEquals(failures.getFirst(), failures.getLast(), told::getMessage);
         }
     }
 
