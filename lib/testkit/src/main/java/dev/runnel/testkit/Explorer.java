@@ -4,6 +4,8 @@ import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.scheduler.Body;
 import java.util.Iterator;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -173,16 +175,15 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
     private ScheduleFailure shrunk(Driver driver, Run failed, Throwable failure, int number, Body body) {
         int[] tried = {0};
         long[] budget = {(long) steps * SHRINK_FACTOR};
-        Schedule best = Shrinker.shrink(failed.taken(), shorter -> {
-            if (tried[0] >= shrinks || budget[0] <= 0 || driver.isCancelled()) {
-                return null;
-            }
+        BooleanSupplier mayTry = () -> tried[0] < shrinks && budget[0] > 0 && !driver.isCancelled();
+        Function<Schedule, @Nullable Schedule> fails = shorter -> {
             tried[0]++;
             Run run = new Run(shorter.picker(), steps, null, checksRuntime);
             Throwable again = execute(driver, run, null, body);
             budget[0] -= run.steps();
             return Sameness.isSame(failure, again) ? run.taken() : null;
-        });
+        };
+        Schedule best = Shrinker.shrink(failed.taken(), fails, mayTry);
         String found = "found in run %d of %s, %d picks long, and shrunk to %d in %d runs"
                 .formatted(number, policy, failed.taken().length(), best.length(), tried[0]);
         Recorder recorder = new Recorder();

@@ -1,6 +1,7 @@
 package dev.runnel.testkit;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -13,22 +14,24 @@ final class Shrinker {
     private static final int LONGEST_DELAY = 6;
 
     private final Function<Schedule, @Nullable Schedule> fails;
+    private final BooleanSupplier mayTry;
     private int[] best;
 
-    private Shrinker(int[] first, Function<Schedule, @Nullable Schedule> fails) {
+    private Shrinker(int[] first, Function<Schedule, @Nullable Schedule> fails, BooleanSupplier mayTry) {
         this.best = first;
         this.fails = fails;
+        this.mayTry = mayTry;
     }
 
     /**
      * The simplest schedule that is found.
      *
      * @param first one that fails
-     * @param fails tries a schedule: the answers that were really given if it fails too, null if it does not or if no more
-     *     may be tried
+     * @param fails tries a schedule: the answers that were really given if it fails too, null if it does not
+     * @param mayTry whether more may be tried: to go on without would take long, as there are more candidates than answers, and each is as long
      */
-    static Schedule shrink(Schedule first, Function<Schedule, @Nullable Schedule> fails) {
-        Shrinker shrinker = new Shrinker(first.toArray(), fails);
+    static Schedule shrink(Schedule first, Function<Schedule, @Nullable Schedule> fails, BooleanSupplier mayTry) {
+        Shrinker shrinker = new Shrinker(first.toArray(), fails, mayTry);
         int[] before;
         do {
             before = shrinker.best;
@@ -62,7 +65,7 @@ final class Shrinker {
 
     private void eachChunk(Change change) {
         for (int size = Math.max(1, best.length / 2); size > 0; size /= 2) {
-            for (int from = 0; from < best.length; from += size) {
+            for (int from = 0; from < best.length && mayTry.getAsBoolean(); from += size) {
                 int[] changed = change.apply(from, Math.min(from + size, best.length));
                 if (changed != null && attempt(changed)) {
                     from -= size; // what stands here now is new
@@ -86,7 +89,7 @@ final class Shrinker {
 
     /** Does without a preemption and has what follows come later. */
     private void delay() {
-        for (int i = 0; i < best.length; i++) {
+        for (int i = 0; i < best.length && mayTry.getAsBoolean(); i++) {
             for (int by = 1; i < best.length && best[i] != 0 && by <= LONGEST_DELAY; by++) {
                 int[] changed = new int[best.length + by];
                 System.arraycopy(best, 0, changed, 0, i);
@@ -97,7 +100,7 @@ final class Shrinker {
     }
 
     private void lower() {
-        for (int i = 0; i < best.length; i++) {
+        for (int i = 0; i < best.length && mayTry.getAsBoolean(); i++) {
             for (int lower = 1; i < best.length && lower < best[i]; lower++) {
                 int[] changed = best.clone();
                 changed[i] = lower;
@@ -109,7 +112,7 @@ final class Shrinker {
     }
 
     private boolean attempt(int[] candidate) {
-        Schedule taken = fails.apply(Schedule.of(candidate));
+        Schedule taken = mayTry.getAsBoolean() ? fails.apply(Schedule.of(candidate)) : null;
         if (taken == null) {
             return false;
         }
