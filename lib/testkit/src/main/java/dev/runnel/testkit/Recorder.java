@@ -1,14 +1,17 @@
 package dev.runnel.testkit;
 
+import dev.runnel.context.Context;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.text.Safely;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -20,18 +23,33 @@ final class Recorder {
     private static final Pattern NUMBERED =
             Pattern.compile("\\b(Chan|Mutex|RWMutex|WaitGroup|Once|Cond|Semaphore)#(\\d+)");
 
-    /** How an object is now, behind its name. */
-    private static final Pattern NOW = Pattern.compile("(" + NUMBERED.pattern() + ") \\([^)]*\\)");
+    /** How an object is now, behind its name; whose end it tells stays so. */
+    private static final Pattern NOW = Pattern.compile("(" + NUMBERED.pattern() + ") \\((?!end of )[^)]*\\)");
 
-    private static final String COND_WAIT = "sync.Cond.Wait";
+    private static final String NIL = " (nil chan)";
+
+    /** By which call who waits for this reason does so. */
+    private static final Map<String, Act> WAITS = Map.ofEntries(
+            Map.entry("chan receive", Act.RECEIVE),
+            Map.entry("chan receive" + NIL, Act.RECEIVE),
+            Map.entry("chan send", Act.SEND),
+            Map.entry("chan send" + NIL, Act.SEND),
+            Map.entry("select", Act.SELECT),
+            Map.entry("sleep", Act.SLEEP),
+            Map.entry("sync.Mutex.Lock", Act.LOCK),
+            Map.entry("sync.RWMutex.Lock", Act.LOCK),
+            Map.entry("sync.RWMutex.RLock", Act.READ_LOCK),
+            Map.entry("sync.WaitGroup.Wait", Act.AWAIT),
+            Map.entry("sync.Cond.Wait", Act.AWAIT),
+            Map.entry("semacquire", Act.ACQUIRE));
 
     private final List<StringBuilder> steps = new ArrayList<>();
     private final List<String> places = new ArrayList<>();
     private final Map<String, Map<String, Integer>> numbers = new HashMap<>();
     private final Map<Long, String> waiting = new TreeMap<>();
 
-    /** What each has awaited last. */
-    private final Map<Object, String> awaits = new HashMap<>();
+    /** What each has called since it waited last. */
+    private final Map<Object, Map<Act, String>> calls = new HashMap<>();
 
     private @Nullable Object actor;
     private String acting = "";
@@ -68,10 +86,10 @@ final class Recorder {
         switch (act) {
             case GO -> begin(goroutine, "starts");
             case NEW -> started(goroutine, on);
-            case SEND -> begin(goroutine, "sends on " + show(on));
-            case TRY_SEND -> begin(goroutine, "tries to send on " + show(on));
-            case RECEIVE -> begin(goroutine, "receives from " + show(on));
-            case TRY_RECEIVE -> begin(goroutine, "tries to receive from " + show(on));
+            case SEND -> begin(goroutine, "sends on " + channel(on));
+            case TRY_SEND -> begin(goroutine, "tries to send on " + channel(on));
+            case RECEIVE -> begin(goroutine, "receives from " + channel(on));
+            case TRY_RECEIVE -> begin(goroutine, "tries to receive from " + channel(on));
             case CLOSE -> begin(goroutine, "closes " + show(on));
             case CANCEL -> begin(goroutine, "cancels " + show(on));
             case SELECT -> begin(goroutine, ("selects: " + show(on)).stripTrailing());
@@ -89,10 +107,7 @@ final class Recorder {
             case TRY_READ_LOCK -> begin(goroutine, "tries to lock for reading " + show(on));
             case READ_UNLOCK -> begin(goroutine, "ends reading " + show(on));
             case ADD -> begin(goroutine, "adds to " + show(on));
-            case AWAIT -> {
-                begin(goroutine, "awaits " + show(on));
-                awaits.put(goroutine, acting);
-            }
+            case AWAIT -> begin(goroutine, "awaits " + show(on));
             case SIGNAL -> begin(goroutine, "signals " + show(on));
             case BROADCAST -> begin(goroutine, "broadcasts to " + show(on));
             case ONCE -> begin(goroutine, "does " + show(on));
@@ -107,6 +122,9 @@ final class Recorder {
             case END -> begin(goroutine, "ends");
             case FAIL ->
                 begin(goroutine, "fails: " + firstLine(on instanceof Throwable t ? renumbered(Safely.text(t)) : ""));
+        }
+        if (!(on instanceof Context)) { // with which it waits, and not for it
+            calls.computeIfAbsent(goroutine, any -> new EnumMap<>(Act.class)).put(act, acting);
         }
     }
 
@@ -141,20 +159,23 @@ final class Recorder {
     }
 
     private void park(Object goroutine, String reason) {
-        String call = reason.equals(COND_WAIT)
-                ? awaits.get(goroutine)
-                : acting; // who awaits a condition has given back its lock since
+        String call = callThatWaits(goroutine, reason);
         if (goroutine != actor) {
             begin(goroutine, "waits");
         }
-        String what = acting.equals("waits") || call == null
-                ? ""
-                : ": " + NOW.matcher(call).replaceAll("$1");
+        String what = call.isEmpty() ? "" : ": " + NOW.matcher(call).replaceAll("$1");
         String place = places.getLast();
         waiting.put(
                 ((Goroutine) goroutine).id(),
                 goroutine + " [" + reason + "]" + what + (place.isEmpty() ? "" : "  at " + place));
         outcome("parks [" + reason + "]");
+    }
+
+    /** Which may not be the last one: who waits has seen to what ends that besides, or given back a lock. */
+    private String callThatWaits(Object goroutine, String reason) {
+        Map<Act, String> since = Objects.requireNonNullElse(calls.remove(goroutine), Map.of());
+        String last = goroutine == actor && !acting.equals("waits") ? acting : "";
+        return WAITS.containsKey(reason) ? since.getOrDefault(WAITS.get(reason), last) : last;
     }
 
     private void ready(Object goroutine) {
@@ -176,6 +197,11 @@ final class Recorder {
     private void woken(Object goroutine) {
         waiting.remove(((Goroutine) goroutine).id());
         begin(goroutine, "is woken from outside");
+    }
+
+    private String channel(@Nullable Object on) {
+        String shown = show(on);
+        return shown.endsWith(NIL) ? "the nil channel" : shown;
     }
 
     private String show(@Nullable Object on) {

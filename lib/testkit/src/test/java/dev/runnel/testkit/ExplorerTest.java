@@ -17,7 +17,9 @@ import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
+import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
@@ -363,6 +365,38 @@ class ExplorerTest {
                     new Cond(m).await();
                 }));
         assertTrue(failure.getMessage().contains("[sync.Cond.Wait]: awaits Cond#1  at"), failure::getMessage);
+    }
+
+    /** And not to wait for the context, or for what a select has tried before it waits. */
+    @Test
+    void whoWaitsWithAContext_orForEvents_isShownWithWhatItHasCalled() {
+        assertTrue(deadlock(() -> chan().recv(endless())).contains("[chan receive]: receives from Chan#1  at"));
+        assertTrue(deadlock(() -> chan().send(1, endless())).contains("[chan send]: sends on Chan#1  at"));
+        assertTrue(deadlock(() -> {
+                    Mutex m = new Mutex();
+                    m.lock();
+                    m.lock(endless());
+                })
+                .contains("[sync.Mutex.Lock]: locks Mutex#1  at"));
+        assertTrue(deadlock(() -> {
+                    Mutex m = new Mutex();
+                    m.lock();
+                    Go.select().on(m.lockEvent(), () -> {}).run();
+                })
+                .contains("[select]: selects: on Mutex#1  at"));
+        String nobodyEnds = deadlock(() -> go(() -> Go.nilChan().recv()).join());
+        assertTrue(nobodyEnds.contains(": receives from the nil channel  at"), nobodyEnds);
+        assertTrue(nobodyEnds.contains("[chan receive]: receives from Chan#1 (end of goroutine 2)  at"), nobodyEnds);
+    }
+
+    private static Context endless() {
+        return Context.withCancel(Context.background());
+    }
+
+    private static String deadlock(Body body) {
+        ScheduleFailure failure = assertThrows(ScheduleFailure.class, () -> Schedule.PLAIN.run(body));
+        assertInstanceOf(DeadlockException.class, failure.getCause());
+        return failure.getMessage();
     }
 
     @Test
