@@ -2,13 +2,15 @@ package dev.runnel.context;
 
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.NilChan;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Objects;
 
 /** Never ends. */
-abstract class EndlessCtx implements Context {
+abstract class EndlessCtx implements Context, Asked {
 
     @SuppressWarnings("unchecked") // it never holds a value
     private static final RecvChan<Void> NEVER = (RecvChan<Void>) NilChan.INSTANCE;
@@ -25,11 +27,30 @@ abstract class EndlessCtx implements Context {
 
     @Override
     public Option<CancelledException> err() {
+        look();
         return Option.none();
     }
 
     @Override
     public Option<Throwable> cause() {
+        look();
+        return Option.none();
+    }
+
+    /** Nothing is to be seen, but who asks again and again lets others come. */
+    private void look() {
+        if (!Checkpoint.isNotArmed()) {
+            Checkpoint.look(this);
+        }
+    }
+
+    @Override
+    public Option<CancelledException> errNow() {
+        return Option.none();
+    }
+
+    @Override
+    public Option<Throwable> causeNow() {
         return Option.none();
     }
 

@@ -21,8 +21,10 @@ import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scope.ErrGroup;
 import dev.runnel.scope.Fork;
 import dev.runnel.scope.Scope;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Who only asks may be overtaken before that, too: what it was told last time need not be so any more. */
@@ -156,6 +158,23 @@ class LookTest {
             Context.afterFunc(context, () -> {});
             assertFalse(otherRan[0]);
         });
+    }
+
+    /** A loop that goes on until its context ends lets others come also if that one never does. */
+    @Test
+    void errAndCause_ofAContextThatNeverEnds_arePlaces() {
+        List<Consumer<Context>> looks = List.of(Context::err, Context::cause);
+        for (Consumer<Context> look : looks) {
+            for (Context context :
+                    List.of(Context.background(), Context.withoutCancel(Context.withCancel(Context.background())))) {
+                found(() -> {
+                    boolean[] otherRan = {false};
+                    go(() -> otherRan[0] = true);
+                    look.accept(context);
+                    assertFalse(otherRan[0]);
+                });
+            }
+        }
     }
 
     @Test
