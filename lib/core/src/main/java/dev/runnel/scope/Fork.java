@@ -28,19 +28,25 @@ public final class Fork<T> {
         Producer<? extends T> mine = Objects.requireNonNull(task, "the task has run");
         task = null;
         try {
-            result = Try.success(mine.get());
+            ends(Try.success(mine.get()));
             return null;
         } catch (InterruptedException interrupt) {
-            result = Try.failure(
-                    new IllegalStateException("the task was interrupted", interrupt)); // a Try throws the bare one
+            ends(Try.failure(
+                    new IllegalStateException("the task was interrupted", interrupt))); // a Try throws the bare one
             return interrupt;
         } catch (Exception failure) {
             if (Goexit.is(failure)) {
                 Goexit.ofCaller(); // wrapped by a method that was called by reflection, say
             }
-            result = Try.failure(failure);
+            ends(Try.failure(failure));
             return failure;
         }
+    }
+
+    /** Whoever was told something by the task may ask for the result before it is there. */
+    private void ends(Try<T> with) {
+        Checkpoint.look(this);
+        result = with;
     }
 
     /** The task was left by an error, and its run does not end by that, or has ended. */

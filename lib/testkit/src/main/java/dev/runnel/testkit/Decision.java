@@ -6,7 +6,7 @@ public interface Decision {
     /** What is to be decided. */
     enum Kind {
         /**
-         * A goroutine calls the library while others are runnable: 0 if it goes on, else which of the others runs first,
+         * A goroutine calls the library, or is about to end, while others are runnable: 0 if it goes on, else which of the others runs first,
          * the longest runnable being 1.
          */
         PREEMPT,

@@ -13,8 +13,8 @@
  *   <li>blocks in nothing but this library. What blocks elsewhere stops the whole run until it goes on.
  * </ul>
  *
- * <p>A goroutine may be preempted wherever it calls the library, and nowhere else: races on plain fields between two
- * calls are not seen.
+ * <p>A goroutine may be preempted wherever it calls the library, and before it ends, and nowhere else: races on plain fields
+ * between two calls are not seen.
  */
 @NullMarked
 package dev.runnel.testkit;

@@ -2,10 +2,12 @@ package dev.runnel.testkit;
 
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
+import static dev.runnel.Go.select;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
@@ -285,6 +287,56 @@ class LookTest {
             ends.join();
         });
         assertTrue(message.contains("looks at goroutine 2"), message);
+    }
+
+    /** Its last call has told somebody, and nothing comes after it but the end. */
+    @Test
+    void endOfAGoroutine_comesAfterWhatItsLastCallHasLedTo() {
+        Body[] asks = {
+            () -> assertTrue(sends(chan(1)).hasEnded()),
+            () -> {
+                sends(chan(1));
+                assertEquals(1, Go.numGoroutine());
+            },
+            () -> select().recv(sends(chan(1)).done(), () -> {})
+                    .otherwise(() -> fail("not yet"))
+                    .run()
+        };
+        for (Body ask : asks) {
+            found(ask);
+        }
+    }
+
+    private static GoHandle sends(Chan<Integer> c) {
+        GoHandle sender = go(() -> c.send(1));
+        c.recv();
+        return sender;
+    }
+
+    @Test
+    void endOfATask_comesAfterWhatItsLastCallHasLedTo() {
+        found(() -> {
+            Chan<Integer> c = chan(1);
+            ErrGroup group = new ErrGroup();
+            group.setLimit(1);
+            group.go(() -> c.send(1));
+            c.recv();
+            boolean started = group.tryGo(() -> {});
+            group.await();
+            assertTrue(started);
+        });
+        found(() -> {
+            Chan<Integer> c = chan(1);
+            try (Scope scope = Scope.open()) {
+                Fork<Integer> fork = scope.fork(() -> {
+                    c.send(1);
+                    return 2;
+                });
+                c.recv();
+                assertEquals(2, fork.get());
+                scope.join();
+            }
+        });
     }
 
     /** Which may be done under locks, and by who reports what is wrong. */

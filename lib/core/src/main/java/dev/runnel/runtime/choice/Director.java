@@ -12,7 +12,7 @@ public interface Director {
 
     /** What is to be decided. */
     enum Decision {
-        /** Whether the running goroutine goes on (0) or one of those that are runnable runs first. */
+        /** Whether the running goroutine, which calls the runtime or is about to end, goes on (0) or one of those that are runnable runs first. */
         PREEMPT,
         /** Which of the runnable goroutines runs next, now that the running one cannot: the longest runnable is 0. */
         NEXT,

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The scheduler of a deterministic run: one P, no watchdog, a clock that jumps, and every choice asked of a director. It
  * stands in for {@link WorkSearch}; queues, hand-overs, channels and select are the real ones.
  *
- * <p>A goroutine may be preempted wherever it calls the runtime; between two calls it runs alone. When nobody can run,
+ * <p>A goroutine may be preempted wherever it calls the runtime, and before it ends; in between it runs alone. When nobody can run,
  * in this order: timers that are due fire, one at least; who waits for quiet goes on; who waits for the others goes on; the clock jumps
  * to the next timer; the run is deadlocked.
  *
@@ -81,7 +81,7 @@ final class Directed implements Search {
         }
     }
 
-    /** A goroutine calls the runtime: lets another run first, if the director wants that. Without memory for it the call fails, and nobody has run. */
+    /** A goroutine calls the runtime, or is about to end: lets another run first, if the director wants that. Without memory for it the call fails, and nobody has run. */
     void about(Machine m, Goroutine g, Act act, @Nullable Object on) {
         m.enterToFinish();
         boolean preempted;

@@ -264,7 +264,11 @@ final class Machine extends Grantee implements Listed, Runnable {
     private @Nullable Throwable tellDirector(Goroutine mine, @Nullable Throwable failure) {
         if (scheduler.directed != null) {
             try {
-                scheduler.directed.happens(mine, failure == null ? Act.END : Act.FAIL, failure);
+                if (failure == null) {
+                    scheduler.directed.about(this, mine, Act.END, null); // who sees that it has ended may come first
+                } else {
+                    scheduler.directed.happens(mine, Act.FAIL, failure);
+                }
             } catch (Throwable e) {
                 return failure == null ? e : failure;
             }
