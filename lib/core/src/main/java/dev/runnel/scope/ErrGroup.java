@@ -141,6 +141,7 @@ public final class ErrGroup {
                 if (Goexit.is(error)) {
                     Goexit.ofCaller(); // wrapped by a method that was called by reflection, say
                 }
+                Checkpoint.look(this); // another may fail first
                 if (failures.add(error) && context != null) {
                     Failures.cancel(context, error, error);
                 }

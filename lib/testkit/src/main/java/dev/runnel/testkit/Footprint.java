@@ -1,6 +1,8 @@
 package dev.runnel.testkit;
 
 import dev.runnel.context.Context;
+import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.channel.Touching;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Goroutine;
@@ -26,7 +28,8 @@ final class Footprint {
     private final BitSet touched = new BitSet(); // by number
     private boolean everything;
     private boolean makes; // goroutines, which are numbered
-    private boolean ends; // goroutines: a scope, for example, sees which comes first
+    private boolean ends; // a goroutine, and so closes the signal that its handle gives
+    private boolean signals;
 
     /**
      * None yet.
@@ -79,7 +82,10 @@ final class Footprint {
 
     private void touchChannels(@Nullable Object on, Numbers numbers) {
         if (on instanceof Touching channels && channels.isOnChannelsAlone()) {
-            channels.channels().forEach(channel -> touched.set(numbers.of(channel)));
+            for (Hchan<?> channel : channels.channels()) {
+                touched.set(numbers.of(channel));
+                signals |= channel instanceof Signal;
+            }
         } else {
             everything = true;
         }
@@ -102,6 +108,7 @@ final class Footprint {
         everything |= other.everything;
         makes |= other.makes;
         ends |= other.ends;
+        signals |= other.signals;
     }
 
     /** Whether it may matter if this comes before what a run has done now that was the same up to where this begins. */
@@ -109,7 +116,8 @@ final class Footprint {
         return everything
                 || now.everything
                 || (makes && now.makes)
-                || (ends && now.ends)
+                || (ends && now.signals)
+                || (signals && now.ends)
                 || (touched.length() > known && now.touched.length() > known)
                 || touched.stream().anyMatch(n -> n < known && now.touched.get(n));
     }

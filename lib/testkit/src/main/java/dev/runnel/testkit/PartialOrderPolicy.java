@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>That holds for programs without data races: what several goroutines use, and one of them changes, is ordered by calls into
  * the library. A program in which two goroutines use a plain field, and different channels, may do what no schedule of this policy
  * shows. The order of what ends a context, or uses a condition, a {@code Once}, a timer or a select on other things than channels, and of anything else is always
- * tried, and so is that in which goroutines end. From the first {@code gosched} of a run on nothing is left out, but that who has asked for
+ * tried. From the first {@code gosched} of a run on nothing is left out, but that who has asked for
  * others to run goes on before they have.
  *
  * <p>The program must do the same whenever it is given the same answers, as for {@code ExhaustivePolicy}. This is partial-order reduction by

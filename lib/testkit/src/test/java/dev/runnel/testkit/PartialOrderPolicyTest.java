@@ -10,9 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
-import dev.runnel.scope.Scope;
+import dev.runnel.scope.ErrGroup;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
 import java.time.Duration;
@@ -46,14 +47,14 @@ class PartialOrderPolicyTest {
         return all;
     }
 
-    /** Each counts to three on a channel of its own. */
-    private static void fourThatHaveNothingInCommon() {
+    /** Each counts to two on a channel of its own. */
+    private static void threeThatHaveNothingInCommon() {
         WaitGroup group = new WaitGroup();
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 3; i++) {
             Chan<Integer> own = chan(3);
             own.send(0);
             group.go(() -> {
-                for (int n = 1; n < 4; n++) {
+                for (int n = 1; n < 3; n++) {
                     own.send(n);
                     own.recv();
                 }
@@ -64,10 +65,10 @@ class PartialOrderPolicyTest {
 
     @Test
     void orderOfWhatHasNothingInCommon_isNotTried() {
-        Exploration done = explore(new PartialOrderPolicy(), PartialOrderPolicyTest::fourThatHaveNothingInCommon);
+        Exploration done = explore(new PartialOrderPolicy(), PartialOrderPolicyTest::threeThatHaveNothingInCommon);
         assertTrue(done.complete(), done::toString);
         assertFalse(
-                explore(new ExhaustivePolicy(Integer.MAX_VALUE), PartialOrderPolicyTest::fourThatHaveNothingInCommon)
+                explore(new ExhaustivePolicy(Integer.MAX_VALUE), PartialOrderPolicyTest::threeThatHaveNothingInCommon)
                         .complete());
     }
 
@@ -119,21 +120,27 @@ class PartialOrderPolicyTest {
         }));
     }
 
+    /** Also if what they used before has nothing in common. */
     @Test
-    void scope_hasTheFailureOfEither() {
+    void group_hasTheFailureOfEither() {
         assertEquals(Set.of("a", "b"), said(said -> {
-            try (Scope scope = Scope.open()) {
-                for (String name : List.of("a", "b")) {
-                    Chan<Boolean> own = chan(1);
-                    scope.fork(() -> {
-                        own.send(true);
-                        throw new IllegalStateException(name);
-                    });
-                }
-                scope.join();
-            } catch (Exception e) {
-                said.add(String.valueOf(e.getMessage()));
+            ErrGroup group = new ErrGroup();
+            for (String name : List.of("a", "b")) {
+                group.go(() -> {
+                    chan(1).send(name);
+                    throw new IllegalStateException(name);
+                });
             }
+            said.add(group.await().get().getMessage());
+        }));
+    }
+
+    @Test
+    void endOfAGoroutine_isSeenOrNot() {
+        assertEquals(Set.of("true true", "false true", "false false"), said(said -> {
+            GoHandle other = go(() -> {});
+            said.add("" + other.done().tryRecv().isClosed());
+            said.add("" + other.done().tryRecv().isClosed());
         }));
     }
 

@@ -47,7 +47,7 @@ class LitmusProps {
 
     @Provide
     Arbitrary<Litmus> smallPrograms() {
-        return LitmusPrograms.any(CALLS + 1);
+        return LitmusPrograms.any(CALLS + 2);
     }
 
     @Provide
