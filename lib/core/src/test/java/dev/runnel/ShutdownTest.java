@@ -14,8 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -114,15 +114,13 @@ class ShutdownTest {
     void close_byGoroutinesOfEachOther_onlyBegins(int runtimes) {
         List<GoRuntime> ring =
                 Stream.generate(() -> new GoRuntime(PATIENT)).limit(runtimes).toList();
-        AtomicInteger begun = new AtomicInteger();
+        Phaser begun = new Phaser(runtimes);
         List<GoHandle> closers = new ArrayList<>();
         for (int i = 0; i < runtimes; i++) {
             GoRuntime next = ring.get((i + 1) % runtimes);
             closers.add(ring.get(i).go(() -> {
-                begun.incrementAndGet();
-                while (begun.get() < runtimes) {
-                    Thread.yield(); // no call, in which it would be unwound; the others may need its carrier
-                }
+                begun.arriveAndAwaitAdvance(); // no call, in which it would be unwound; and its carrier is free
+                // meanwhile
                 next.close();
             }));
         }

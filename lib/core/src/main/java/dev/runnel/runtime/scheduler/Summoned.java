@@ -34,9 +34,13 @@ abstract class Summoned extends Rider {
 
     /** By the watchdog; gives whether this is news. */
     final boolean summon() {
+        if (summons != NO) {
+            return false;
+        }
+        Checkpoint.arm(); // first: it may be dropped at once, and what is counted down must have been counted
         boolean fresh = SUMMONS.compareAndSet(this, NO, YES);
-        if (fresh) {
-            Checkpoint.arm();
+        if (!fresh) {
+            Checkpoint.disarm();
         }
         return fresh;
     }
