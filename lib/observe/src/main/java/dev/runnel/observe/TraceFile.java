@@ -29,7 +29,8 @@ final class TraceFile {
     private TraceFile() {}
 
     static String text(Trace trace) {
-        StringBuilder text = new StringBuilder((int) Math.min(1 << 30, 200 + 40L * trace.events().size()));
+        StringBuilder text = new StringBuilder(
+                (int) Math.min(1 << 30, 200 + 40L * trace.events().size()));
         text.append("{\"version\":").append(VERSION).append(",\"procs\":").append(trace.procs());
         text.append(",\"carriers\":");
         Json.quote(text, trace.carriers());
