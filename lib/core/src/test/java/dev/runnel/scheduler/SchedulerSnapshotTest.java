@@ -5,14 +5,17 @@ import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
+import dev.runnel.JdkPool;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,17 +78,13 @@ class SchedulerSnapshotTest {
 
     @Test
     void snapshot_ofFewerPsThanBefore_countsWhatThoseThatAreGoneHaveDone() {
-        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
-            Chan<Integer> line = chan();
-            for (int i = 0; i < 10; i++) {
-                runtime.go(() -> line.forEach(n -> Go.gosched()));
-            }
+        assumeTrue(JdkPool.mayBePinned() >= 1);
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2).withTimeSlice(Duration.ofHours(1)))) {
             Await.until(() -> {
-                line.send(1);
+                runtime.go(() -> keepPOfTalkers(1, new AtomicBoolean())).join();
                 SchedulerSnapshot.Proc goes = runtime.snapshot().procs().get(1);
                 return goes.steals() > 0 && goes.handOvers() > 0;
             });
-            line.close();
             Await.until(() -> runtime.snapshot().idleProcs() == 2
                     && runtime.snapshot().goroutines().total() == 0);
             SchedulerSnapshot before = runtime.snapshot();
@@ -94,6 +93,38 @@ class SchedulerSnapshotTest {
             assertEquals(1, after.procs().size());
             assertTrue(after.steals() >= before.steals(), () -> before + ", then " + after);
             assertTrue(after.handOvers() >= before.handOvers(), () -> before + ", then " + after);
+        }
+    }
+
+    /**
+     * Two goroutines talk, and as the caller does not let go of the P whose queue they are in, the other P must steal them. It must steal the next keeper as well,
+     * which keeps that P; so after two of them each P has stolen and handed over.
+     */
+    private static void keepPOfTalkers(int nextKeepers, AtomicBoolean keeps) {
+        keeps.set(true);
+        Chan<Integer> line = chan();
+        AtomicBoolean said = new AtomicBoolean();
+        go(() -> {
+            for (int i = 0; i < 10; i++) {
+                line.send(i);
+            }
+            line.close();
+        });
+        go(() -> {
+            line.forEach(n -> {});
+            said.set(true);
+        });
+        spinUntil(said);
+        if (nextKeepers > 0) {
+            AtomicBoolean nextKeeps = new AtomicBoolean();
+            go(() -> keepPOfTalkers(nextKeepers - 1, nextKeeps));
+            spinUntil(nextKeeps);
+        }
+    }
+
+    private static void spinUntil(AtomicBoolean condition) {
+        while (!condition.get()) {
+            Thread.onSpinWait();
         }
     }
 
