@@ -43,30 +43,25 @@ class SchedulerSnapshotTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
-    void snapshot_goroutinesWaitAndSleep_areCountedAsSuch(int procs) throws InterruptedException {
+    void snapshot_goroutinesWaitAndSleep_areCountedAsSuch(int procs) {
         try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(procs))) {
             Chan<Integer> never = chan();
-            CountDownLatch sleeping = new CountDownLatch(1);
             for (int i = 0; i < 5; i++) {
                 runtime.go(never::recv);
             }
-            runtime.go(() -> {
-                sleeping.countDown();
-                Go.sleep(Duration.ofHours(1));
-            });
+            runtime.go(() -> Go.sleep(Duration.ofHours(1)));
             runtime.go(() -> {}).join();
-            sleeping.await();
-            Await.until(() -> runtime.snapshot().idleProcs() == procs
-                    && runtime.snapshot().goroutines().total() == 6);
+            Await.until(() -> {
+                SchedulerSnapshot seen = runtime.snapshot();
+                return timers(seen) == 1
+                        && seen.idleProcs() == procs
+                        && seen.goroutines().waiting() == 6;
+            });
             SchedulerSnapshot now = runtime.snapshot();
             assertEquals(new SchedulerSnapshot.Goroutines(6, 0, 0, 6, 0), now.goroutines());
             assertEquals(7, now.created());
             assertEquals(1, now.ended());
-            assertEquals(
-                    1,
-                    now.procs().stream()
-                            .mapToInt(SchedulerSnapshot.Proc::timers)
-                            .sum());
+            assertEquals(1, timers(now));
             assertTrue(now.procs().stream().allMatch(p -> p.machine() == SchedulerSnapshot.NO_MACHINE));
             assertTrue(now.machines().total() >= 6);
             assertEquals(now.machines().total() - 6, now.machines().idle());
@@ -74,6 +69,10 @@ class SchedulerSnapshotTest {
             assertEquals(runtime.stats().handOvers(), now.handOvers());
             assertEquals(runtime.stats().steals(), now.steals());
         }
+    }
+
+    private static int timers(SchedulerSnapshot of) {
+        return of.procs().stream().mapToInt(SchedulerSnapshot.Proc::timers).sum();
     }
 
     @Test
