@@ -55,7 +55,8 @@ class SchedulerSnapshotTest {
                 SchedulerSnapshot seen = runtime.snapshot();
                 return timers(seen) == 1
                         && seen.idleProcs() == procs
-                        && seen.goroutines().waiting() == 6;
+                        && seen.goroutines().waiting() == 6
+                        && seen.machines().idle() == seen.machines().total() - 6; // after its P is idle
             });
             SchedulerSnapshot now = runtime.snapshot();
             assertEquals(new SchedulerSnapshot.Goroutines(6, 0, 0, 6, 0), now.goroutines());
