@@ -2,85 +2,40 @@ package dev.runnel.net;
 
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
-import dev.runnel.runtime.lock.StackRoom;
-import dev.runnel.runtime.net.Direction;
-import dev.runnel.runtime.net.Outcome;
-import dev.runnel.runtime.net.PollDescriptor;
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.net.Gate;
 import dev.runnel.runtime.park.Strand;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
-import java.net.SocketOption;
-import java.net.StandardSocketOptions;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A connection; Go's {@code net.TCPConn}. Any goroutine or thread may use it. One may read while another writes; those who read
- * at once take turns, and so do those who write: what one call writes is not mixed with another's.
+ * A connection: {@linkplain TcpConn over the network}, or {@linkplain Net#pipe() in memory}; Go's {@code net.Conn}. Any goroutine or thread may use
+ * it; of a pipe that was made in a bubble, those of the bubble. One may read while another writes; those who read at once take turns, and so do those who write: what one call
+ * writes is not mixed with another's.
  *
- * <p>An interrupt ends no wait but those with a cancellation. What is sent is not held back for more (TCP's no-delay), and the
- * peer is asked whether it still lives when nothing has come for 15 seconds, and each 15 after that (keep-alive), unless that is changed.
+ * <p>An interrupt ends no wait but those with a cancellation. What was done before a write is visible after the read of what it has written.
  */
-public final class Conn implements ByteChannel {
+public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeConn {
 
-    private final SocketChannel channel;
-    private final InetSocketAddress local;
-    private final InetSocketAddress remote;
-    private final String name;
-    private final PollDescriptor poll;
+    private final Medium medium;
     private final Traffic traffic;
 
-    private Conn(SocketChannel channel, PollDescriptor poll) throws IOException {
-        this.channel = channel;
-        this.poll = poll;
-        local = (InetSocketAddress) channel.getLocalAddress();
-        remote = (InetSocketAddress) channel.getRemoteAddress();
-        name = Address.show(local) + "->" + Address.show(remote);
-        poll.name("tcp " + name);
-        traffic = new Traffic(channel, poll, name);
-    }
-
-    /** One that a listener has accepted. Closes it if that fails. */
-    static Conn accepted(SocketChannel channel, String listener) throws NetException {
-        return of(
-                channel, new PollDescriptor(channel, SelectionKey.OP_READ, SelectionKey.OP_WRITE), "accept", listener);
-    }
-
-    /** One that is connected. Closes it if that fails. */
-    static Conn of(SocketChannel channel, PollDescriptor poll, String op, String address) throws NetException {
-        boolean connected = false;
-        try {
-            channel.configureBlocking(false);
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            KeepAlive.on(channel);
-            Conn made = new Conn(channel, poll);
-            connected = true;
-            return made;
-        } catch (IOException e) {
-            throw NetException.of(op, address, e);
-        } finally {
-            if (!connected) {
-                Net.closeInVain(channel);
-            }
-        }
+    Conn(Medium medium) {
+        this.medium = medium;
+        traffic = new Traffic(medium);
     }
 
     /** The address on this side. */
-    public InetSocketAddress localAddress() {
-        return local;
-    }
+    public abstract SocketAddress localAddress();
 
     /** The peer's address. */
-    public InetSocketAddress remoteAddress() {
-        return remote;
-    }
+    public abstract SocketAddress remoteAddress();
 
     // ---------------------------------------------------------------- reading
 
@@ -177,7 +132,7 @@ public final class Conn implements ByteChannel {
      */
     public InputStream input(Cancellation cancellation) {
         Objects.requireNonNull(cancellation);
-        return new ConnInput(this, Transfer.of(target -> read(target, cancellation), "read tcp " + name));
+        return new ConnInput(this, Transfer.of(target -> read(target, cancellation), "read " + medium));
     }
 
     /** What is written, as a stream without a buffer; closing it closes this connection. */
@@ -193,7 +148,7 @@ public final class Conn implements ByteChannel {
      */
     public OutputStream output(Cancellation cancellation) {
         Objects.requireNonNull(cancellation);
-        return new ConnOutput(this, Transfer.of(source -> write(source, cancellation), "write tcp " + name));
+        return new ConnOutput(this, Transfer.of(source -> write(source, cancellation), "write " + medium));
     }
 
     // ---------------------------------------------------------------- deadlines
@@ -205,22 +160,22 @@ public final class Conn implements ByteChannel {
      * @throws NetException.Closed if this connection is closed
      */
     public void setReadDeadline(Instant deadline) throws NetException {
-        setDeadline(poll.in(), Deadlines.at(deadline));
+        setDeadline(medium.in(), Deadlines.at(deadline));
     }
 
     /** As {@link #setReadDeadline(Instant)}, so long from now; zero or less is at once. */
     public void setReadDeadline(Duration fromNow) throws NetException {
-        setDeadline(poll.in(), Deadlines.in(fromNow));
+        setDeadline(medium.in(), Deadlines.in(fromNow));
     }
 
     /** As {@link #setReadDeadline(Instant)}, for writes. */
     public void setWriteDeadline(Instant deadline) throws NetException {
-        setDeadline(poll.out(), Deadlines.at(deadline));
+        setDeadline(medium.out(), Deadlines.at(deadline));
     }
 
     /** As {@link #setWriteDeadline(Instant)}, so long from now; zero or less is at once. */
     public void setWriteDeadline(Duration fromNow) throws NetException {
-        setDeadline(poll.out(), Deadlines.in(fromNow));
+        setDeadline(medium.out(), Deadlines.in(fromNow));
     }
 
     /** As {@link #setReadDeadline(Instant)}, for reads and writes. */
@@ -239,61 +194,14 @@ public final class Conn implements ByteChannel {
     }
 
     private void setDeadlines(long deadline) throws NetException {
-        setDeadline(poll.in(), deadline);
-        setDeadline(poll.out(), deadline);
+        setDeadline(medium.in(), deadline);
+        setDeadline(medium.out(), deadline);
     }
 
-    private void setDeadline(Direction direction, long deadline) throws NetException {
-        requireOpen("set");
+    private void setDeadline(Gate direction, long deadline) throws NetException {
+        medium.pass(Act.SET_DEADLINE);
+        medium.requireOpen("set");
         direction.setDeadline(deadline);
-    }
-
-    /** The channel may be open for a while after this has been closed. */
-    private void requireOpen(String op) throws NetException {
-        StackRoom.require(); // for what is about to be done
-        if (poll.isClosed()) {
-            throw NetException.ended(op, name, Outcome.CLOSED);
-        }
-    }
-
-    // ---------------------------------------------------------------- options
-
-    /** Whether what is sent goes out at once; it does unless this is set to false. Go's {@code SetNoDelay}. */
-    public void setNoDelay(boolean on) throws NetException {
-        set(StandardSocketOptions.TCP_NODELAY, on);
-    }
-
-    /** Whether the peer is asked now and then whether it lives; it is unless this is set to false. Go's {@code SetKeepAlive}. */
-    public void setKeepAlive(boolean on) throws NetException {
-        set(StandardSocketOptions.SO_KEEPALIVE, on);
-    }
-
-    /**
-     * What happens to what has not gone out when this is closed; Go's {@code SetLinger}. Negative, as it is unless set: the system
-     * sends it later. Zero: it is dropped, and the peer's next operation fails as reset. More: the close of a connection that has never had to wait may
-     * block the thread for so many seconds; of any other, with the JDK of today, it does nothing.
-     */
-    public void setLinger(int seconds) throws NetException {
-        set(StandardSocketOptions.SO_LINGER, seconds);
-    }
-
-    /** How much the system is to hold that was received and not read; a hint. */
-    public void setReadBuffer(int bytes) throws NetException {
-        set(StandardSocketOptions.SO_RCVBUF, bytes);
-    }
-
-    /** How much the system is to hold that was written and has not arrived; a hint. */
-    public void setWriteBuffer(int bytes) throws NetException {
-        set(StandardSocketOptions.SO_SNDBUF, bytes);
-    }
-
-    private <T> void set(SocketOption<T> option, T value) throws NetException {
-        requireOpen("set");
-        try {
-            channel.setOption(option, value);
-        } catch (IOException e) {
-            throw traffic.failed("set", e);
-        }
     }
 
     // ---------------------------------------------------------------- the end
@@ -303,53 +211,28 @@ public final class Conn implements ByteChannel {
      *
      * @throws NetException.Closed if this connection is closed
      */
-    public void closeWrite() throws NetException {
-        requireOpen("close");
-        try {
-            channel.shutdownOutput();
-        } catch (IOException e) {
-            throw traffic.failed("close", e);
-        }
-        poll.out().retry();
-    }
+    public abstract void closeWrite() throws NetException;
 
     /**
-     * Ends what this side receives: a read gives -1, also one that waits.
+     * Ends what this side receives: a read gives -1, also one that waits. Whether the peer's writes fail after that is up to the kind of connection.
      *
      * @throws NetException.Closed if this connection is closed
      */
-    public void closeRead() throws NetException {
-        requireOpen("close");
-        try {
-            channel.shutdownInput();
-        } catch (IOException e) {
-            throw traffic.failed("close", e);
-        }
-        poll.in().retry();
-    }
+    public abstract void closeRead() throws NetException;
 
     @Override
-    public boolean isOpen() {
-        return !poll.isClosed();
-    }
+    public abstract boolean isOpen();
 
     /**
-     * Closes it: who waits in it fails with {@link NetException.Closed}. What was written is sent still. Does nothing the second
-     * time. The system may have its descriptor back a moment later; while many connections are about to be given back this waits for that.
+     * Closes it: who waits in it fails with {@link NetException.Closed}. Does nothing the second time.
      *
      * @throws NetException if the system fails
      */
     @Override
-    public void close() throws NetException {
-        try {
-            poll.close(false);
-        } catch (IOException e) {
-            throw NetException.of("close", name, e);
-        }
-    }
+    public abstract void close() throws NetException;
 
     @Override
     public String toString() {
-        return poll.toString();
+        return medium.toString();
     }
 }

@@ -33,7 +33,7 @@ final class Dial {
     }
 
     /** Throws what the first of them failed with if all do. */
-    <A extends Exception, B extends Exception> Conn run(Patience<A, B> patience) throws NetException, A, B {
+    <A extends Exception, B extends Exception> TcpConn run(Patience<A, B> patience) throws NetException, A, B {
         @Nullable NetException first = null;
         for (int i = 0; i < addresses.length; i++) {
             if (first != null && isOver()) {
@@ -71,7 +71,7 @@ final class Dial {
         return now + Math.min(time, Math.max(time / left, LEAST_SHARE));
     }
 
-    private static <A extends Exception, B extends Exception> Conn to(
+    private static <A extends Exception, B extends Exception> TcpConn to(
             InetSocketAddress address, long until, Patience<A, B> patience) throws NetException, A, B {
         StackRoom.requireTwice(); // what it closes asks in turn
         String name = Address.show(address);
@@ -87,7 +87,7 @@ final class Dial {
             Outcome may = poll.out().check();
             for (boolean begun = false; ; begun = true) {
                 if (may != Outcome.READY) {
-                    throw new NetException.Timeout("dial", name);
+                    throw NetException.ended("dial", name, Outcome.TIMEOUT);
                 }
                 if (begun ? channel.finishConnect() : channel.connect(address)) {
                     break;
@@ -96,9 +96,9 @@ final class Dial {
             }
             poll.out().become(SelectionKey.OP_WRITE);
             poll.out().setDeadline(Strand.NO_DEADLINE);
-            Conn conn = Conn.of(channel, poll, "dial", name);
+            TcpConn conn = TcpConn.of(channel, poll, "dial", name);
             if (conn.localAddress().equals(conn.remoteAddress())) {
-                throw new NetException.Refused("dial", name, null);
+                throw NetException.refused("dial", name);
             }
             connected = true;
             return conn;

@@ -4,7 +4,6 @@ import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PollDescriptor;
-import dev.runnel.sync.Mutex;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
@@ -21,7 +20,7 @@ public final class Listener implements AutoCloseable {
     private final InetSocketAddress address;
     private final String addressText;
     private final PollDescriptor poll;
-    private final Mutex accepting = new Mutex();
+    private final Turn accepting = Turn.ofAll();
 
     Listener(ServerSocketChannel channel) throws IOException {
         this.channel = channel;
@@ -48,7 +47,7 @@ public final class Listener implements AutoCloseable {
      * @throws NetException.Timeout if the deadline has passed
      * @throws NetException if the system refuses, as it has no more descriptors, say
      */
-    public Conn accept() throws NetException {
+    public TcpConn accept() throws NetException {
         return accept(Patience.PLAIN);
     }
 
@@ -60,12 +59,13 @@ public final class Listener implements AutoCloseable {
      * @throws CancelledException if it was cancelled first
      * @throws InterruptedException if the thread is interrupted first
      */
-    public Conn accept(Cancellation cancellation) throws NetException, CancelledException, InterruptedException {
+    public TcpConn accept(Cancellation cancellation) throws NetException, CancelledException, InterruptedException {
         return accept(Patience.until(cancellation));
     }
 
-    private <A extends Exception, B extends Exception> Conn accept(Patience<A, B> patience) throws NetException, A, B {
-        patience.takeTurn(accepting);
+    private <A extends Exception, B extends Exception> TcpConn accept(Patience<A, B> patience)
+            throws NetException, A, B {
+        patience.take(accepting);
         try {
             Outcome may = poll.in().check();
             for (; ; ) {
@@ -74,14 +74,14 @@ public final class Listener implements AutoCloseable {
                 }
                 SocketChannel next = channel.accept();
                 if (next != null) {
-                    return Conn.accepted(next, addressText);
+                    return TcpConn.accepted(next, addressText);
                 }
                 may = patience.await(poll.in());
             }
         } catch (IOException e) {
             throw failed("accept", e);
         } finally {
-            accepting.unlock();
+            accepting.giveBack();
         }
     }
 

@@ -111,7 +111,7 @@ public final class Net {
      * @throws NetException.Timeout if nobody answers
      * @throws NetException if it fails otherwise: the name is unknown, say
      */
-    public static Conn dial(String address) throws NetException {
+    public static TcpConn dial(String address) throws NetException {
         return dial(Address.of(address).resolved("dial"), Strand.NO_DEADLINE, Patience.PLAIN);
     }
 
@@ -123,7 +123,7 @@ public final class Net {
      * @param timeout how long; zero or less fails at once
      * @throws NetException.Timeout if it is not connected by then
      */
-    public static Conn dial(String address, Duration timeout) throws NetException {
+    public static TcpConn dial(String address, Duration timeout) throws NetException {
         long deadline = Deadlines.in(timeout);
         return dial(Address.of(address).resolved("dial"), deadline, Patience.PLAIN);
     }
@@ -138,7 +138,7 @@ public final class Net {
      * @throws CancelledException if it was cancelled first
      * @throws InterruptedException if the thread is interrupted first
      */
-    public static Conn dial(String address, Cancellation cancellation)
+    public static TcpConn dial(String address, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
         Asked.check(cancellation);
         return dial(Address.of(address).resolved("dial"), cancellation);
@@ -149,7 +149,7 @@ public final class Net {
      *
      * @throws IllegalArgumentException if the address is not resolved
      */
-    public static Conn dial(InetSocketAddress address) throws NetException {
+    public static TcpConn dial(InetSocketAddress address) throws NetException {
         return dial(new InetSocketAddress[] {Address.known(address)}, Strand.NO_DEADLINE, Patience.PLAIN);
     }
 
@@ -158,7 +158,7 @@ public final class Net {
      *
      * @throws IllegalArgumentException if the address is not resolved
      */
-    public static Conn dial(InetSocketAddress address, Duration timeout) throws NetException {
+    public static TcpConn dial(InetSocketAddress address, Duration timeout) throws NetException {
         return dial(new InetSocketAddress[] {Address.known(address)}, Deadlines.in(timeout), Patience.PLAIN);
     }
 
@@ -167,14 +167,14 @@ public final class Net {
      *
      * @throws IllegalArgumentException if the address is not resolved
      */
-    public static Conn dial(InetSocketAddress address, Cancellation cancellation)
+    public static TcpConn dial(InetSocketAddress address, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
         Asked.check(cancellation);
         return dial(new InetSocketAddress[] {Address.known(address)}, cancellation);
     }
 
     /** The time that a context has left is shared by the addresses; it is the context that ends the last of them. */
-    static Conn dial(InetSocketAddress[] addresses, Cancellation cancellation)
+    static TcpConn dial(InetSocketAddress[] addresses, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
         long deadline = cancellation instanceof Context context
                 ? context.deadline().map(Deadlines::at).getOrElse(Strand.NO_DEADLINE)
@@ -182,8 +182,32 @@ public final class Net {
         return new Dial(addresses, deadline, false).run(Patience.until(cancellation));
     }
 
-    private static <A extends Exception, B extends Exception> Conn dial(
+    private static <A extends Exception, B extends Exception> TcpConn dial(
             InetSocketAddress[] addresses, long deadline, Patience<A, B> patience) throws NetException, A, B {
         return new Dial(addresses, deadline, true).run(patience);
+    }
+
+    // ---------------------------------------------------------------- in memory
+
+    /**
+     * A connection in memory, without a buffer; Go's {@code net.Pipe}. A write waits until all that it has written was read; two ends that both write before they read
+     * wait for ever. What is read and written, deadlines and all, is part of a deterministic run, and of the bubble in which the pipe was made, whose clock goes on
+     * while its goroutines wait at it: so what talks over a {@link Conn} is tested without a network, and without its time.
+     */
+    public static Pipe pipe() {
+        return PipeConn.pair(0);
+    }
+
+    /**
+     * As {@link #pipe()}, with a buffer for each direction, as a network has one: a write waits until there is room for what it writes.
+     *
+     * @param buffer how many bytes one side may be ahead of the other; with 0 none, as without a buffer
+     * @throws IllegalArgumentException if that is negative
+     */
+    public static Pipe pipe(int buffer) {
+        if (buffer < 0) {
+            throw new IllegalArgumentException("a buffer of " + buffer + " bytes; 0 or more are allowed");
+        }
+        return PipeConn.pair(buffer);
     }
 }

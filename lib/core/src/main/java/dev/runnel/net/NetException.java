@@ -18,10 +18,12 @@ public sealed class NetException extends IOException {
     private final String op;
     private final String address;
 
-    NetException(String op, String address, String what, @Nullable Throwable cause) {
-        super(op + " tcp " + address + ": " + what, cause);
+    private static final String TCP = "tcp ";
+
+    NetException(String op, String where, String what, @Nullable Throwable cause) {
+        super(op + " " + where + ": " + what, cause);
         this.op = op;
-        this.address = address;
+        this.address = where.startsWith(TCP) ? where.substring(TCP.length()) : where;
     }
 
     /** What was tried: {@code dial}, {@code listen}, {@code accept}, {@code read}, {@code write}, {@code close} or {@code set}. */
@@ -38,8 +40,8 @@ public sealed class NetException extends IOException {
     public static final class Closed extends NetException {
         private static final long serialVersionUID = 1;
 
-        Closed(String op, String address) {
-            super(op, address, "use of closed network connection", null);
+        Closed(String op, String where) {
+            super(op, where, "use of closed network connection", null);
         }
     }
 
@@ -51,12 +53,12 @@ public sealed class NetException extends IOException {
     public static final class Timeout extends NetException {
         private static final long serialVersionUID = 1;
 
-        Timeout(String op, String address) {
-            this(op, address, null);
+        Timeout(String op, String where) {
+            this(op, where, null);
         }
 
-        Timeout(String op, String address, @Nullable Throwable cause) {
-            super(op, address, "i/o timeout", cause);
+        Timeout(String op, String where, @Nullable Throwable cause) {
+            super(op, where, "i/o timeout", cause);
         }
     }
 
@@ -64,8 +66,8 @@ public sealed class NetException extends IOException {
     public static final class Reset extends NetException {
         private static final long serialVersionUID = 1;
 
-        Reset(String op, String address, @Nullable Throwable cause) {
-            super(op, address, "connection reset by peer", cause);
+        Reset(String op, String where, @Nullable Throwable cause) {
+            super(op, where, "connection reset by peer", cause);
         }
     }
 
@@ -73,8 +75,8 @@ public sealed class NetException extends IOException {
     public static final class BrokenPipe extends NetException {
         private static final long serialVersionUID = 1;
 
-        BrokenPipe(String op, String address, @Nullable Throwable cause) {
-            super(op, address, "broken pipe", cause);
+        BrokenPipe(String op, String where, @Nullable Throwable cause) {
+            super(op, where, "broken pipe", cause);
         }
     }
 
@@ -82,14 +84,29 @@ public sealed class NetException extends IOException {
     public static final class Refused extends NetException {
         private static final long serialVersionUID = 1;
 
-        Refused(String op, String address, @Nullable Throwable cause) {
-            super(op, address, "connection refused", cause);
+        Refused(String op, String where, @Nullable Throwable cause) {
+            super(op, where, "connection refused", cause);
         }
     }
 
-    /** What an operation throws that was not to be tried any more, or gave up: for the deadline, or the close. */
+    /** What an operation on a pipe throws that was not to be tried any more, or gave up: for the deadline, or the close. */
+    static NetException ofPipe(String op, String end, Outcome why) {
+        return why == Outcome.TIMEOUT ? new Timeout(op, end) : new Closed(op, end);
+    }
+
+    /** What an operation on a pipe throws that one of the two sides has ended. */
+    static NetException brokenPipe(String op, String end, IOException thrown) {
+        return new BrokenPipe(op, end, thrown);
+    }
+
+    /** Nobody but the caller itself was there. */
+    static NetException refused(String op, String address) {
+        return new Refused(op, TCP + address, null);
+    }
+
+    /** The same over the network. */
     static NetException ended(String op, String address, Outcome why) {
-        return why == Outcome.TIMEOUT ? new Timeout(op, address) : new Closed(op, address);
+        return why == Outcome.TIMEOUT ? new Timeout(op, TCP + address) : new Closed(op, TCP + address);
     }
 
     /** What the JDK has thrown, as one of these. */
@@ -99,43 +116,45 @@ public sealed class NetException extends IOException {
         }
         String text = thrown.getMessage() == null ? thrown.getClass().getSimpleName() : thrown.getMessage();
         if (thrown instanceof ClosedChannelException) {
-            return new BrokenPipe(op, address, thrown); // closed as a whole it is known to be
+            return new BrokenPipe(op, TCP + address, thrown); // closed as a whole it is known to be
         }
         if (text.startsWith("Connection reset")) {
-            return new Reset(op, address, thrown);
+            return new Reset(op, TCP + address, thrown);
         }
         if (text.startsWith("Broken pipe")) {
-            return new BrokenPipe(op, address, thrown);
+            return new BrokenPipe(op, TCP + address, thrown);
         }
         if (thrown instanceof ConnectException && text.startsWith("Connection refused")) {
-            return new Refused(op, address, thrown);
+            return new Refused(op, TCP + address, thrown);
         }
         if (text.startsWith("Connection timed out") || text.startsWith("Operation timed out")) { // as BSD says it
-            return new Timeout(op, address, thrown);
+            return new Timeout(op, TCP + address, thrown);
         }
         return inItsLanguage(op, address, text, thrown, SystemTexts.ofThisSystem());
     }
 
     /** This machine, or this JVM, has no addresses of that kind: of IPv6, say. */
     static NetException noSuchFamily(String op, String address, UnsupportedAddressTypeException thrown) {
-        return new NetException(op, address, "address family not supported", thrown);
+        return new NetException(op, TCP + address, "address family not supported", thrown);
     }
 
     /** What the text of the system may say in another language than English. */
     static NetException inItsLanguage(
             String op, String address, String text, IOException thrown, @Nullable SystemTexts texts) {
         if (texts == null) {
-            return new NetException(op, address, text, thrown);
+            return new NetException(op, TCP + address, text, thrown);
         }
         if (thrown instanceof ConnectException) { // the JDK throws it for nothing else that a connect may fail with
-            return text.equals(texts.refused()) ? new Refused(op, address, thrown) : new Timeout(op, address, thrown);
+            return text.equals(texts.refused())
+                    ? new Refused(op, TCP + address, thrown)
+                    : new Timeout(op, TCP + address, thrown);
         }
         if (text.equals(texts.brokenPipe())) {
-            return new BrokenPipe(op, address, thrown);
+            return new BrokenPipe(op, TCP + address, thrown);
         }
         if (text.equals(texts.reset())) {
-            return new Reset(op, address, thrown);
+            return new Reset(op, TCP + address, thrown);
         }
-        return new NetException(op, address, text, thrown);
+        return new NetException(op, TCP + address, text, thrown);
     }
 }

@@ -3,10 +3,9 @@ package dev.runnel.net;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.channel.CancelHook;
-import dev.runnel.runtime.net.Direction;
+import dev.runnel.runtime.net.Gate;
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.scheduler.Interrupts;
-import dev.runnel.sync.Mutex;
 import java.io.IOException;
 
 /**
@@ -20,35 +19,35 @@ interface Patience<A extends Exception, B extends Exception> {
     /** Nothing else does: an interrupt is left alone. */
     Patience<RuntimeException, RuntimeException> PLAIN = new Patience<>() {
         @Override
-        public void takeTurn(Mutex turn) {
-            turn.lock();
+        public void take(Turn turn) {
+            turn.take();
         }
 
         @Override
-        public Outcome await(Direction direction) throws IOException {
-            return direction.await(false, null);
+        public Outcome await(Gate gate) throws IOException {
+            return gate.await(false, null);
         }
     };
 
-    /** Waits until nobody else is at it. It is a mutex, as that is of no bubble: who has the turn may be outside. */
-    void takeTurn(Mutex turn) throws A, B;
+    /** Waits until nobody else is at it. */
+    void take(Turn turn) throws A, B;
 
-    /** Waits until another try is worth while, the direction is closed, or its deadline has passed. */
-    Outcome await(Direction direction) throws IOException, A, B;
+    /** Waits until another try is worth while, the gate is closed, or its deadline has passed. */
+    Outcome await(Gate gate) throws IOException, A, B;
 
     /** A cancellation does, or an interrupt. */
     static Patience<CancelledException, InterruptedException> until(Cancellation cancellation) {
         return new Patience<>() {
             @Override
-            public void takeTurn(Mutex turn) throws CancelledException, InterruptedException {
-                turn.lock(cancellation);
+            public void take(Turn turn) throws CancelledException, InterruptedException {
+                turn.take(cancellation);
             }
 
             @Override
-            public Outcome await(Direction direction) throws IOException, CancelledException, InterruptedException {
+            public Outcome await(Gate gate) throws IOException, CancelledException, InterruptedException {
                 Outcome outcome;
-                try (CancelHook hook = new CancelHook(cancellation, null)) {
-                    outcome = direction.await(true, hook);
+                try (CancelHook hook = new CancelHook(cancellation, gate.owner())) {
+                    outcome = gate.await(true, hook);
                 }
                 return switch (outcome) {
                     case CANCELLED -> throw CancelHook.exception(cancellation);

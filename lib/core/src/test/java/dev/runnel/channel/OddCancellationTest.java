@@ -232,6 +232,7 @@ class OddCancellationTest {
             permits.release();
         });
         runtime.go(() -> got.set(c.recv(calls)));
+        Await.until(() -> runtime.dump().contains("[semacquire]"));
         awaitReceivers(c, 1);
         permits.release();
         c.send(7);

@@ -114,7 +114,7 @@ class EndTest {
         Runtimes.run(2, () -> {
             try (Pair pair = pair();
                     Listener listener = Net.listen("127.0.0.1:0")) {
-                Conn conn = pair.client();
+                TcpConn conn = pair.client();
                 conn.close();
                 conn.close();
                 assertClosed("read", assertThrows(NetException.class, () -> conn.read(new byte[1])));

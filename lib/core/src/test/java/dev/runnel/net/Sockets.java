@@ -16,7 +16,7 @@ final class Sockets {
     private Sockets() {}
 
     /** Two ends of one connection. */
-    record Pair(Conn client, Conn server) implements AutoCloseable {
+    record Pair(TcpConn client, TcpConn server) implements AutoCloseable {
         @Override
         public void close() throws NetException {
             client.close();
@@ -26,7 +26,7 @@ final class Sockets {
 
     static Pair pair() throws NetException {
         try (Listener listener = Net.listen("127.0.0.1:0")) {
-            Conn client = Net.dial(listener.addressText());
+            TcpConn client = Net.dial(listener.addressText());
             return new Pair(client, listener.accept());
         }
     }

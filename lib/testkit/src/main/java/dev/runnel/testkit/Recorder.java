@@ -114,6 +114,9 @@ final class Recorder {
             case ACQUIRE -> begin(goroutine, "acquires from " + show(on));
             case TRY_ACQUIRE -> begin(goroutine, "tries to acquire from " + show(on));
             case RELEASE -> begin(goroutine, "releases to " + show(on));
+            case READ -> begin(goroutine, "reads from " + show(on));
+            case WRITE -> begin(goroutine, "writes to " + show(on));
+            case SET_DEADLINE -> begin(goroutine, "sets a deadline of " + show(on));
             case QUIET -> begin(goroutine, "waits until no other can run");
             case PARK -> park(goroutine, show(on));
             case READY -> ready(goroutine);

@@ -1,6 +1,6 @@
 package dev.runnel.sample.service;
 
-import dev.runnel.net.Conn;
+import dev.runnel.net.TcpConn;
 import dev.runnel.net.NetException;
 import dev.runnel.sample.http.Wire;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.time.Duration;
  *
  * @param conn closed with it
  */
-record ConnWire(Conn conn) implements Wire {
+record ConnWire(TcpConn conn) implements Wire {
 
     @Override
     public int read(byte[] into, int from, int length) throws IOException {

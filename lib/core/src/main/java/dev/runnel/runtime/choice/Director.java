@@ -63,6 +63,12 @@ public interface Director {
         ACQUIRE,
         TRY_ACQUIRE,
         RELEASE,
+        /** At an end of a pipe. */
+        READ,
+        /** At an end of a pipe. */
+        WRITE,
+        /** Of an end of a pipe. */
+        SET_DEADLINE,
         /** Waits until no other can run. */
         QUIET,
         /** Waits; on: why. */

@@ -10,6 +10,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +106,11 @@ final class Poller extends NetPoller implements Runnable {
     static Poller get() throws IOException {
         Poller opened = poller;
         return opened == null ? open() : opened;
+    }
+
+    /** The poller, which has been opened. */
+    static Poller opened() {
+        return Objects.requireNonNull(poller);
     }
 
     private static synchronized Poller open() throws IOException {

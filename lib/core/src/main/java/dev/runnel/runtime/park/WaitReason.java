@@ -18,7 +18,9 @@ public enum WaitReason {
     SEMACQUIRE("semacquire"),
     PROCS("GOMAXPROCS"),
     QUIET("synctest.Wait"),
-    IO_WAIT("IO wait");
+    IO_WAIT("IO wait"),
+    PIPE_READ("pipe read"),
+    PIPE_WRITE("pipe write");
 
     private static final WaitReason[] ALL = values();
 

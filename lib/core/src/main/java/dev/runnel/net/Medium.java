@@ -1,0 +1,61 @@
+package dev.runnel.net;
+
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.lock.StackRoom;
+import dev.runnel.runtime.net.Gate;
+import dev.runnel.runtime.net.Outcome;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+
+/** What carries the bytes of a connection, on one side of it. Nothing here waits; the gates do, for another try to be worth while. */
+interface Medium {
+
+    /** For another read. */
+    Gate in();
+
+    /** For another write. */
+    Gate out();
+
+    /** One for those who read, or those who write. */
+    Turn newTurn();
+
+    /** In a deterministic run others may come before what is about to be done, if it is for them to notice. */
+    void pass(Act act);
+
+    /** Reads what there is. Gives how many bytes; 0 if nothing has come, -1 if nothing will. */
+    int read(ByteBuffer target) throws IOException;
+
+    /** Writes what there is room for. Gives how many bytes; 0 if there is none now. */
+    int write(ByteBuffer source) throws IOException;
+
+    /** Whether all that was written has gone, as far as the writer has to wait for that. */
+    boolean hasGone() throws IOException;
+
+    /** The writer gives up: what has not gone is left in the buffer again. */
+    void takeBack(ByteBuffer source);
+
+    /** What an operation throws that was not to be tried any more, or gave up: for the deadline, or the close. */
+    NetException ended(String op, Outcome why);
+
+    /** What an operation throws that the system has failed. */
+    NetException asOwn(String op, IOException thrown);
+
+    /** The same, or what it throws if this side has closed the connection meanwhile. */
+    default NetException failed(String op, IOException thrown) {
+        if (thrown instanceof NetException own) {
+            return own;
+        }
+        return thrown instanceof ClosedChannelException && in().check() == Outcome.CLOSED
+                ? ended(op, Outcome.CLOSED)
+                : asOwn(op, thrown);
+    }
+
+    /** The system may not know yet that it is closed. */
+    default void requireOpen(String op) throws NetException {
+        StackRoom.require(); // for what is about to be done
+        if (in().check() == Outcome.CLOSED) {
+            throw ended(op, Outcome.CLOSED);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.runnel.net;
+
+import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.net.Gate;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+
+/**
+ * One direction of a pipe: the bytes that were written and not read yet. One writes at a time, and one reads. Without a buffer these are still the
+ * writer's: it waits until they are read, and may take them back.
+ */
+final class OneWay extends SpinLock {
+
+    /** The most that a writer without a buffer shows at once, and the least that room is made for. */
+    private static final int MOST_SHOWN = 16 * 1024;
+
+    private static final int LEAST_SHOWN = 256;
+
+    private final boolean buffered;
+    private final Gate writer;
+    private final Gate reader;
+
+    /** Bytes from {@link #from} on, round its end. It, and all that follows, under the lock. */
+    private byte[] ring;
+
+    private int from;
+    private int count;
+    private boolean writerHasEnded;
+    private boolean readerHasEnded;
+
+    OneWay(int buffer, Gate writer, Gate reader) {
+        this.buffered = buffer > 0;
+        this.writer = writer;
+        this.reader = reader;
+        ring = new byte[buffer];
+    }
+
+    // ---------------------------------------------------------------- by who writes
+
+    /** Gives how many bytes there was room for. */
+    int write(ByteBuffer source) throws ClosedChannelException {
+        byte[] larger = buffered ? ring : roomFor(source.remaining());
+        int n;
+        lock();
+        try {
+            requireBothLocked();
+            if (count == 0) {
+                ring = larger;
+                from = 0;
+            }
+            n = Math.min(source.remaining(), ring.length - count);
+            int to = from + count < ring.length ? from + count : from + count - ring.length;
+            int first = Math.min(n, ring.length - to);
+            source.get(ring, to, first).get(ring, 0, n - first);
+            count += n;
+        } finally {
+            unlock();
+        }
+        if (n > 0) {
+            reader.retry();
+        }
+        return n;
+    }
+
+    /** Only who writes, in its turn, makes it larger. */
+    private byte[] roomFor(int wanted) {
+        int size = Math.clamp(wanted, LEAST_SHOWN, MOST_SHOWN);
+        return size <= ring.length ? ring : new byte[size];
+    }
+
+    /** Whether who has written all need wait no longer. */
+    boolean hasGone() throws ClosedChannelException {
+        if (buffered) {
+            return true;
+        }
+        lock();
+        try {
+            if (count > 0) {
+                requireBothLocked();
+            }
+            return count == 0;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** What was not read is the writer's again. */
+    void takeBack(ByteBuffer source) {
+        if (!buffered) {
+            lock();
+            source.position(source.position() - count);
+            count = 0;
+            unlock();
+        }
+    }
+
+    private void requireBothLocked() throws ClosedChannelException {
+        if (writerHasEnded || readerHasEnded) {
+            throw new ClosedChannelException();
+        }
+    }
+
+    /** Nothing comes after what was written. */
+    void endWriting() {
+        lock();
+        writerHasEnded = true;
+        unlock();
+        reader.retry();
+        writer.retry();
+    }
+
+    // ---------------------------------------------------------------- by who reads
+
+    /** Gives how many bytes there were; 0 if none have come yet, -1 if none will. */
+    int read(ByteBuffer target) {
+        int n;
+        boolean tell;
+        lock();
+        try {
+            if (readerHasEnded || (count == 0 && writerHasEnded)) {
+                return -1;
+            }
+            n = Math.min(target.remaining(), count);
+            int first = Math.min(n, ring.length - from);
+            target.put(ring, from, first).put(ring, 0, n - first);
+            from = from + n < ring.length ? from + n : from + n - ring.length;
+            count -= n;
+            tell = n > 0 && (buffered || count == 0);
+        } finally {
+            unlock();
+        }
+        if (tell) {
+            writer.retry();
+        }
+        return n;
+    }
+
+    /** Nothing is read any more: what was written and not read is lost. */
+    void endReading() {
+        lock();
+        readerHasEnded = true;
+        unlock();
+        writer.retry();
+        reader.retry();
+    }
+}

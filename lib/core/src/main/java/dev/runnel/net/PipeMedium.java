@@ -1,0 +1,79 @@
+package dev.runnel.net;
+
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.net.Gate;
+import dev.runnel.runtime.net.Outcome;
+import dev.runnel.runtime.net.PipeEnd;
+import dev.runnel.runtime.scheduler.Checkpoint;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+
+/**
+ * What one end of a pipe has.
+ *
+ * @param end who waits at it
+ * @param received what the other end has written
+ * @param sent what is written to the other end
+ */
+record PipeMedium(PipeEnd end, OneWay received, OneWay sent) implements Medium {
+
+    @Override
+    public Gate in() {
+        return end.in();
+    }
+
+    @Override
+    public Gate out() {
+        return end.out();
+    }
+
+    @Override
+    public Turn newTurn() {
+        return Turn.ofBubble();
+    }
+
+    @Override
+    public void pass(Act act) {
+        Checkpoint.pass(act, end);
+    }
+
+    @Override
+    public int read(ByteBuffer target) {
+        if (target.isReadOnly()) {
+            throw new IllegalArgumentException("Read-only buffer: " + target);
+        }
+        return received.read(target);
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws ClosedChannelException {
+        return sent.write(source);
+    }
+
+    @Override
+    public boolean hasGone() throws ClosedChannelException {
+        return sent.hasGone();
+    }
+
+    @Override
+    public void takeBack(ByteBuffer source) {
+        sent.takeBack(source);
+    }
+
+    @Override
+    public NetException ended(String op, Outcome why) {
+        return NetException.ofPipe(op, end.toString(), why);
+    }
+
+    /** Nothing fails here but what was ended. */
+    @Override
+    public NetException asOwn(String op, IOException thrown) {
+        return NetException.brokenPipe(op, end.toString(), thrown);
+    }
+
+    @Override
+    public String toString() {
+        return end.toString();
+    }
+}

@@ -1,0 +1,116 @@
+package dev.runnel.net;
+
+import dev.runnel.runtime.choice.Director.Act;
+import dev.runnel.runtime.net.Gate;
+import dev.runnel.runtime.net.Outcome;
+import dev.runnel.runtime.net.PollDescriptor;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/** A socket, which blocks nobody. */
+final class SocketMedium implements Medium {
+
+    /** The most that goes to or comes from the system at once out of a buffer on the heap: the JDK copies it. */
+    private static final int CHUNK = 128 * 1024;
+
+    private final SocketChannel channel;
+    private final PollDescriptor poll;
+    private String name = "";
+
+    SocketMedium(SocketChannel channel, PollDescriptor poll) {
+        this.channel = channel;
+        this.poll = poll;
+    }
+
+    /** Says between which addresses it is. */
+    void name(String text) {
+        name = text;
+        poll.name("tcp " + text);
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    PollDescriptor poll() {
+        return poll;
+    }
+
+    @Override
+    public Gate in() {
+        return poll.in();
+    }
+
+    @Override
+    public Gate out() {
+        return poll.out();
+    }
+
+    @Override
+    public Turn newTurn() {
+        return Turn.ofAll();
+    }
+
+    /** The peer is no part of a deterministic run. */
+    @Override
+    public void pass(Act act) {}
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+        int limit = target.limit();
+        boolean cut = cut(target);
+        try {
+            return channel.read(target);
+        } finally {
+            if (cut) {
+                target.limit(limit);
+            }
+        }
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws IOException {
+        int limit = source.limit();
+        boolean cut = cut(source);
+        try {
+            return channel.write(source);
+        } finally {
+            if (cut) {
+                source.limit(limit);
+            }
+        }
+    }
+
+    private static boolean cut(ByteBuffer buffer) {
+        boolean cut = !buffer.isDirect() && buffer.remaining() > CHUNK;
+        if (cut) {
+            buffer.limit(buffer.position() + CHUNK);
+        }
+        return cut;
+    }
+
+    /** The system has it. */
+    @Override
+    public boolean hasGone() {
+        return true;
+    }
+
+    @Override
+    public void takeBack(ByteBuffer source) {}
+
+    @Override
+    public NetException ended(String op, Outcome why) {
+        return NetException.ended(op, name, why);
+    }
+
+    @Override
+    public NetException asOwn(String op, IOException thrown) {
+        return NetException.of(op, name, thrown);
+    }
+
+    @Override
+    public String toString() {
+        return poll.toString();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.runnel.runtime.net;
+
+import dev.runnel.runtime.park.Numbered;
+import dev.runnel.runtime.park.WaitReason;
+import dev.runnel.runtime.scheduler.Home;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** One end of a connection that is in memory, and who waits at it, in either direction. It belongs to the bubble in which it was made. */
+public final class PipeEnd implements Home.Homed, Numbered {
+
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
+    private final Gate in = new PipeGate(this, WaitReason.PIPE_READ);
+    private final Gate out = new PipeGate(this, WaitReason.PIPE_WRITE);
+    private final @Nullable Home home = Home.ofCaller();
+    private final String name;
+
+    private PipeEnd(String name) {
+        this.name = name;
+    }
+
+    /** The two ends of a pipe. */
+    public static PipeEnd[] pair() {
+        String pipe = "pipe#" + NUMBERS.incrementAndGet();
+        return new PipeEnd[] {new PipeEnd(pipe + " client"), new PipeEnd(pipe + " server")};
+    }
+
+    /** What comes in. */
+    public Gate in() {
+        return in;
+    }
+
+    /** What goes out. */
+    public Gate out() {
+        return out;
+    }
+
+    /** Ends all waits at it, for good; gives whether that is news. */
+    public boolean close() {
+        boolean news = in.close();
+        out.close();
+        return news;
+    }
+
+    /** Whether {@link #close} has been called. */
+    public boolean isClosed() {
+        return in.isClosed();
+    }
+
+    @Override
+    public long number() {
+        return -1L - System.identityHashCode(this);
+    }
+
+    @Override
+    public boolean isForeignTo(@Nullable Home bubble) {
+        return home != null && home != bubble;
+    }
+
+    @Override
+    public boolean isWhollyOf(@Nullable Home bubble) {
+        return home == bubble;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
