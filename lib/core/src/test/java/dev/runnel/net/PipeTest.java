@@ -87,7 +87,7 @@ class PipeTest {
                 go(() -> pipe.client().write(bytes(size, size)));
                 assertArrayEquals(bytes(size, size), readFully(pipe.client(), size));
             }
-            pipe.close();
+            pipe.client().close();
         });
     }
 
