@@ -17,8 +17,11 @@ interface Medium {
     /** For another write. */
     Gate out();
 
-    /** One for those who read, or those who write. */
-    Turn newTurn();
+    /** Of those who read. */
+    Turn reading();
+
+    /** Of those who write. */
+    Turn writing();
 
     /** In a deterministic run others may come before what is about to be done, if it is for them to notice. */
     void pass(Act act);

@@ -15,8 +15,14 @@ import java.nio.channels.ClosedChannelException;
  * @param end who waits at it
  * @param received what the other end has written
  * @param sent what is written to the other end
+ * @param reading of those who read here
+ * @param writing of those who write here
  */
-record PipeMedium(PipeEnd end, OneWay received, OneWay sent) implements Medium {
+record PipeMedium(PipeEnd end, OneWay received, OneWay sent, Turn reading, Turn writing) implements Medium {
+
+    PipeMedium(PipeEnd end, OneWay received, OneWay sent) {
+        this(end, received, sent, new PipeTurn(end.toRead()), new PipeTurn(end.toWrite()));
+    }
 
     @Override
     public Gate in() {
@@ -26,11 +32,6 @@ record PipeMedium(PipeEnd end, OneWay received, OneWay sent) implements Medium {
     @Override
     public Gate out() {
         return end.out();
-    }
-
-    @Override
-    public Turn newTurn() {
-        return Turn.ofBubble();
     }
 
     @Override

@@ -16,6 +16,8 @@ final class SocketMedium implements Medium {
 
     private final SocketChannel channel;
     private final PollDescriptor poll;
+    private final Turn reading = Turn.ofAll();
+    private final Turn writing = Turn.ofAll();
     private String name = "";
 
     SocketMedium(SocketChannel channel, PollDescriptor poll) {
@@ -48,8 +50,13 @@ final class SocketMedium implements Medium {
     }
 
     @Override
-    public Turn newTurn() {
-        return Turn.ofAll();
+    public Turn reading() {
+        return reading;
+    }
+
+    @Override
+    public Turn writing() {
+        return writing;
     }
 
     /** The peer is no part of a deterministic run. */

@@ -9,20 +9,16 @@ import java.nio.ByteBuffer;
 final class Traffic {
 
     private final Medium medium;
-    private final Turn reading;
-    private final Turn writing;
 
     Traffic(Medium medium) {
         this.medium = medium;
-        reading = medium.newTurn();
-        writing = medium.newTurn();
     }
 
     /** Reads what there is, and waits for that. */
     <A extends Exception, B extends Exception> int read(ByteBuffer target, Patience<A, B> patience)
             throws NetException, A, B {
         medium.pass(Act.READ);
-        patience.take(reading);
+        patience.take(medium.reading());
         try {
             Outcome may = medium.in().check();
             for (; ; ) {
@@ -41,7 +37,7 @@ final class Traffic {
         } catch (IOException e) {
             throw medium.failed("read", e);
         } finally {
-            reading.giveBack();
+            medium.reading().giveBack();
         }
     }
 
@@ -50,7 +46,7 @@ final class Traffic {
             throws NetException, A, B {
         int size = source.remaining();
         medium.pass(Act.WRITE);
-        patience.take(writing);
+        patience.take(medium.writing());
         boolean gone = false;
         try {
             Outcome may = medium.out().check();
@@ -76,7 +72,7 @@ final class Traffic {
                     medium.takeBack(source);
                 }
             } finally {
-                writing.giveBack();
+                medium.writing().giveBack();
             }
         }
     }

@@ -3,7 +3,6 @@ package dev.runnel.net;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.sync.Mutex;
-import dev.runnel.sync.Semaphore;
 
 /** Of those who do the same at once; one has it. */
 interface Turn {
@@ -33,27 +32,6 @@ interface Turn {
             @Override
             public void giveBack() {
                 turn.unlock();
-            }
-        };
-    }
-
-    /** One that those in a bubble have among themselves: the bubble's clock may go on while they wait for it. */
-    static Turn ofBubble() {
-        Semaphore turn = new Semaphore(1);
-        return new Turn() {
-            @Override
-            public void take() {
-                turn.acquire();
-            }
-
-            @Override
-            public void take(Cancellation cancellation) throws CancelledException, InterruptedException {
-                turn.acquire(cancellation);
-            }
-
-            @Override
-            public void giveBack() {
-                turn.release();
             }
         };
     }

@@ -293,7 +293,8 @@ class PipeTest {
                 Chan<Throwable> writes =
                         waiting("pipe write", () -> pipe.client().write(source, ctx));
                 Chan<Throwable> reads = waiting("pipe read", () -> pipe.client().read(target, ctx));
-                Chan<Throwable> next = waiting("semacquire", () -> pipe.client().read(target, ctx));
+                Chan<Throwable> next = waiting("pipe read", () -> pipe.client().read(target, ctx));
+                Await.until(() -> Go.dump().split("\\[pipe read]", -1).length > 2);
                 ctx.cancel();
                 assertFailed(CancelledException.class, "context canceled", writes);
                 assertFailed(CancelledException.class, "context canceled", reads);

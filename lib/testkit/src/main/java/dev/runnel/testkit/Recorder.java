@@ -21,7 +21,7 @@ final class Recorder {
 
     /** What has a number that is of the JVM and not of the run. */
     private static final Pattern NUMBERED =
-            Pattern.compile("\\b(Chan|Mutex|RWMutex|WaitGroup|Once|Cond|Semaphore)#(\\d+)");
+            Pattern.compile("\\b(Chan|Mutex|RWMutex|WaitGroup|Once|Cond|Semaphore|pipe)#(\\d+)");
 
     /** How an object is now, behind its name; whose end it tells stays so. */
     private static final Pattern NOW = Pattern.compile("(" + NUMBERED.pattern() + ") \\((?!end of )[^)]*\\)");

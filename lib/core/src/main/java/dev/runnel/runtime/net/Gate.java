@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One direction of a connection: who waits until an operation that could not be done just now is worth another try, and for how long.
- * One strand waits at a time; the users of the connection see to that.
+ * If it has deadlines, or is closed, one strand waits at a time; the users of the connection see to that.
  */
 public abstract class Gate extends SpinLock {
 

@@ -13,6 +13,8 @@ public final class PipeEnd implements Home.Homed, Numbered {
 
     private final Gate in = new PipeGate(this, WaitReason.PIPE_READ);
     private final Gate out = new PipeGate(this, WaitReason.PIPE_WRITE);
+    private final Gate toRead = new PipeGate(this, WaitReason.PIPE_READ);
+    private final Gate toWrite = new PipeGate(this, WaitReason.PIPE_WRITE);
     private final @Nullable Home home = Home.ofCaller();
     private final String name;
 
@@ -36,7 +38,17 @@ public final class PipeEnd implements Home.Homed, Numbered {
         return out;
     }
 
-    /** Ends all waits at it, for good; gives whether that is news. */
+    /** Where those wait who are to read after who reads now; any number. It is never closed, and has no deadline. */
+    public Gate toRead() {
+        return toRead;
+    }
+
+    /** As {@link #toRead}, to write. */
+    public Gate toWrite() {
+        return toWrite;
+    }
+
+    /** Ends all other waits at it, for good; gives whether that is news. */
     public boolean close() {
         boolean news = in.close();
         out.close();

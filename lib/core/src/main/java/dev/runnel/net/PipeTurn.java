@@ -1,0 +1,73 @@
+package dev.runnel.net;
+
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.Asked;
+import dev.runnel.runtime.lock.SpinLock;
+import dev.runnel.runtime.net.Gate;
+import dev.runnel.runtime.net.Outcome;
+import dev.runnel.runtime.scheduler.Interrupts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * A turn at an end of a pipe, of which those who wait in a bubble are of that bubble alone. To take it is part of the read or the write: in a deterministic
+ * run nobody comes between.
+ */
+final class PipeTurn extends SpinLock implements Turn {
+
+    private final Gate free;
+    private boolean taken;
+
+    /**
+     * One that nobody has.
+     *
+     * @param free where one waits for it
+     */
+    PipeTurn(Gate free) {
+        this.free = free;
+    }
+
+    @Override
+    public void take() {
+        take(Patience.PLAIN);
+    }
+
+    @Override
+    public void take(Cancellation cancellation) throws CancelledException, InterruptedException {
+        Interrupts.check();
+        Asked.check(cancellation);
+        take(Patience.until(cancellation));
+    }
+
+    private <A extends Exception, B extends Exception> void take(Patience<A, B> patience) throws A, B {
+        while (!tryTake()) {
+            Outcome outcome = null;
+            try {
+                outcome = patience.await(free);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // there is no system that could refuse
+            } finally {
+                if (outcome == null) { // it may have been told, and goes no further
+                    free.retry();
+                }
+            }
+        }
+    }
+
+    private boolean tryTake() {
+        lock();
+        boolean was = taken;
+        taken = true;
+        unlock();
+        return !was;
+    }
+
+    @Override
+    public void giveBack() {
+        lock();
+        taken = false;
+        unlock();
+        free.retry();
+    }
+}
