@@ -1,5 +1,5 @@
 /**
- * TCP for goroutines; Go's {@code net}. Who has to wait for the network is parked, as on a channel: neither a P nor a platform
+ * TCP for goroutines, and {@linkplain dev.runnel.net.Net#pipe() connections in memory}; Go's {@code net}. Who has to wait for the network is parked, as on a channel: neither a P nor a platform
  * thread waits with it, and dumps say {@code IO wait}. Any other thread may use this, too, and waits itself.
  *
  * <pre>{@code
@@ -23,7 +23,7 @@
  * timed out, or was cancelled or interrupted, may be tried again: a read that gave up has taken nothing, and a write says by
  * the position of its buffer what has gone out.
  *
- * <p>Waiting for the network keeps a run from being taken for deadlocked. In a bubble of the test kit it does not count as
+ * <p>Who waits at a connection in memory is as one who waits on a channel. Waiting for the network keeps a run from being taken for deadlocked. In a bubble of the test kit it does not count as
  * waiting for good: the bubble's clock stands still until the peer answers. In a deterministic run that is no bubble it
  * fails.
  */

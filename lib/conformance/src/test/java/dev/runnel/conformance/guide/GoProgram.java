@@ -28,6 +28,8 @@ final class GoProgram {
             Map.entry("errors", "errors"),
             Map.entry("fmt", "fmt"),
             Map.entry("iter", "iter"),
+            Map.entry("net", "net"),
+            Map.entry("os", "os"),
             Map.entry("runtime", "runtime"),
             Map.entry("semaphore", "golang.org/x/sync/semaphore"),
             Map.entry("signal", "os/signal"),

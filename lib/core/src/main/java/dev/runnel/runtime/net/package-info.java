@@ -75,6 +75,13 @@
  *                 nobody has waited for a second, or a runtime has ended: ends
  * }</pre>
  *
+ * <h2>Connections in memory</h2>
+ *
+ * <p>Their two directions are {@link dev.runnel.runtime.net.Gate}s, too, and I1, I5 to I7 and I10 hold for them. There is no selector: who does something at the other end
+ * tells the gate after it. Instead of I2: <b>what is told is not lost.</b> Somebody waits, and is woken, or the gate keeps it, and the next who is about
+ * to wait tries again first. So it does not matter whether it comes between the try and the wait. Who was told and goes no further, as its runtime closes, tells the
+ * next if there may be one: where many wait for their turn.
+ *
  * <h2>Where each operation takes effect</h2>
  *
  * <ul>
@@ -88,10 +95,12 @@
  *
  * <pre>{@code
  * field                  written by           read by             mode             partner
- * Direction.closed       locked               all                 volatile         itself
- * Direction.deadline     who sets it          all                 volatile         the lock: then disturbs who waits
+ * Gate.closed            locked               all                 volatile         itself
+ * Gate.deadline          who sets it          all                 volatile         the lock: then disturbs who waits
  * Direction.armed,       locked               locked              plain            the lock
- *   .operation, .waiters
+ *   .operation,
+ *   Gate.waiters,
+ *   PipeGate.news
  * Direction.nextToArm    who lists it; turn   turn                plain            Poller.toArm
  * Departure.gone,        locked               locked              plain            the lock
  *   .waiters
