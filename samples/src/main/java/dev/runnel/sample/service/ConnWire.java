@@ -1,9 +1,10 @@
 package dev.runnel.sample.service;
 
-import dev.runnel.net.TcpConn;
+import dev.runnel.net.Conn;
 import dev.runnel.net.NetException;
 import dev.runnel.sample.http.Wire;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.time.Duration;
  *
  * @param conn closed with it
  */
-record ConnWire(TcpConn conn) implements Wire {
+record ConnWire(Conn conn) implements Wire {
 
     @Override
     public int read(byte[] into, int from, int length) throws IOException {
@@ -61,7 +62,9 @@ record ConnWire(TcpConn conn) implements Wire {
 
     @Override
     public String peer() {
-        return conn.remoteAddress().getHostString() + ":" + conn.remoteAddress().getPort();
+        return conn.remoteAddress() instanceof InetSocketAddress address
+                ? address.getHostString() + ":" + address.getPort()
+                : conn.remoteAddress().toString();
     }
 
     @Override
