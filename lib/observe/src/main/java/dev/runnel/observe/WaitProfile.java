@@ -1,0 +1,157 @@
+package dev.runnel.observe;
+
+import dev.runnel.scheduler.ObservedRuntime;
+import dev.runnel.trace.EventKind;
+import dev.runnel.trace.StepListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the goroutines of a runtime have waited, and for how long; Go's profiles {@code block} and {@code mutex}. A wait counts from when the goroutine
+ * is about to wait until it runs again, and at the end of it: one that has not ended yet does not count. The reason is
+ * that of dumps: {@code sync.Mutex.Lock} is for a lock, {@code sleep} a sleep.
+ *
+ * <p>While it is on each step of the scheduler is told, and the stack of each wait that counts is walked, which takes some microseconds. So not all
+ * need count: with a rate those that are shorter do in proportion to their length, and stand for the others.
+ *
+ * <pre>{@code
+ * try (WaitProfile profile = WaitProfile.start(runtime.observed(), Duration.ofNanos(10_000))) {
+ *     serveForAMinute();
+ *     System.out.println(profile);
+ * }
+ * }</pre>
+ */
+public final class WaitProfile implements AutoCloseable {
+
+    /** As many sites are shown by {@link #toString()}. */
+    private static final int SHOWN = 10;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final ObservedRuntime runtime;
+    private final Told told;
+    private final WaitSites sites = new WaitSites();
+    private final long rate; // ns
+
+    private WaitProfile(ObservedRuntime runtime, long rate) {
+        this.runtime = runtime;
+        this.rate = rate;
+        told = new Told();
+    }
+
+    /**
+     * A place where goroutines have waited.
+     *
+     * @param reason why, in the words of dumps
+     * @param stack the calls that led there, innermost first, without those within the runtime; 32 at most
+     * @param waits how often; estimated, if not all have counted
+     * @param waited for how long in all; likewise
+     */
+    public record Site(String reason, List<StackTraceElement> stack, long waits, Duration waited) {
+
+        /** Keeps a copy. */
+        public Site {
+            stack = List.copyOf(stack);
+        }
+    }
+
+    /**
+     * Begins to count the waits of a runtime. Several profiles may count at the same time.
+     *
+     * @param runtime whose
+     * @param rate of the waits that are shorter, each counts with the likelihood of its share of this, so that about one counts for each such time waited; Go's
+     *     {@code SetBlockProfileRate}. Zero for all
+     * @throws IllegalArgumentException if it is negative
+     */
+    public static WaitProfile start(ObservedRuntime runtime, Duration rate) {
+        if (rate.isNegative()) {
+            throw new IllegalArgumentException("a rate of " + rate + "; zero or more are allowed");
+        }
+        WaitProfile profile = new WaitProfile(runtime, TimeUnit.NANOSECONDS.convert(rate));
+        profile.sites.isReady(); // here: a scheduler is not to load classes
+        runtime.addListener(profile.told);
+        return profile;
+    }
+
+    /** What has been counted so far, the longest first. It goes on. */
+    public List<Site> sites() {
+        return sites.all();
+    }
+
+    /** Stops counting. What has been counted stays. */
+    @Override
+    public void close() {
+        runtime.removeListener(told);
+    }
+
+    /**
+     * As flame graphs take it, a line for each site: the calls from the outermost to the innermost and the reason, between semicolons, and microseconds.
+     *
+     * @return lines, each with its end
+     */
+    public String folded() {
+        return sites().stream()
+                .map(site -> folded(site) + " " + TimeUnit.MICROSECONDS.convert(site.waited()) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private static String folded(Site site) {
+        String calls = site.stack().reversed().stream()
+                .map(frame -> frame.getClassName() + "." + frame.getMethodName() + ";")
+                .collect(Collectors.joining());
+        return calls + site.reason();
+    }
+
+    /** The ten sites with the longest waits: the seconds, how many waits, why, and the calls. */
+    @Override
+    public String toString() {
+        return sites().stream().limit(SHOWN).map(WaitProfile::text).collect(Collectors.joining("\n"));
+    }
+
+    private static String text(Site site) {
+        String calls =
+                site.stack().stream().map(frame -> "    at " + frame + "\n").collect(Collectors.joining());
+        return String.format(
+                        Locale.ROOT,
+                        "%.6f s in %d waits [%s]%n",
+                        site.waited().toNanos() / NANOS_PER_SECOND,
+                        site.waits(),
+                        site.reason())
+                + calls;
+    }
+
+    /** On the goroutines' own threads, in the midst of the scheduler. */
+    private final class Told implements StepListener {
+
+        private record Begun(String reason, long nanos) {}
+
+        @Override
+        public Object waitBegins(long g, String reason, long on) {
+            return new Begun(reason, System.nanoTime());
+        }
+
+        @Override
+        public void waitEnded(Object token) {
+            Begun begun = (Begun) token;
+            long nanos = System.nanoTime() - begun.nanos();
+            double weight = WaitSites.weight(nanos, rate, ThreadLocalRandom.current());
+            if (weight > 0) {
+                sites.add(begun.reason(), WaitSites.callers(), nanos, weight);
+            }
+        }
+
+        @Override
+        public void created(int p, long g, long creator, @Nullable String name) {}
+
+        @Override
+        public void parked(int p, long g, String reason, long on) {}
+
+        @Override
+        public void step(EventKind kind, int p, long g, long a, long b) {}
+    }
+}

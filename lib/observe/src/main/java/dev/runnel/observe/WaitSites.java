@@ -1,0 +1,113 @@
+package dev.runnel.observe;
+
+import dev.runnel.observe.WaitProfile.Site;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** A table of sites that only grows. Who adds takes no lock, as it may be in the midst of a scheduler. */
+final class WaitSites {
+
+    private static final int BUCKETS = 1024;
+    private static final int FRAMES = 32;
+
+    /** Below these is the goroutine's own code no more. */
+    private static final List<String> OUTER =
+            List.of("dev.runnel.runtime.scheduler.Machine", "dev.runnel.runtime.scheduler.Ending");
+
+    private static final StackWalker WALKER = StackWalker.getInstance();
+
+    private final AtomicReferenceArray<@Nullable Entry> buckets = new AtomicReferenceArray<>(BUCKETS);
+
+    private static final class Entry {
+        private final String reason;
+        private final List<StackTraceElement> stack;
+        private final @Nullable Entry next;
+        private final DoubleAdder waits = new DoubleAdder();
+        private final DoubleAdder nanos = new DoubleAdder();
+
+        Entry(String reason, List<StackTraceElement> stack, @Nullable Entry next) {
+            this.reason = reason;
+            this.stack = stack;
+            this.next = next;
+        }
+
+        boolean is(String because, List<StackTraceElement> calls) {
+            return reason.equals(because) && stack.equals(calls);
+        }
+
+        Site site() {
+            return new Site(reason, stack, Math.round(waits.sum()), Duration.ofNanos(Math.round(nanos.sum())));
+        }
+    }
+
+    /** For how many waits of its length one counts; 0 if it does not. */
+    static double weight(long nanos, long rate, RandomGenerator chance) {
+        if (nanos >= rate) {
+            return 1;
+        }
+        return nanos > 0 && chance.nextLong(rate) < nanos ? (double) rate / nanos : 0;
+    }
+
+    /** The calls of who waits, innermost first, from where they have left the runtime. */
+    static List<StackTraceElement> callers() {
+        return WALKER.walk(frames -> frames.map(StackWalker.StackFrame::toStackTraceElement)
+                .dropWhile(frame -> isWithin(frame.getClassName()))
+                .takeWhile(frame -> !OUTER.contains(frame.getClassName()))
+                .limit(FRAMES)
+                .toList());
+    }
+
+    private static boolean isWithin(String type) {
+        return type.startsWith("dev.runnel.runtime.")
+                || type.startsWith("dev.runnel.observe.WaitProfile$")
+                || type.equals("dev.runnel.observe.WaitSites")
+                || type.startsWith("java.");
+    }
+
+    /** Whether everything is loaded that {@link #add} needs. */
+    boolean isReady() {
+        WaitSites trial = new WaitSites();
+        trial.add("", callers(), 1, weight(1, 2, RandomGenerator.of("L64X128MixRandom")) + 1);
+        return !trial.all().isEmpty();
+    }
+
+    void add(String reason, List<StackTraceElement> stack, long nanos, double weight) {
+        int bucket = Math.floorMod(reason.hashCode() * 31 + stack.hashCode(), BUCKETS);
+        Entry entry = entry(bucket, reason, stack);
+        entry.waits.add(weight);
+        entry.nanos.add(weight * nanos);
+    }
+
+    private Entry entry(int bucket, String reason, List<StackTraceElement> stack) {
+        while (true) {
+            Entry first = buckets.get(bucket);
+            for (Entry e = first; e != null; e = e.next) {
+                if (e.is(reason, stack)) {
+                    return e;
+                }
+            }
+            Entry fresh = new Entry(reason, stack, first);
+            if (buckets.compareAndSet(bucket, first, fresh)) {
+                return fresh;
+            }
+        }
+    }
+
+    /** All, the longest first. */
+    List<Site> all() {
+        List<Site> all = new ArrayList<>();
+        for (int i = 0; i < BUCKETS; i++) {
+            for (Entry e = buckets.get(i); e != null; e = e.next) {
+                all.add(e.site());
+            }
+        }
+        all.sort(Comparator.comparing(Site::waited).reversed());
+        return List.copyOf(all);
+    }
+}

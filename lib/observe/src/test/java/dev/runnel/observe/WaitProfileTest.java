@@ -1,0 +1,198 @@
+package dev.runnel.observe;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.GoRuntime;
+import dev.runnel.channel.Chan;
+import dev.runnel.observe.WaitProfile.Site;
+import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.sync.Mutex;
+import dev.runnel.sync.WaitGroup;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Waits that are known, and where they are found. */
+class WaitProfileTest {
+
+    private static final RuntimeConfig ONE_P =
+            RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1));
+
+    private static Site site(WaitProfile profile, String reason, String method) {
+        List<Site> found = profile.sites().stream()
+                .filter(site -> site.reason().equals(reason)
+                        && !site.stack().isEmpty()
+                        && site.stack().stream()
+                                .anyMatch(frame -> frame.getMethodName().equals(method)))
+                .toList();
+        assertEquals(1, found.size(), () -> reason + " in " + method + ": " + profile);
+        return found.getFirst();
+    }
+
+    private static void receiveAll(Chan<Integer> c) {
+        c.forEach(n -> {});
+    }
+
+    private static void sendTo(Chan<Integer> c, int times) {
+        for (int i = 0; i < times; i++) {
+            c.send(i);
+        }
+    }
+
+    @Test
+    void eachWait_countsWhereItWas() {
+        try (GoRuntime runtime = new GoRuntime(ONE_P);
+                WaitProfile profile = WaitProfile.start(runtime.observed(), Duration.ZERO)) {
+            runtime.run(() -> {
+                Chan<Integer> c = chan();
+                go(() -> receiveAll(c));
+                Go.gosched(); // it waits
+                for (int i = 0; i < 10; i++) {
+                    c.send(i); // it is readied, and
+                    Go.gosched(); // waits again
+                }
+                c.close();
+                Go.gosched(); // it ends
+            });
+            Site receives = site(profile, "chan receive", "receiveAll");
+            assertEquals(11, receives.waits());
+            assertTrue(receives.waited().isPositive());
+            String innermost = receives.stack().getFirst().getClassName();
+            assertTrue(!innermost.startsWith("dev.runnel.runtime."), innermost);
+        }
+    }
+
+    @Test
+    void locksAndSleeps_areTold() {
+        try (GoRuntime runtime = new GoRuntime(ONE_P);
+                WaitProfile profile = WaitProfile.start(runtime.observed(), Duration.ZERO)) {
+            runtime.run(() -> {
+                Mutex mutex = new Mutex();
+                mutex.lock();
+                WaitGroup waiting = new WaitGroup();
+                for (int i = 0; i < 3; i++) {
+                    waiting.go(() -> mutex.locked(() -> {}));
+                }
+                Go.sleep(Duration.ofMillis(5));
+                mutex.unlock();
+                waiting.await();
+            });
+            String method = "lambda$locksAndSleeps_areTold$";
+            Site slept = profile.sites().stream()
+                    .filter(site -> site.reason().equals("sleep"))
+                    .findFirst()
+                    .orElseThrow();
+            assertTrue(slept.waited().toMillis() >= 5, slept::toString);
+            assertEquals(1, slept.waits());
+            List<Site> locks = profile.sites().stream()
+                    .filter(site -> site.reason().equals("sync.Mutex.Lock"))
+                    .toList();
+            assertTrue(locks.stream().mapToLong(Site::waits).sum() >= 3, locks::toString);
+            assertTrue(
+                    locks.getFirst().stack().stream()
+                            .anyMatch(frame -> frame.getMethodName().startsWith(method)),
+                    locks::toString);
+            assertTrue(profile.toString().contains(" waits [sync.Mutex.Lock]"), profile::toString);
+        }
+    }
+
+    @Test
+    void closed_countsNoMore() {
+        try (GoRuntime runtime = new GoRuntime(ONE_P)) {
+            WaitProfile profile = WaitProfile.start(runtime.observed(), Duration.ZERO);
+            runtime.go(() -> Go.sleep(Duration.ofNanos(1))).join();
+            profile.close();
+            List<Site> before = profile.sites();
+            assertEquals(1, before.size());
+            runtime.go(() -> Go.sleep(Duration.ofNanos(1))).join();
+            assertEquals(before, profile.sites());
+        }
+    }
+
+    @Test
+    void folded_isALineForEachSite_theOutermostFirst() {
+        try (GoRuntime runtime = new GoRuntime(ONE_P);
+                WaitProfile profile = WaitProfile.start(runtime.observed(), Duration.ZERO)) {
+            runtime.run(() -> {
+                Chan<Integer> c = chan();
+                go(() -> sendTo(c, 3));
+                for (int i = 0; i < 3; i++) {
+                    Go.gosched();
+                    c.recv();
+                }
+            });
+            List<String> lines = profile.folded().lines().toList();
+            assertEquals(profile.sites().size(), lines.size());
+            String sends = lines.stream()
+                    .filter(line -> line.contains("sendTo"))
+                    .findFirst()
+                    .orElseThrow();
+            assertTrue(sends.matches("\\S+;\\S*WaitProfileTest\\.sendTo;chan send \\d+"), sends);
+        }
+    }
+
+    /** By many at once, on several Ps: none is lost. */
+    @Test
+    void manyAtOnce_allCount() {
+        RuntimeConfig four = RuntimeConfig.fromProperties().withProcs(4);
+        try (GoRuntime runtime = new GoRuntime(four);
+                WaitProfile profile = WaitProfile.start(runtime.observed(), Duration.ZERO)) {
+            runtime.run(() -> {
+                WaitGroup all = new WaitGroup();
+                for (int i = 0; i < 50; i++) {
+                    all.go(() -> {
+                        for (int n = 0; n < 20; n++) {
+                            Go.sleep(Duration.ofNanos(1));
+                        }
+                    });
+                }
+                all.await();
+            });
+            long sleeps = profile.sites().stream()
+                    .filter(site -> site.reason().equals("sleep"))
+                    .mapToLong(Site::waits)
+                    .sum();
+            assertEquals(1000, sleeps);
+        }
+    }
+
+    /** Those that count stand for those that do not. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 10, 1000, 100_000})
+    void sample_standsForTheWhole(long rate) {
+        Random chance = new Random(rate);
+        double waits = 0;
+        double waited = 0;
+        long all = 0;
+        int n = 200_000;
+        for (int i = 0; i < n; i++) {
+            long nanos = 100 + i % 1000;
+            double weight = WaitSites.weight(nanos, rate, chance);
+            waits += weight;
+            waited += weight * nanos;
+            all += nanos;
+        }
+        assertEquals(1, waits / n, 0.15);
+        assertEquals(1, waited / all, 0.1);
+    }
+
+    @Test
+    void badRate_isRefused() {
+        try (GoRuntime runtime = new GoRuntime(ONE_P)) {
+            assertEquals(
+                    "a rate of PT-1S; zero or more are allowed",
+                    assertThrows(
+                                    IllegalArgumentException.class,
+                                    () -> WaitProfile.start(runtime.observed(), Duration.ofSeconds(-1)))
+                            .getMessage());
+        }
+    }
+}
