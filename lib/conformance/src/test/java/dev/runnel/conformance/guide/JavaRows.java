@@ -3,6 +3,7 @@ package dev.runnel.conformance.guide;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import dev.runnel.Go;
+import dev.runnel.observe.WaitProfile;
 import dev.runnel.testkit.Bubble;
 import io.vavr.control.Option;
 import java.io.File;
@@ -82,7 +83,7 @@ final class JavaRows {
     }
 
     private static String classPath() {
-        return Stream.of(Go.class, Bubble.class, Option.class, Test.class, Property.class, API.class)
+        return Stream.of(Go.class, Bubble.class, WaitProfile.class, Option.class, Test.class, Property.class, API.class)
                 .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
                 .map(location -> {
                     try {
