@@ -222,11 +222,20 @@ public record PartialOrderPolicy() implements Policy {
                     touches.add(goroutine, act, on, numbers);
                     calls.put(goroutine.id(), touches);
                 } else if (act == Act.PARK) {
-                    waits.put(goroutine.id(), calls.getOrDefault(goroutine.id(), since));
+                    waits.put(goroutine.id(), lastCall(goroutine));
                 }
                 if (act == Act.YIELD) {
                     reducesNoMore();
                 }
+            }
+
+            /** What a goroutine may touch when it is woken: whatever there is, if it waits without a call. */
+            private Footprint lastCall(Goroutine goroutine) {
+                return calls.computeIfAbsent(goroutine.id(), any -> {
+                    Footprint unknown = new Footprint(numbers);
+                    unknown.addEverything();
+                    return unknown;
+                });
             }
 
             /** A goroutine is seen to run. One that sleeps may do so if nobody was asked, since no other could. */
