@@ -41,7 +41,9 @@ final class Recorder {
             Map.entry("sync.RWMutex.RLock", Act.READ_LOCK),
             Map.entry("sync.WaitGroup.Wait", Act.AWAIT),
             Map.entry("sync.Cond.Wait", Act.AWAIT),
-            Map.entry("semacquire", Act.ACQUIRE));
+            Map.entry("semacquire", Act.ACQUIRE),
+            Map.entry("pipe read", Act.READ),
+            Map.entry("pipe write", Act.WRITE));
 
     private final List<StringBuilder> steps = new ArrayList<>();
     private final List<String> places = new ArrayList<>();

@@ -216,6 +216,8 @@ class PipesTest {
                 () -> new Explorer(new RandomPolicy(1)).withRuns(10).explore(() -> talkBothAtOnce(0)));
         String steps = failure.interleaving().toString();
         assertTrue(steps.contains("writes to pipe#1 client") && steps.contains("[pipe write]"), steps);
+        String message = failure.getMessage();
+        assertTrue(message.contains("[pipe write]: writes to pipe#1 client"), message);
         assertOutcomes(Set.of(""), () -> {
             talkBothAtOnce(1);
             return "";
