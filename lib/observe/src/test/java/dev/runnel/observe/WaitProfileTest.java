@@ -81,6 +81,9 @@ class WaitProfileTest {
                 for (int i = 0; i < 3; i++) {
                     waiting.go(() -> mutex.locked(() -> {}));
                 }
+                while (runtime.snapshot().goroutines().waiting() < 3) {
+                    Go.gosched();
+                }
                 Go.sleep(Duration.ofMillis(5));
                 mutex.unlock();
                 waiting.await();
