@@ -88,9 +88,10 @@ final class OneWay extends SpinLock {
     void takeBack(ByteBuffer source) {
         if (!buffered) {
             lock();
-            source.position(source.position() - count);
+            int left = count;
             count = 0;
             unlock();
+            source.position(source.position() - left); // not under the lock: it fails if others have changed the buffer
         }
     }
 

@@ -345,6 +345,26 @@ class PipeTest {
         assertEquals(pipe.server().localAddress(), pipe.client().remoteAddress());
     }
 
+    /** That is not allowed, but the pipe does not suffer. */
+    @Test
+    void bufferIsChangedWhileItIsWritten_theOthersGoOn() {
+        Runtimes.runOnAll(() -> {
+            Pipe pipe = Net.pipe();
+            ByteBuffer source = ByteBuffer.wrap(bytes(3, 1));
+            Chan<String> thrown = chan(1);
+            go(() -> thrown.send(assertThrows(
+                            IllegalArgumentException.class, () -> pipe.client().write(source))
+                    .toString()));
+            awaitWait("pipe write");
+            source.clear();
+            pipe.client().setWriteDeadline(Duration.ZERO);
+            assertFalse(thrown.recv().isEmpty());
+            pipe.client().clearDeadline();
+            go(() -> pipe.client().write(bytes(2, 2)));
+            assertArrayEquals(bytes(2, 2), readFully(pipe.server(), 2));
+        });
+    }
+
     @Test
     void badInput_isRefused_andNothingIsLost() {
         assertEquals(
