@@ -40,11 +40,15 @@ record PipeMedium(PipeEnd end, OneWay received, OneWay sent, Turn reading, Turn 
     }
 
     @Override
-    public int read(ByteBuffer target) {
+    public int read(ByteBuffer target) throws ClosedChannelException {
         if (target.isReadOnly()) {
             throw new IllegalArgumentException("Read-only buffer: " + target);
         }
-        return received.read(target);
+        int n = received.read(target);
+        if (n < 0 && end.isClosed()) { // that has ended it, perhaps, and not the peer
+            throw new ClosedChannelException();
+        }
+        return n;
     }
 
     @Override

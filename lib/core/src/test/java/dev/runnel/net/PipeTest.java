@@ -247,6 +247,18 @@ class PipeTest {
         });
     }
 
+    /** Who was told of bytes, and finds its side closed, has not come to the end of what the peer sends. */
+    @Test
+    void close_afterTheReaderWasTold_isNoEnd() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Pipe pipe = Net.pipe(1);
+            Chan<Throwable> reads = waiting("pipe read", () -> pipe.client().read(new byte[1]));
+            pipe.server().write(bytes(1, 1));
+            pipe.client().close();
+            assertFailed(NetException.Closed.class, "read pipe#N client: use of closed network connection", reads);
+        });
+    }
+
     // ---------------------------------------------------------------- what else ends a wait
 
     /** What has not gone is the writer's: the next write goes on where that one was. */

@@ -192,6 +192,27 @@ class PipesTest {
         });
     }
 
+    /** On the reader's side: what it had not read is lost, but that is not the end of what the peer sends. */
+    @Test
+    void closeOfTheReader_isNoEnd() {
+        assertOutcomes(Set.of("1", "closed"), () -> {
+            Pipe pipe = Net.pipe(1);
+            String[] how = {""};
+            WaitGroup reader = new WaitGroup();
+            reader.go(() -> {
+                try {
+                    how[0] = one(pipe.client()) + "";
+                } catch (NetException.Closed e) {
+                    how[0] = "closed";
+                }
+            });
+            pipe.server().write(new byte[] {1});
+            pipe.client().close();
+            reader.await();
+            return how[0];
+        });
+    }
+
     @Test
     void requestAndAnswer_alwaysTheSame() {
         assertOutcomes(Set.of("3"), () -> {
