@@ -5,6 +5,7 @@ import static dev.runnel.Go.now;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Connections in memory, in bubbles and explorations: they belong to the run, as channels do. */
 class PipesTest {
@@ -116,22 +118,30 @@ class PipesTest {
 
     @Test
     void pipeOfABubble_isNobodyElses() {
-        AtomicReference<Pipe> made = new AtomicReference<>();
         Bubble.run(() -> {
             Pipe pipe = Net.pipe();
-            made.set(pipe);
-            Thread other = Thread.ofPlatform().start(() -> {
-                ChannelException.OutsideBubble refused = assertThrows(
-                        ChannelException.OutsideBubble.class,
-                        () -> pipe.client().read(new byte[1]));
-                assertTrue(refused.getMessage().contains("pipe#"), refused::getMessage);
-                assertThrows(
-                        ChannelException.OutsideBubble.class,
-                        () -> pipe.client().setReadDeadline(HOUR));
+            AtomicReference<Throwable> failed = new AtomicReference<>();
+            Thread other = Thread.ofPlatform().unstarted(() -> {
+                assertRefused("read of", () -> pipe.client().read(new byte[1]));
+                assertRefused("write to", () -> pipe.client().write(new byte[1]));
+                assertRefused("set deadline of", () -> pipe.client().setReadDeadline(HOUR));
+                assertRefused("close of", () -> pipe.client().closeWrite());
+                assertRefused("close of", () -> pipe.client().closeRead());
+                assertRefused("close of", () -> pipe.client().close());
+                assertTrue(pipe.client().isOpen());
                 assertFalse(pipe.client().toString().isEmpty());
             });
+            other.setUncaughtExceptionHandler((thread, e) -> failed.set(e));
+            other.start();
             other.join();
+            assertNull(failed.get());
         });
+    }
+
+    private static void assertRefused(String what, Executable operation) {
+        String message =
+                assertThrows(ChannelException.OutsideBubble.class, operation).getMessage();
+        assertEquals(what + " synctest pipe from outside bubble", message);
     }
 
     // ---------------------------------------------------------------- explorations

@@ -76,6 +76,11 @@ public final class PipeEnd implements Home.Homed, Numbered {
     }
 
     @Override
+    public String kind() {
+        return "pipe";
+    }
+
+    @Override
     public String toString() {
         return name;
     }

@@ -176,7 +176,7 @@ public final class Checkpoint {
             unwind(g);
         }
         if (isForeign(on)) {
-            throw new ChannelException.OutsideBubble(words(act));
+            throw new ChannelException.OutsideBubble(words(act, on));
         }
         if (m == null || g == null || closing) {
             return;
@@ -215,16 +215,19 @@ public final class Checkpoint {
         }
     }
 
-    private static String words(Act act) {
+    private static String words(Act act, @Nullable Object on) {
         return switch (act) {
             case SEND, TRY_SEND -> "send on synctest channel";
             case RECEIVE, TRY_RECEIVE -> "receive on synctest channel";
-            case CLOSE -> "close of synctest channel";
+            case CLOSE -> "close of synctest " + (on instanceof Home.Homed homed ? homed.kind() : on);
             case CANCEL -> "cancel of synctest channel";
             case SELECT -> "select on synctest channel";
             case STOP_TIMER -> "stop of synctest timer";
             case SET_TIMER -> "reset of synctest timer";
-            default -> throw new IllegalStateException(act + " is on no channel and no timer");
+            case READ -> "read of synctest pipe";
+            case WRITE -> "write to synctest pipe";
+            case SET_DEADLINE -> "set deadline of synctest pipe";
+            default -> throw new IllegalStateException(act + " is on no channel, no timer and no pipe");
         };
     }
 }
