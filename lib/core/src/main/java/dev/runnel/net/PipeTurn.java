@@ -5,7 +5,6 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.net.Gate;
-import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.scheduler.Interrupts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +16,10 @@ import java.io.UncheckedIOException;
 final class PipeTurn extends SpinLock implements Turn {
 
     private final Gate free;
+
+    // under the lock
     private boolean taken;
+    private int waiting; // who comes does not overtake them
 
     /**
      * One that nobody has.
@@ -41,26 +43,52 @@ final class PipeTurn extends SpinLock implements Turn {
     }
 
     private <A extends Exception, B extends Exception> void take(Patience<A, B> patience) throws A, B {
-        while (!tryTake()) {
-            Outcome outcome = null;
-            try {
-                outcome = patience.await(free);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e); // there is no system that could refuse
-            } finally {
-                if (outcome == null) { // it may have been told, and goes no further
-                    free.retry();
-                }
+        if (takeOrQueueUp()) {
+            return;
+        }
+        boolean took = false;
+        try {
+            do {
+                patience.await(free);
+                took = tryTakeAfterWait();
+            } while (!took);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // there is no system that could refuse
+        } finally {
+            if (!took) {
+                giveUp();
             }
         }
     }
 
-    private boolean tryTake() {
+    private boolean takeOrQueueUp() {
         lock();
-        boolean was = taken;
-        taken = true;
+        boolean may = !taken && waiting == 0;
+        if (may) {
+            taken = true;
+        } else {
+            waiting++;
+        }
         unlock();
-        return !was;
+        return may;
+    }
+
+    private boolean tryTakeAfterWait() {
+        lock();
+        boolean may = !taken;
+        if (may) {
+            taken = true;
+            waiting--;
+        }
+        unlock();
+        return may;
+    }
+
+    private void giveUp() {
+        lock();
+        waiting--;
+        unlock();
+        free.retry(); // it may have been told, and goes no further
     }
 
     @Override

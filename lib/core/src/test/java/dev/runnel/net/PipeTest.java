@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PipeTest {
 
     private static final Duration SOON = Duration.ofMillis(20);
+    private static final int MANY = 10_000;
 
     /** What a goroutine throws that does this; the channel is closed if it throws nothing. It waits in the pipe when this returns. */
     private static Chan<Throwable> waiting(String reason, Body body) {
@@ -53,7 +54,11 @@ class PipeTest {
     }
 
     private static void awaitWait(String reason) {
-        Await.until(() -> Go.dump().contains("[" + reason + "]"));
+        awaitWaits(reason, 1);
+    }
+
+    private static void awaitWaits(String reason, int least) {
+        Await.until(() -> Go.dump().split("\\[" + reason + "]", -1).length > least);
     }
 
     private static void assertFailed(Class<? extends Throwable> type, String message, Chan<Throwable> thrown) {
@@ -306,7 +311,7 @@ class PipeTest {
                         waiting("pipe write", () -> pipe.client().write(source, ctx));
                 Chan<Throwable> reads = waiting("pipe read", () -> pipe.client().read(target, ctx));
                 Chan<Throwable> next = waiting("pipe read", () -> pipe.client().read(target, ctx));
-                Await.until(() -> Go.dump().split("\\[pipe read]", -1).length > 2);
+                awaitWaits("pipe read", 2);
                 ctx.cancel();
                 assertFailed(CancelledException.class, "context canceled", writes);
                 assertFailed(CancelledException.class, "context canceled", reads);
@@ -344,6 +349,65 @@ class PipeTest {
         }
         assertEquals(-1, pipe.client().read(new byte[1]));
         assertThrows(NetException.BrokenPipe.class, () -> pipe.client().write(bytes(1, 1)));
+    }
+
+    // ---------------------------------------------------------------- turns
+
+    /** Who goes on and on does not keep the others out. */
+    @Test
+    void turns_comeToAll_evenIfOneWritesOnAndOn() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Pipe pipe = Net.pipe();
+            boolean[] done = {false};
+            go(() -> {
+                while (!done[0]) {
+                    pipe.client().write(bytes(1, 1));
+                }
+                pipe.client().close();
+            });
+            awaitWait("pipe write");
+            go(() -> {
+                pipe.client().write(bytes(1, 2));
+                done[0] = true;
+            });
+            awaitWaits("pipe write", 2);
+            assertFound(2, pipe.server());
+        });
+    }
+
+    @Test
+    void turns_comeToAll_evenIfOneReadsOnAndOn() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Pipe pipe = Net.pipe();
+            boolean[] done = {false};
+            Chan<Throwable> readsOn = waiting("pipe read", () -> {
+                while (!done[0]) {
+                    pipe.server().read(new byte[1]);
+                }
+            });
+            go(() -> {
+                pipe.server().read(new byte[1]);
+                done[0] = true;
+            });
+            awaitWaits("pipe read", 2);
+            for (int i = 0; i < MANY && !done[0]; i++) {
+                pipe.client().write(bytes(1, 1));
+            }
+            assertTrue(done[0]);
+            pipe.client().close();
+            assertTrue(readsOn.recv().isEmpty());
+        });
+    }
+
+    private static void assertFound(int wanted, Conn conn) throws NetException {
+        byte[] one = new byte[1];
+        for (int i = 0; i < MANY; i++) {
+            assertEquals(1, conn.read(one));
+            if (one[0] == wanted) {
+                return;
+            }
+        }
+        throw new AssertionError(wanted + " has not come");
     }
 
     // ---------------------------------------------------------------- what it is called, and what is refused
