@@ -180,7 +180,12 @@ final class Recorder {
     private String callThatWaits(Object goroutine, String reason) {
         Map<Act, String> since = Objects.requireNonNullElse(calls.remove(goroutine), Map.of());
         String last = goroutine == actor && !acting.equals("waits") ? acting : "";
-        return WAITS.containsKey(reason) ? since.getOrDefault(WAITS.get(reason), last) : last;
+        Act by = WAITS.get(reason);
+        String call = by == null ? last : since.getOrDefault(by, last);
+        if (by == Act.READ || by == Act.WRITE) { // it may wait again, for more
+            calls.put(goroutine, new EnumMap<>(Map.of(by, call)));
+        }
+        return call;
     }
 
     private void ready(Object goroutine) {

@@ -1,10 +1,12 @@
 package dev.runnel.testkit;
 
 import static dev.runnel.Go.go;
+import static dev.runnel.Go.gosched;
 import static dev.runnel.Go.now;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,6 +20,7 @@ import dev.runnel.net.Conn;
 import dev.runnel.net.Net;
 import dev.runnel.net.NetException;
 import dev.runnel.net.Pipe;
+import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scope.ErrGroup;
 import dev.runnel.sync.WaitGroup;
@@ -253,6 +256,33 @@ class PipesTest {
             talkBothAtOnce(1);
             return "";
         });
+    }
+
+    /** Also with a context, for its turn, and when it waits once more in the same call. */
+    @Test
+    void whoWaits_isShownWithWhatItHasCalled() {
+        String reads = "[pipe read]: reads from pipe#1 client";
+        String writes = "[pipe write]: writes to pipe#1 client";
+        Context ctx = Context.withCancel(Context.background());
+        assertDeadlock(reads, () -> Net.pipe().client().read(ByteBuffer.allocate(1), ctx));
+        assertDeadlock(writes, () -> Net.pipe().client().write(ByteBuffer.allocate(1), ctx));
+        assertDeadlock(writes, () -> {
+            Pipe pipe = Net.pipe(1);
+            go(() -> pipe.server().read(new byte[1]));
+            pipe.client().write(new byte[3]);
+        });
+        assertDeadlock(writes, () -> {
+            Pipe pipe = Net.pipe();
+            go(() -> pipe.client().write(new byte[1]));
+            gosched();
+            pipe.client().write(ByteBuffer.allocate(1), ctx);
+        });
+    }
+
+    private static void assertDeadlock(String waits, Body body) {
+        ScheduleFailure failure = assertThrows(ScheduleFailure.class, () -> Schedule.PLAIN.run(body));
+        assertInstanceOf(DeadlockException.class, failure.getCause());
+        assertTrue(failure.getMessage().contains("\"main\" " + waits), failure::getMessage);
     }
 
     private static void talkBothAtOnce(int buffer) throws Exception {
