@@ -1,6 +1,7 @@
 package dev.runnel.testkit;
 
 import static dev.runnel.Go.go;
+import static dev.runnel.Go.gosched;
 import static dev.runnel.Go.now;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -10,6 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
 import dev.runnel.net.Conn;
 import dev.runnel.net.Listener;
 import dev.runnel.net.Net;
@@ -116,6 +120,24 @@ class BubbleNetTest {
             shared.setReadDeadline(Duration.ofMillis(1));
             assertThrows(NetException.Timeout.class, () -> shared.read(new byte[1]), "the turn was given back");
         }
+    }
+
+    /** With a context, too, whose end may come first. */
+    @Test
+    void whoWaits_isShownWithWhatItWaitsFor() {
+        Bubble.run(() -> {
+            try (Listener listener = Net.listen("127.0.0.1:0");
+                    CancelContext ctx = Context.withCancel(Context.background())) {
+                GoHandle waits =
+                        go("accepts", () -> assertThrows(CancelledException.class, () -> listener.accept(ctx)));
+                while (!Go.dump().contains("\"accepts\" [IO wait]")) {
+                    gosched();
+                }
+                assertTrue(Go.dump().contains("tcp " + listener.addressText()), Go::dump);
+                ctx.cancel();
+                waits.join();
+            }
+        });
     }
 
     @Test

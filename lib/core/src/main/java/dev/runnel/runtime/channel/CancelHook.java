@@ -146,7 +146,9 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
 
     @Override
     public String toString() {
-        Numbered shown = on instanceof Numbered numbered ? numbered : done;
-        return shown == null ? "nothing" : shown.shown();
+        if (on != null) {
+            return on instanceof Numbered numbered ? numbered.shown() : on.toString();
+        }
+        return done == null ? "nothing" : done.shown();
     }
 }
