@@ -205,6 +205,30 @@ class PipesTest {
         });
     }
 
+    /** The writer may not wait yet when that comes. */
+    @Test
+    void whatWasReadBeforeTheClose_isWritten() {
+        assertOutcomes(Set.of("1 written"), () -> {
+            Pipe pipe = Net.pipe();
+            String[] how = {"?"};
+            try (CancelContext ctx = Context.withCancel(Context.background())) {
+                WaitGroup writer = new WaitGroup();
+                writer.go(() -> {
+                    try {
+                        pipe.client().write(ByteBuffer.wrap(new byte[] {1}), ctx);
+                        how[0] = "written";
+                    } catch (NetException.Closed e) {
+                        how[0] = "closed";
+                    }
+                });
+                int got = one(pipe.server());
+                pipe.client().close();
+                writer.await();
+                return got + " " + how[0];
+            }
+        });
+    }
+
     /** On the reader's side: what it had not read is lost, but that is not the end of what the peer sends. */
     @Test
     void closeOfTheReader_isNoEnd() {

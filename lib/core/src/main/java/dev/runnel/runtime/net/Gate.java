@@ -69,8 +69,9 @@ public abstract class Gate extends SpinLock {
         for (; ; ) {
             self.makeRecord(); // here: what fails under the lock would keep it
             lock();
-            Outcome now = check();
-            if (now != Outcome.READY || takeNewsLocked()) {
+            boolean news = takeNewsLocked(); // first: they may have come before the close, or the deadline
+            Outcome now = news ? Outcome.READY : check();
+            if (news || now != Outcome.READY) {
                 unlock();
                 return now;
             }
