@@ -147,7 +147,9 @@ class BubbleNetTest {
                     ScheduleFailure.class,
                     () -> Schedules.explore(
                             MixedPolicy.of(1), 5, () -> listener.accept().close()));
-            assertTrue(failure.getMessage().contains("network I/O in a deterministic run"), failure::getMessage);
+            assertTrue(
+                    failure.getMessage().contains("network I/O in a deterministic run: use Net.pipe(), or a bubble"),
+                    failure::getMessage);
         } catch (java.io.IOException e) {
             throw new AssertionError(e);
         }

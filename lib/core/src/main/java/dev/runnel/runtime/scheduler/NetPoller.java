@@ -84,8 +84,7 @@ public abstract class NetPoller {
         Scheduler scheduler = Scheduler.current();
         Directed directed = scheduler == null ? null : scheduler.directed;
         if (directed != null && directed.home == null) {
-            throw new IllegalStateException(
-                    "network I/O in a deterministic run: use a bubble, or a channel in its place");
+            throw new IllegalStateException("network I/O in a deterministic run: use Net.pipe(), or a bubble");
         }
     }
 }
