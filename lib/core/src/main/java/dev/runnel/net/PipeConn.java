@@ -45,7 +45,7 @@ final class PipeConn extends Conn {
 
     @Override
     public void closeWrite() throws NetException {
-        medium.pass(Act.CLOSE);
+        medium.pass(Act.CLOSE_WRITE);
         medium.requireOpen("close");
         medium.sent().endWriting();
     }
@@ -53,7 +53,7 @@ final class PipeConn extends Conn {
     /** {@inheritDoc} They do. */
     @Override
     public void closeRead() throws NetException {
-        medium.pass(Act.CLOSE);
+        medium.pass(Act.CLOSE_READ);
         medium.requireOpen("close");
         medium.received().endReading();
     }

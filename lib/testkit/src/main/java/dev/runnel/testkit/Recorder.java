@@ -119,6 +119,8 @@ final class Recorder {
             case READ -> begin(goroutine, "reads from " + show(on));
             case WRITE -> begin(goroutine, "writes to " + show(on));
             case SET_DEADLINE -> begin(goroutine, "sets a deadline of " + show(on));
+            case CLOSE_READ -> begin(goroutine, "ends what " + show(on) + " receives");
+            case CLOSE_WRITE -> begin(goroutine, "ends what " + show(on) + " sends");
             case QUIET -> begin(goroutine, "waits until no other can run");
             case PARK -> park(goroutine, show(on));
             case READY -> ready(goroutine);

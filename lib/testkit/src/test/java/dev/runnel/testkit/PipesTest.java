@@ -320,4 +320,23 @@ class PipesTest {
         }
         both.await();
     }
+
+    // ---------------------------------------------------------------- what is told
+
+    private static List<String> steps(Body body) {
+        return Schedule.PLAIN.replay(body).steps();
+    }
+
+    @Test
+    void halfClose_isToldAsSuch() {
+        List<String> steps = steps(() -> {
+            Pipe pipe = Net.pipe();
+            pipe.client().closeWrite();
+            pipe.client().closeRead();
+            pipe.client().close();
+        });
+        assertEquals("goroutine 1 \"main\" ends what pipe#1 client sends", steps.get(0));
+        assertEquals("goroutine 1 \"main\" ends what pipe#1 client receives", steps.get(1));
+        assertEquals("goroutine 1 \"main\" closes pipe#1 client", steps.get(2));
+    }
 }

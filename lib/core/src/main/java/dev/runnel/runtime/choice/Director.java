@@ -69,6 +69,10 @@ public interface Director {
         WRITE,
         /** Of an end of a pipe. */
         SET_DEADLINE,
+        /** Ends what an end of a pipe receives. */
+        CLOSE_READ,
+        /** Ends what an end of a pipe sends. */
+        CLOSE_WRITE,
         /** Waits until no other can run. */
         QUIET,
         /** Waits; on: why. */
