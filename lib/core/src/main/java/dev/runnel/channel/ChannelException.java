@@ -100,14 +100,14 @@ public abstract sealed class ChannelException extends IllegalStateException {
         }
     }
 
-    /** A channel or a timer that was made in a bubble of the test kit was used by who is not of that bubble. */
+    /** A channel, a timer or a pipe that was made in a bubble of the test kit was used by who is not of that bubble. */
     public static final class OutsideBubble extends ChannelException {
         private static final long serialVersionUID = 1;
 
         /**
          * With Go's text.
          *
-         * @param operation what was tried on what, in Go's words: {@code send on synctest channel}, for example
+         * @param operation what was tried on what, in Go's words: {@code send on synctest channel}, for example; of a pipe which
          */
         public OutsideBubble(String operation) {
             super(operation + " from outside bubble");

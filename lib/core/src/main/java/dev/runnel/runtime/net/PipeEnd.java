@@ -76,8 +76,8 @@ public final class PipeEnd implements Home.Homed, Numbered {
     }
 
     @Override
-    public String kind() {
-        return "pipe";
+    public String outside() {
+        return name;
     }
 
     @Override

@@ -216,17 +216,18 @@ public final class Checkpoint {
     }
 
     private static String words(Act act, @Nullable Object on) {
+        String what = on instanceof Home.Homed homed ? homed.outside() : "";
         return switch (act) {
-            case SEND, TRY_SEND -> "send on synctest channel";
-            case RECEIVE, TRY_RECEIVE -> "receive on synctest channel";
-            case CLOSE -> "close of synctest " + (on instanceof Home.Homed homed ? homed.kind() : on);
-            case CANCEL -> "cancel of synctest channel";
-            case SELECT -> "select on synctest channel";
+            case SEND, TRY_SEND -> "send on synctest " + what;
+            case RECEIVE, TRY_RECEIVE -> "receive on synctest " + what;
+            case CLOSE, CLOSE_READ, CLOSE_WRITE -> "close of synctest " + what;
+            case CANCEL -> "cancel of synctest " + what;
+            case SELECT -> "select on synctest " + what;
+            case READ -> "read of synctest " + what;
+            case WRITE -> "write to synctest " + what;
+            case SET_DEADLINE -> "deadline of synctest " + what;
             case STOP_TIMER -> "stop of synctest timer";
             case SET_TIMER -> "reset of synctest timer";
-            case READ -> "read of synctest pipe";
-            case WRITE -> "write to synctest pipe";
-            case SET_DEADLINE -> "set deadline of synctest pipe";
             default -> throw new IllegalStateException(act + " is on no channel, no timer and no pipe");
         };
     }

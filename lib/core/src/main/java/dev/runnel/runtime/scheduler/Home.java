@@ -29,8 +29,8 @@ public final class Home {
         /** Whether all of them were made in this bubble; in none, for null. */
         boolean isWhollyOf(@Nullable Home bubble);
 
-        /** What it is called that is closed from outside of its bubble. */
-        default String kind() {
+        /** What it is called if it is used from outside of its bubble. */
+        default String outside() {
             return "channel";
         }
     }
