@@ -90,7 +90,12 @@ final class Recorder {
             case NEW -> started(goroutine, on);
             case SEND -> begin(goroutine, "sends on " + channel(on));
             case TRY_SEND -> begin(goroutine, "tries to send on " + channel(on));
-            case RECEIVE -> begin(goroutine, "receives from " + channel(on));
+            case RECEIVE ->
+                begin(
+                        goroutine,
+                        on instanceof Context
+                                ? "is to be told when " + show(on) + " ends"
+                                : "receives from " + channel(on));
             case TRY_RECEIVE -> begin(goroutine, "tries to receive from " + channel(on));
             case CLOSE -> begin(goroutine, "closes " + show(on));
             case CANCEL -> begin(goroutine, "cancels " + show(on));

@@ -353,4 +353,19 @@ class PipesTest {
         assertEquals("goroutine 1 \"main\" ends what pipe#1 client receives", steps.get(1));
         assertEquals("goroutine 1 \"main\" closes pipe#1 client", steps.get(2));
     }
+
+    /** The context may end the wait; nothing is received from it. */
+    @Test
+    void contextOfAWait_isToldAsSuch() {
+        List<String> steps = steps(() -> {
+            Pipe pipe = Net.pipe();
+            try (var ctx = Context.withCancel(Context.background())) {
+                go(() -> pipe.server().write(new byte[1]));
+                pipe.client().read(ByteBuffer.allocate(1), ctx);
+            }
+        });
+        assertEquals(
+                "goroutine 1 \"main\" is to be told when context.Background.WithCancel ends: parks [pipe read]",
+                steps.get(2));
+    }
 }
