@@ -368,4 +368,20 @@ class PipesTest {
                 "goroutine 1 \"main\" is to be told when context.Background.WithCancel ends: parks [pipe read]",
                 steps.get(2));
     }
+
+    @Test
+    void deadlock_tellsTheReadAndTheWrite_notTheirContext() {
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> Schedule.PLAIN.run(() -> {
+                    Pipe pipe = Net.pipe();
+                    try (var ctx = Context.withCancel(Context.background())) {
+                        go(() -> pipe.client().write(ByteBuffer.allocate(1), ctx));
+                        pipe.client().read(ByteBuffer.allocate(1), ctx);
+                    }
+                }));
+        String text = failure.getMessage();
+        assertTrue(text.contains("[pipe read]: reads from pipe#1 client"), text);
+        assertTrue(text.contains("[pipe write]: writes to pipe#1 client"), text);
+    }
 }
