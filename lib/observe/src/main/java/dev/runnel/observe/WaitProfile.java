@@ -37,6 +37,7 @@ public final class WaitProfile implements AutoCloseable {
     private final Told told;
     private final WaitSites sites = new WaitSites();
     private final long rate; // ns
+    private volatile boolean closed;
 
     private WaitProfile(ObservedRuntime runtime, long rate) {
         this.runtime = runtime;
@@ -83,9 +84,10 @@ public final class WaitProfile implements AutoCloseable {
         return sites.all();
     }
 
-    /** Stops counting. What has been counted stays. */
+    /** Stops counting; nor does a wait count that has begun. What has been counted stays. */
     @Override
     public void close() {
+        closed = true; // who waits has been told that it is on
         runtime.removeListener(told);
     }
 
@@ -139,7 +141,7 @@ public final class WaitProfile implements AutoCloseable {
         public void waitEnded(Object token) {
             Begun begun = (Begun) token;
             long nanos = System.nanoTime() - begun.nanos();
-            double weight = WaitSites.weight(nanos, rate, ThreadLocalRandom.current());
+            double weight = closed ? 0 : WaitSites.weight(nanos, rate, ThreadLocalRandom.current());
             if (weight > 0) {
                 sites.add(begun.reason(), WaitSites.callers(), nanos, weight);
             }

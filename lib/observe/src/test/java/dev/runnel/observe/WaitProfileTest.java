@@ -121,6 +121,22 @@ class WaitProfileTest {
     }
 
     @Test
+    void closedDuringAWait_doesNotCountIt() {
+        try (GoRuntime runtime = new GoRuntime(ONE_P)) {
+            WaitProfile profile = WaitProfile.start(runtime.observed(), Duration.ZERO);
+            runtime.run(() -> {
+                Chan<Integer> c = chan();
+                go(() -> receiveAll(c));
+                Go.gosched(); // it waits
+                profile.close();
+                c.close();
+                Go.gosched(); // it ends
+            });
+            assertEquals(List.of(), profile.sites());
+        }
+    }
+
+    @Test
     void folded_isALineForEachSite_theOutermostFirst() {
         try (GoRuntime runtime = new GoRuntime(ONE_P);
                 WaitProfile profile = WaitProfile.start(runtime.observed(), Duration.ZERO)) {
