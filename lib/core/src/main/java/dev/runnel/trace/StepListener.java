@@ -35,9 +35,12 @@ public interface StepListener {
     /**
      * On the thread of a goroutine whose wait begins, after {@link #parked}.
      *
-     * @return what is given to {@link #waitEnded} when it goes on, on the same thread; null if that need not be told
+     * @return what is given to {@link #waitOver} and {@link #waitEnded} when it goes on, on the same thread; null if that need not be told
      */
     @Nullable Object waitBegins(long g, String reason, long on);
+
+    /** The goroutine goes on: for who takes the time. All are told this before anybody is told {@link #waitEnded}, which may take a while. */
+    default void waitOver(Object begun) {}
 
     /** The goroutine goes on. */
     void waitEnded(Object begun);

@@ -130,20 +130,33 @@ public final class WaitProfile implements AutoCloseable {
     /** On the goroutines' own threads, in the midst of the scheduler. */
     private final class Told implements StepListener {
 
-        private record Begun(String reason, long nanos) {}
+        private static final class Begun {
+            private final String reason;
+            private final long at = System.nanoTime();
+            private long nanos;
+
+            Begun(String reason) {
+                this.reason = reason;
+            }
+        }
 
         @Override
         public Object waitBegins(long g, String reason, long on) {
-            return new Begun(reason, System.nanoTime());
+            return new Begun(reason);
+        }
+
+        @Override
+        public void waitOver(Object token) {
+            Begun begun = (Begun) token;
+            begun.nanos = System.nanoTime() - begun.at;
         }
 
         @Override
         public void waitEnded(Object token) {
             Begun begun = (Begun) token;
-            long nanos = System.nanoTime() - begun.nanos();
-            double weight = closed ? 0 : WaitSites.weight(nanos, rate, ThreadLocalRandom.current());
+            double weight = closed ? 0 : WaitSites.weight(begun.nanos, rate, ThreadLocalRandom.current());
             if (weight > 0) {
-                sites.add(begun.reason(), WaitSites.callers(), nanos, weight);
+                sites.add(begun.reason, WaitSites.callers(), begun.nanos, weight);
             }
         }
 

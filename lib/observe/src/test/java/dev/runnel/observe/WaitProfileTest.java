@@ -13,9 +13,13 @@ import dev.runnel.observe.WaitProfile.Site;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
+import dev.runnel.trace.EventKind;
+import dev.runnel.trace.StepListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -133,6 +137,48 @@ class WaitProfileTest {
                 Go.gosched(); // it ends
             });
             assertEquals(List.of(), profile.sites());
+        }
+    }
+
+    /** Another profile walks the stack, for example. */
+    @Test
+    void whatOthersDoWhenTheyAreTold_isNotTakenForWaiting() {
+        AtomicLong told = new AtomicLong();
+        AtomicLong begun = new AtomicLong();
+        StepListener slow = new StepListener() {
+            @Override
+            public void created(int p, long g, long creator, @Nullable String name) {}
+
+            @Override
+            public void parked(int p, long g, String reason, long on) {}
+
+            @Override
+            public void step(EventKind kind, int p, long g, long a, long b) {}
+
+            @Override
+            public Object waitBegins(long g, String reason, long on) {
+                return this;
+            }
+
+            @Override
+            public void waitEnded(Object token) {
+                told.set(System.nanoTime());
+                while (System.nanoTime() - told.get() < 2_000_000) {
+                    Thread.onSpinWait();
+                }
+            }
+        };
+        try (GoRuntime runtime = new GoRuntime(ONE_P)) {
+            runtime.observed().addListener(slow);
+            try (WaitProfile profile = WaitProfile.start(runtime.observed(), Duration.ZERO)) {
+                runtime.go(() -> {
+                            begun.set(System.nanoTime());
+                            Go.sleep(Duration.ofNanos(1));
+                        })
+                        .join();
+                long most = told.get() - begun.get();
+                assertTrue(profile.sites().getFirst().waited().toNanos() <= most, () -> most + ": " + profile);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.trace.EventKind;
 import dev.runnel.trace.StepListener;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -67,12 +68,21 @@ final class Listeners implements StepListener {
     }
 
     @Override
+    public void waitOver(Object begun) {
+        tellWhoHasBegun(begun, StepListener::waitOver);
+    }
+
+    @Override
     public void waitEnded(Object begun) {
+        tellWhoHasBegun(begun, StepListener::waitEnded);
+    }
+
+    private void tellWhoHasBegun(Object begun, BiConsumer<StepListener, Object> end) {
         @Nullable Object[] each = (@Nullable Object[]) begun;
         for (int i = 0; i < all.length; i++) {
             Object its = each[i];
             if (its != null) {
-                tell(all[i], l -> l.waitEnded(its));
+                tell(all[i], l -> end.accept(l, its));
             }
         }
     }

@@ -135,11 +135,20 @@ final class Recording {
     void waitEnded(Object begun) {
         StepListener told = listener;
         if (told != null) {
+            waitOver(told, begun);
             try {
                 told.waitEnded(begun);
             } catch (Throwable dropped) {
                 return;
             }
+        }
+    }
+
+    private static void waitOver(StepListener told, Object begun) {
+        try {
+            told.waitOver(begun);
+        } catch (Throwable dropped) {
+            return;
         }
     }
 

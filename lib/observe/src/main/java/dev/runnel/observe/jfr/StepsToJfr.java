@@ -127,6 +127,11 @@ final class StepsToJfr implements StepListener {
     }
 
     @Override
+    public void waitOver(Object begun) {
+        ((WaitEvent) begun).end();
+    }
+
+    @Override
     public void waitEnded(Object begun) {
         ((WaitEvent) begun).commit();
     }
