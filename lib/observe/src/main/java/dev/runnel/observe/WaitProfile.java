@@ -74,9 +74,17 @@ public final class WaitProfile implements AutoCloseable {
             throw new IllegalArgumentException("a rate of " + rate + "; zero or more are allowed");
         }
         WaitProfile profile = new WaitProfile(runtime, TimeUnit.NANOSECONDS.convert(rate));
-        profile.sites.isReady(); // here: a scheduler is not to load classes
+        new WaitProfile(runtime, 0).isReady(); // here: a scheduler is not to load classes
         runtime.addListener(profile.told);
         return profile;
+    }
+
+    /** Whether everything is loaded that a wait needs. */
+    private boolean isReady() {
+        Object begun = told.waitBegins(0, "", 0);
+        told.waitOver(begun);
+        told.waitEnded(begun);
+        return WaitSites.weight(1, 2, ThreadLocalRandom.current()) >= 0 && !sites().isEmpty();
     }
 
     /** What has been counted so far, the longest first. It goes on. */

@@ -70,13 +70,6 @@ final class WaitSites {
                 || type.startsWith("java.");
     }
 
-    /** Whether everything is loaded that {@link #add} needs. */
-    boolean isReady() {
-        WaitSites trial = new WaitSites();
-        trial.add("", callers(), 1, weight(1, 2, RandomGenerator.of("L64X128MixRandom")) + 1);
-        return !trial.all().isEmpty();
-    }
-
     void add(String reason, List<StackTraceElement> stack, long nanos, double weight) {
         int bucket = Math.floorMod(reason.hashCode() * 31 + stack.hashCode(), BUCKETS);
         Entry entry = entry(bucket, reason, stack);
