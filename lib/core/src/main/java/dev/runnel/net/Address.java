@@ -35,6 +35,10 @@ final class Address {
         String host = text.substring(0, colon);
         if (host.startsWith("[") && host.endsWith("]")) {
             host = host.substring(1, host.length() - 1);
+        } else if (host.startsWith("[")) {
+            throw bad(text, "missing ']' in address");
+        } else if (host.endsWith("]")) {
+            throw bad(text, "unexpected ']' in address");
         } else if (host.indexOf(':') >= 0) {
             throw bad(text, "too many colons in address");
         }

@@ -69,6 +69,9 @@ class AddressTest {
             value = {
                 "localhost | address 'localhost': missing port in address",
                 "::1:80 | address '::1:80': too many colons in address",
+                "[::1:80 | address '[::1:80': missing ']' in address",
+                "[localhost:80 | address '[localhost:80': missing ']' in address",
+                "localhost]:80 | address 'localhost]:80': unexpected ']' in address",
                 "localhost:http | address 'localhost:http': invalid port: a number from 0 to 65535 is wanted",
                 "localhost:65536 | address 'localhost:65536': invalid port: a number from 0 to 65535 is wanted",
                 "localhost:-1 | address 'localhost:-1': invalid port: a number from 0 to 65535 is wanted"
