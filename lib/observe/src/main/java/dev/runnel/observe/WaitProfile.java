@@ -1,5 +1,6 @@
 package dev.runnel.observe;
 
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.trace.EventKind;
 import dev.runnel.trace.StepListener;
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the goroutines of a runtime have waited, and for how long; Go's profiles {@code block} and {@code mutex}. A wait counts from when the goroutine
- * is about to wait until it runs again, and at the end of it: one that has not ended yet does not count. The reason is
- * that of dumps: {@code sync.Mutex.Lock} is for a lock, {@code sleep} a sleep.
+ * is about to wait until it runs again, and at the end of it: one that has not ended yet does not count. In a bubble of the test kit the time is that of its clock. The reason is
+ * that of dumps: {@code sync.Mutex.Lock} is for a lock, {@code sleep} a sleep. What does not count: a wait that had begun before; that of who is blocked in the JDK, be it in
+ * {@code blocking}; that of who yields, or was only just started, for a P; and those of threads that are no goroutines.
  *
  * <p>While it is on each step of the scheduler is told, and the stack of each wait that counts is walked, which takes some microseconds. So not all
  * need count: with a rate those that are shorter do in proportion to their length, and stand for the others.
@@ -49,7 +51,7 @@ public final class WaitProfile implements AutoCloseable {
      * A place where goroutines have waited.
      *
      * @param reason why, in the words of dumps
-     * @param stack the calls that led there, innermost first, without those within the runtime; 32 at most
+     * @param stack the calls that led there, innermost first, from the one that called the runtime to wait; 32 at most
      * @param waits how often; estimated, if not all have counted
      * @param waited for how long in all; likewise
      */
@@ -140,7 +142,7 @@ public final class WaitProfile implements AutoCloseable {
 
         private static final class Begun {
             private final String reason;
-            private final long at = System.nanoTime();
+            private final long at = Current.now();
             private long nanos;
 
             Begun(String reason) {
@@ -156,7 +158,7 @@ public final class WaitProfile implements AutoCloseable {
         @Override
         public void waitOver(Object token) {
             Begun begun = (Begun) token;
-            begun.nanos = System.nanoTime() - begun.at;
+            begun.nanos = Current.now() - begun.at;
         }
 
         @Override

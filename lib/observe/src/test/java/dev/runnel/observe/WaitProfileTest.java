@@ -13,6 +13,7 @@ import dev.runnel.observe.WaitProfile.Site;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
+import dev.runnel.testkit.Bubble;
 import dev.runnel.trace.EventKind;
 import dev.runnel.trace.StepListener;
 import java.time.Duration;
@@ -180,6 +181,16 @@ class WaitProfileTest {
                 assertTrue(profile.sites().getFirst().waited().toNanos() <= most, () -> most + ": " + profile);
             }
         }
+    }
+
+    @Test
+    void inABubble_theTimeIsOfItsClock() {
+        Bubble.run(() -> {
+            try (WaitProfile profile = WaitProfile.start(GoRuntime.observedCurrent(), Duration.ZERO)) {
+                Go.sleep(Duration.ofHours(1));
+                assertEquals(Duration.ofHours(1), profile.sites().getFirst().waited());
+            }
+        });
     }
 
     @Test
