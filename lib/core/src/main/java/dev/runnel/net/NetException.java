@@ -31,7 +31,7 @@ public sealed class NetException extends IOException {
         return op;
     }
 
-    /** Where: an address, or {@code local->remote} of a connection. */
+    /** Where: an address, or {@code local->remote} of a connection; of one in memory, its name and which end. */
     public final String address() {
         return address;
     }
