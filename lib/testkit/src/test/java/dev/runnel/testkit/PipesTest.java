@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 
 /** Connections in memory, in bubbles and explorations: they belong to the run, as channels do. */
 class PipesTest {
@@ -153,12 +152,6 @@ class PipesTest {
             assertEquals("close of" + bubble, refusal(client, Conn::close));
             assertTrue(client.isOpen());
         });
-    }
-
-    private static void assertRefused(String what, Executable operation) {
-        String message =
-                assertThrows(ChannelException.OutsideBubble.class, operation).getMessage();
-        assertEquals(what + " synctest pipe from outside bubble", message);
     }
 
     // ---------------------------------------------------------------- explorations
