@@ -201,7 +201,7 @@ public final class Net {
     /**
      * As {@link #pipe()}, with a buffer for each direction, as a network has one: a write waits until there is room for what it writes.
      *
-     * @param buffer how many bytes one side may be ahead of the other; with 0 none, as without a buffer
+     * @param buffer how many bytes one side may be ahead of the other, for which there is memory from the start; with 0 none, as without a buffer
      * @throws IllegalArgumentException if that is negative
      */
     public static Pipe pipe(int buffer) {

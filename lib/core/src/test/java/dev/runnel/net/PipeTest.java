@@ -2,27 +2,20 @@ package dev.runnel.net;
 
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
+import static dev.runnel.net.PipeWaits.awaitWait;
+import static dev.runnel.net.PipeWaits.awaitWaits;
+import static dev.runnel.net.PipeWaits.waiting;
 import static dev.runnel.net.Sockets.bytes;
 import static dev.runnel.net.Sockets.readFully;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.runnel.Await;
-import dev.runnel.Go;
-import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
-import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
-import dev.runnel.context.CancelContext;
-import dev.runnel.context.Context;
-import dev.runnel.scheduler.Body;
-import dev.runnel.scheduler.DeadlockException;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -35,36 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Connections in memory; Go's {@code net.Pipe}. */
 class PipeTest {
 
-    private static final Duration SOON = Duration.ofMillis(20);
     private static final int MANY = 10_000;
-
-    /** What a goroutine throws that does this; the channel is closed if it throws nothing. It waits in the pipe when this returns. */
-    private static Chan<Throwable> waiting(String reason, Body body) {
-        Chan<Throwable> thrown = chan(1);
-        go(() -> {
-            try {
-                body.run();
-                thrown.close();
-            } catch (IOException | CancelledException | InterruptedException e) {
-                thrown.send(e);
-            }
-        });
-        awaitWait(reason);
-        return thrown;
-    }
-
-    private static void awaitWait(String reason) {
-        awaitWaits(reason, 1);
-    }
-
-    private static void awaitWaits(String reason, int least) {
-        Await.until(() -> Go.dump().split("\\[" + reason + "]", -1).length > least);
-    }
-
-    private static void assertFailed(Class<? extends Throwable> type, String message, Chan<Throwable> thrown) {
-        Throwable e = assertInstanceOf(type, thrown.recv().get());
-        assertEquals(message, e.getMessage().replaceAll("#\\d+", "#N"));
-    }
 
     // ---------------------------------------------------------------- reading and writing
 
@@ -170,185 +134,6 @@ class PipeTest {
         pipe.client().write(bytes(100_000, 5));
         reader.join();
         assertArrayEquals(bytes(100_000, 5), got.get());
-    }
-
-    // ---------------------------------------------------------------- the end
-
-    @Test
-    void close_thePeerReadsWhatIsThere_thenTheEnd_andItsWritesFail() {
-        Runtimes.runOnAll(() -> {
-            Pipe pipe = Net.pipe(4);
-            pipe.client().write(bytes(3, 1));
-            pipe.server().write(bytes(4, 2));
-            Chan<Throwable> written = waiting("pipe write", () -> pipe.server().write(bytes(1, 2)));
-            pipe.client().close();
-            assertFailed(NetException.BrokenPipe.class, "write pipe#N server: broken pipe", written);
-            assertArrayEquals(bytes(3, 1), readFully(pipe.server(), 3));
-            assertEquals(-1, pipe.server().read(new byte[1]));
-            assertThrows(NetException.BrokenPipe.class, () -> pipe.server().write(bytes(1, 1)));
-            assertTrue(pipe.server().isOpen());
-            assertFalse(pipe.client().isOpen());
-            assertThrows(NetException.Closed.class, () -> pipe.client().read(new byte[1]));
-            assertThrows(NetException.Closed.class, () -> pipe.client().write(bytes(1, 1)));
-            assertThrows(NetException.Closed.class, () -> pipe.client().setDeadline(SOON));
-            assertThrows(NetException.Closed.class, () -> pipe.client().closeWrite());
-            assertThrows(NetException.Closed.class, () -> pipe.client().closeRead());
-            pipe.close();
-        });
-    }
-
-    @Test
-    void close_endsWhoWaits_onBothSides() {
-        Runtimes.runOnAll(() -> {
-            Pipe pipe = Net.pipe();
-            Chan<Throwable> reads = waiting("pipe read", () -> pipe.client().read(new byte[1]));
-            Chan<Throwable> writes = waiting("pipe write", () -> pipe.client().write(new byte[1]));
-            pipe.client().close();
-            assertFailed(NetException.Closed.class, "read pipe#N client: use of closed network connection", reads);
-            assertFailed(NetException.Closed.class, "write pipe#N client: use of closed network connection", writes);
-            assertEquals(-1, pipe.server().read(new byte[1]));
-            Pipe other = Net.pipe();
-            Chan<Throwable> end =
-                    waiting("pipe read", () -> assertEquals(-1, other.client().read(new byte[1])));
-            Chan<Throwable> broken = waiting("pipe write", () -> other.client().write(new byte[1]));
-            other.server().close();
-            assertTrue(end.recv().isEmpty());
-            assertFailed(NetException.BrokenPipe.class, "write pipe#N client: broken pipe", broken);
-        });
-    }
-
-    @Test
-    void closeWrite_endsOneDirection() {
-        Runtimes.runOnAll(() -> {
-            Pipe pipe = Net.pipe(10);
-            pipe.client().write(bytes(2, 1));
-            pipe.client().closeWrite();
-            assertThrows(NetException.BrokenPipe.class, () -> pipe.client().write(bytes(1, 1)));
-            assertArrayEquals(bytes(2, 1), readFully(pipe.server(), 2));
-            assertEquals(-1, pipe.server().read(new byte[1]));
-            pipe.server().write(bytes(2, 2));
-            assertArrayEquals(bytes(2, 2), readFully(pipe.client(), 2));
-            Pipe other = Net.pipe();
-            ByteBuffer source = ByteBuffer.wrap(bytes(5, 3));
-            Chan<Throwable> written = waiting("pipe write", () -> other.client().write(source));
-            assertArrayEquals(bytes(2, 3), readFully(other.server(), 2));
-            other.client().closeWrite();
-            assertFailed(NetException.BrokenPipe.class, "write pipe#N client: broken pipe", written);
-            assertEquals(2, source.position());
-        });
-    }
-
-    @Test
-    void closeRead_endsOneDirection() {
-        Runtimes.runOnAll(() -> {
-            Pipe pipe = Net.pipe();
-            Chan<Throwable> reads =
-                    waiting("pipe read", () -> assertEquals(-1, pipe.client().read(new byte[1])));
-            pipe.client().closeRead();
-            assertTrue(reads.recv().isEmpty());
-            assertThrows(NetException.BrokenPipe.class, () -> pipe.server().write(bytes(1, 1)));
-            go(() -> pipe.client().write(bytes(2, 2)));
-            assertArrayEquals(bytes(2, 2), readFully(pipe.server(), 2));
-        });
-    }
-
-    /** Who was told of bytes, and finds its side closed, has not come to the end of what the peer sends. */
-    @Test
-    void close_afterTheReaderWasTold_isNoEnd() {
-        Runtimes.run(Runtimes.oneP(), () -> {
-            Pipe pipe = Net.pipe(1);
-            Chan<Throwable> reads = waiting("pipe read", () -> pipe.client().read(new byte[1]));
-            pipe.server().write(bytes(1, 1));
-            pipe.client().close();
-            assertFailed(NetException.Closed.class, "read pipe#N client: use of closed network connection", reads);
-        });
-    }
-
-    // ---------------------------------------------------------------- what else ends a wait
-
-    /** What has not gone is the writer's: the next write goes on where that one was. */
-    @Test
-    void writeDeadline_whatWasNotReadIsLeftInTheBuffer() {
-        Runtimes.runOnAll(() -> {
-            Pipe pipe = Net.pipe();
-            ByteBuffer source = ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5});
-            Chan<Throwable> written = waiting("pipe write", () -> pipe.client().write(source));
-            readFully(pipe.server(), 2);
-            pipe.client().setWriteDeadline(SOON);
-            assertFailed(NetException.Timeout.class, "write pipe#N client: i/o timeout", written);
-            assertEquals(2, source.position());
-            assertThrows(NetException.Timeout.class, () -> pipe.client().write(source));
-            pipe.client().clearDeadline();
-            go(() -> pipe.client().write(source));
-            assertArrayEquals(new byte[] {3, 4, 5}, readFully(pipe.server(), 3));
-        });
-    }
-
-    @Test
-    void readDeadline_isMovedWhileOneWaits() {
-        Runtimes.runOnAll(() -> {
-            Pipe pipe = Net.pipe();
-            pipe.client().setReadDeadline(Duration.ofHours(1));
-            Chan<Throwable> reads = waiting("pipe read", () -> pipe.client().read(new byte[1]));
-            pipe.client().setReadDeadline(SOON);
-            assertFailed(NetException.Timeout.class, "read pipe#N client: i/o timeout", reads);
-            pipe.client().setReadDeadline(Duration.ZERO);
-            assertThrows(NetException.Timeout.class, () -> pipe.client().read(new byte[1]));
-            pipe.client().clearDeadline();
-            go(() -> pipe.server().write(bytes(1, 9)));
-            assertArrayEquals(bytes(1, 9), readFully(pipe.client(), 1));
-        });
-    }
-
-    @Test
-    void cancellation_endsReadsAndWrites_alsoWhileTheyWaitForTheirTurn() {
-        Runtimes.runOnAll(() -> {
-            Pipe pipe = Net.pipe();
-            try (CancelContext ctx = Context.withCancel(Context.background())) {
-                ByteBuffer source = ByteBuffer.wrap(bytes(3, 1));
-                ByteBuffer target = ByteBuffer.allocate(3);
-                Chan<Throwable> writes =
-                        waiting("pipe write", () -> pipe.client().write(source, ctx));
-                Chan<Throwable> reads = waiting("pipe read", () -> pipe.client().read(target, ctx));
-                Chan<Throwable> next = waiting("pipe read", () -> pipe.client().read(target, ctx));
-                awaitWaits("pipe read", 2);
-                ctx.cancel();
-                assertFailed(CancelledException.class, "context canceled", writes);
-                assertFailed(CancelledException.class, "context canceled", reads);
-                assertFailed(CancelledException.class, "context canceled", next);
-                assertEquals(0, source.position());
-            }
-            go(() -> pipe.server().write(bytes(1, 9)));
-            assertArrayEquals(bytes(1, 9), readFully(pipe.client(), 1));
-        });
-    }
-
-    @Test
-    void deadlock_isTold() {
-        DeadlockException deadlock = assertThrows(
-                DeadlockException.class,
-                () -> Go.run(Runtimes.withProcs(2), () -> {
-                    Pipe pipe = Net.pipe();
-                    go("server", () -> pipe.server().read(new byte[1]));
-                    pipe.client().read(new byte[1]);
-                }));
-        assertTrue(deadlock.dump().contains("\"server\" [pipe read]"), deadlock.dump());
-        assertTrue(deadlock.dump().contains(" client"), deadlock.dump());
-    }
-
-    @Test
-    void runtimeCloses_itsGoroutinesLeave_andThePeerIsTold() throws Exception {
-        Pipe pipe = Net.pipe();
-        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
-            runtime.go(() -> {
-                try (Conn mine = pipe.server()) {
-                    mine.write(bytes(3, 1));
-                }
-            });
-            assertArrayEquals(bytes(2, 1), readFully(pipe.client(), 2));
-        }
-        assertEquals(-1, pipe.client().read(new byte[1]));
-        assertThrows(NetException.BrokenPipe.class, () -> pipe.client().write(bytes(1, 1)));
     }
 
     // ---------------------------------------------------------------- turns

@@ -97,7 +97,9 @@ final class WaitSites {
         List<Site> all = new ArrayList<>();
         for (int i = 0; i < BUCKETS; i++) {
             for (Entry e = buckets.get(i); e != null; e = e.next) {
-                all.add(e.site());
+                if (e.waits.sum() > 0) { // else its first is being added just now
+                    all.add(e.site());
+                }
             }
         }
         all.sort(Comparator.comparing(Site::waited).reversed());

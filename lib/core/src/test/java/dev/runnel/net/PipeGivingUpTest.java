@@ -1,0 +1,115 @@
+package dev.runnel.net;
+
+import static dev.runnel.Go.go;
+import static dev.runnel.net.PipeWaits.assertFailed;
+import static dev.runnel.net.PipeWaits.awaitWaits;
+import static dev.runnel.net.PipeWaits.waiting;
+import static dev.runnel.net.Sockets.bytes;
+import static dev.runnel.net.Sockets.readFully;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import dev.runnel.GoRuntime;
+import dev.runnel.Runtimes;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
+import dev.runnel.scheduler.DeadlockException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What ends a wait at a pipe besides the other side. */
+class PipeGivingUpTest {
+
+    private static final Duration SOON = Duration.ofMillis(20);
+
+    /** What has not gone is the writer's: the next write goes on where that one was. */
+    @Test
+    void writeDeadline_whatWasNotReadIsLeftInTheBuffer() {
+        Runtimes.runOnAll(() -> {
+            Pipe pipe = Net.pipe();
+            ByteBuffer source = ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5});
+            Chan<Throwable> written = waiting("pipe write", () -> pipe.client().write(source));
+            readFully(pipe.server(), 2);
+            pipe.client().setWriteDeadline(SOON);
+            assertFailed(NetException.Timeout.class, "write pipe#N client: i/o timeout", written);
+            assertEquals(2, source.position());
+            assertThrows(NetException.Timeout.class, () -> pipe.client().write(source));
+            pipe.client().clearDeadline();
+            go(() -> pipe.client().write(source));
+            assertArrayEquals(new byte[] {3, 4, 5}, readFully(pipe.server(), 3));
+        });
+    }
+
+    @Test
+    void readDeadline_isMovedWhileOneWaits() {
+        Runtimes.runOnAll(() -> {
+            Pipe pipe = Net.pipe();
+            pipe.client().setReadDeadline(Duration.ofHours(1));
+            Chan<Throwable> reads = waiting("pipe read", () -> pipe.client().read(new byte[1]));
+            pipe.client().setReadDeadline(SOON);
+            assertFailed(NetException.Timeout.class, "read pipe#N client: i/o timeout", reads);
+            pipe.client().setReadDeadline(Duration.ZERO);
+            assertThrows(NetException.Timeout.class, () -> pipe.client().read(new byte[1]));
+            pipe.client().clearDeadline();
+            go(() -> pipe.server().write(bytes(1, 9)));
+            assertArrayEquals(bytes(1, 9), readFully(pipe.client(), 1));
+        });
+    }
+
+    @Test
+    void cancellation_endsReadsAndWrites_alsoWhileTheyWaitForTheirTurn() {
+        Runtimes.runOnAll(() -> {
+            Pipe pipe = Net.pipe();
+            try (CancelContext ctx = Context.withCancel(Context.background())) {
+                ByteBuffer source = ByteBuffer.wrap(bytes(3, 1));
+                ByteBuffer target = ByteBuffer.allocate(3);
+                Chan<Throwable> writes =
+                        waiting("pipe write", () -> pipe.client().write(source, ctx));
+                Chan<Throwable> reads = waiting("pipe read", () -> pipe.client().read(target, ctx));
+                Chan<Throwable> next = waiting("pipe read", () -> pipe.client().read(target, ctx));
+                awaitWaits("pipe read", 2);
+                ctx.cancel();
+                assertFailed(CancelledException.class, "context canceled", writes);
+                assertFailed(CancelledException.class, "context canceled", reads);
+                assertFailed(CancelledException.class, "context canceled", next);
+                assertEquals(0, source.position());
+            }
+            go(() -> pipe.server().write(bytes(1, 9)));
+            assertArrayEquals(bytes(1, 9), readFully(pipe.client(), 1));
+        });
+    }
+
+    @Test
+    void deadlock_isTold() {
+        DeadlockException deadlock = assertThrows(
+                DeadlockException.class,
+                () -> Go.run(Runtimes.withProcs(2), () -> {
+                    Pipe pipe = Net.pipe();
+                    go("server", () -> pipe.server().read(new byte[1]));
+                    pipe.client().read(new byte[1]);
+                }));
+        assertTrue(deadlock.dump().contains("\"server\" [pipe read]"), deadlock.dump());
+        assertTrue(deadlock.dump().contains(" client"), deadlock.dump());
+    }
+
+    @Test
+    void runtimeCloses_itsGoroutinesLeave_andThePeerIsTold() throws Exception {
+        Pipe pipe = Net.pipe();
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            runtime.go(() -> {
+                try (Conn mine = pipe.server()) {
+                    mine.write(bytes(3, 1));
+                }
+            });
+            assertArrayEquals(bytes(2, 1), readFully(pipe.client(), 2));
+        }
+        assertEquals(-1, pipe.client().read(new byte[1]));
+        assertThrows(NetException.BrokenPipe.class, () -> pipe.client().write(bytes(1, 1)));
+    }
+}
