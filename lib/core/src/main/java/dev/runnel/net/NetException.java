@@ -89,9 +89,14 @@ public sealed class NetException extends IOException {
         }
     }
 
-    /** What an operation on a pipe throws that was not to be tried any more, or gave up: for the deadline, or the close. */
-    static NetException ofPipe(String op, String end, Outcome why) {
-        return why == Outcome.TIMEOUT ? new Timeout(op, end) : new Closed(op, end);
+    /** What an operation throws that was not to be tried any more, or gave up: for the deadline, or the close. */
+    static NetException ended(String op, String address, Outcome why) {
+        return endedAt(op, TCP + address, why);
+    }
+
+    /** The same, also of an end of a pipe: with its own name. */
+    static NetException endedAt(String op, String where, Outcome why) {
+        return why == Outcome.TIMEOUT ? new Timeout(op, where) : new Closed(op, where);
     }
 
     /** What an operation on a pipe throws that one of the two sides has ended. */
@@ -102,11 +107,6 @@ public sealed class NetException extends IOException {
     /** Nobody but the caller itself was there. */
     static NetException refused(String op, String address) {
         return new Refused(op, TCP + address, null);
-    }
-
-    /** The same over the network. */
-    static NetException ended(String op, String address, Outcome why) {
-        return why == Outcome.TIMEOUT ? new Timeout(op, TCP + address) : new Closed(op, TCP + address);
     }
 
     /** What the JDK has thrown, as one of these. */

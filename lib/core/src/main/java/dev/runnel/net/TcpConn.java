@@ -118,7 +118,7 @@ public final class TcpConn extends Conn {
         poll.out().retry();
     }
 
-    /** {@inheritDoc} The peer is not told: what it sends is lost. */
+    /** {@inheritDoc} The peer is not told: what it sends is lost, and its writes wait when the system's buffers are full. */
     @Override
     public void closeRead() throws NetException {
         medium.requireOpen("close");
