@@ -30,6 +30,8 @@ final class Footprint {
     private boolean makes; // goroutines, which are numbered
     private boolean ends; // a goroutine, and so closes the signal that its handle gives
     private boolean signals;
+    private boolean looks; // at what is changed only by what touches everything
+    private boolean cutsOff; // what others would have done
 
     /**
      * None yet.
@@ -64,7 +66,9 @@ final class Footprint {
         switch (act) {
             case SEND, TRY_SEND, RECEIVE, TRY_RECEIVE, CLOSE, SELECT -> touchChannels(on, numbers);
             case LOOK -> {
-                if (!(on instanceof Context)) { // what ends one touches everything
+                if (on instanceof Context) {
+                    looks = true;
+                } else {
                     touchChannels(on, numbers);
                 }
             }
@@ -103,22 +107,51 @@ final class Footprint {
         everything = true;
     }
 
+    /** The run is over. */
+    void addEndOfRun() {
+        cutsOff = true;
+    }
+
     void addAll(Footprint other) {
         touched.or(other.touched);
         everything |= other.everything;
         makes |= other.makes;
         ends |= other.ends;
         signals |= other.signals;
+        looks |= other.looks;
+        cutsOff |= other.cutsOff;
+    }
+
+    /** Whether it may matter which of the two comes first, in one run. */
+    boolean meetsInRun(Footprint other) {
+        return !isEmpty() && !other.isEmpty() && (meetsByKind(other) || touched.intersects(other.touched));
     }
 
     /** Whether it may matter if this comes before what a run has done now that was the same up to where this begins. */
     boolean meets(Footprint now) {
+        return !isEmpty()
+                && !now.isEmpty()
+                && (meetsByKind(now)
+                        || (touched.length() > known && now.touched.length() > known)
+                        || touched.stream().anyMatch(n -> n < known && now.touched.get(n)));
+    }
+
+    private boolean isEmpty() {
+        return !ends && !cutsOff && !doesMore();
+    }
+
+    /** Than to end. */
+    private boolean doesMore() {
+        return everything || makes || signals || looks || !touched.isEmpty();
+    }
+
+    private boolean meetsByKind(Footprint other) {
         return everything
-                || now.everything
-                || (makes && now.makes)
-                || (ends && now.signals)
-                || (signals && now.ends)
-                || (touched.length() > known && now.touched.length() > known)
-                || touched.stream().anyMatch(n -> n < known && now.touched.get(n));
+                || other.everything
+                || (makes && other.makes)
+                || (ends && other.signals)
+                || (signals && other.ends)
+                || (cutsOff && other.doesMore())
+                || (other.cutsOff && doesMore());
     }
 }

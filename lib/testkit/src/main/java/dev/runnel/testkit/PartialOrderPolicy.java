@@ -4,12 +4,12 @@ import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.testkit.Decision.Kind;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,78 +38,11 @@ public record PartialOrderPolicy() implements Policy {
         return "new PartialOrderPolicy()";
     }
 
-    /** A decision, and what was tried there. */
-    private static final class Node {
-        final Kind kind;
-        final int options;
-
-        /** By number, for each answer; none if it is not about goroutines. */
-        final long[] goroutines;
-
-        /** Answers that are not tried: who sleeps, and who has to give way. */
-        final BitSet leftOut;
-
-        /**
-         * Who sleeps after this, and what it would touch. That it runs first was tried here, or before and nothing has happened since that it
-         * meets.
-         */
-        final Map<Long, Footprint> asleep;
-
-        final boolean reduces;
-
-        /** What the answer that is tried has led to, up to the next decision. */
-        Footprint footprint;
-
-        int pick;
-
-        Node(Decision decision, BitSet unfair, Map<Long, Footprint> asleep, boolean reduces, Footprint footprint) {
-            kind = decision.kind();
-            options = decision.options();
-            goroutines = new long[Yields.isAboutGoroutines(decision) ? options : 0];
-            leftOut = unfair;
-            this.asleep = new HashMap<>(asleep);
-            this.reduces = reduces;
-            this.footprint = footprint;
-            for (int i = 0; i < goroutines.length; i++) {
-                goroutines[i] = decision.goroutine(i);
-                if (asleep.containsKey(goroutines[i])) {
-                    leftOut.set(i);
-                }
-            }
-        }
-
-        boolean isAboutGoroutines() {
-            return goroutines.length > 0;
-        }
-
-        /** Takes the first answer from this one on that is not left out; gives whether there is any. */
-        boolean take(int from) {
-            pick = leftOut.nextClearBit(from);
-            return pick < options;
-        }
-
-        /** Takes the next; who was tried sleeps. */
-        boolean takeNext() {
-            if (isAboutGoroutines() && reduces) {
-                asleep.put(goroutines[pick], footprint);
-            }
-            footprint = footprint.empty();
-            return take(pick + 1);
-        }
-
-        boolean isLike(Node other) {
-            return kind == other.kind && options == other.options && Arrays.equals(goroutines, other.goroutines);
-        }
-
-        @Override
-        public String toString() {
-            return kind + " of " + options;
-        }
-    }
+    private static final long MAIN = 1; // ends the run
 
     private static final class Search extends DepthFirst<Search.Walk> {
 
-        private final List<Node> path = new ArrayList<>();
+        private final List<ChoicePoint> path = new ArrayList<>();
 
         @Override
         Walk walk() {
@@ -118,7 +51,7 @@ public record PartialOrderPolicy() implements Policy {
 
         @Override
         boolean turn(Walk ended) {
-            ended.settle();
+            ended.end();
             if (ended.at < path.size()) {
                 throw notRepeatable(ended.at, path.get(ended.at), "nothing");
             }
@@ -134,9 +67,11 @@ public record PartialOrderPolicy() implements Policy {
             private int at;
 
             /** The last decision about goroutines, what has happened since, and who sleeps still. */
-            private @Nullable Node from;
+            private @Nullable ChoicePoint from;
 
             private final Footprint.Numbers numbers = new Footprint.Numbers();
+            private final HappensBefore<ChoicePoint> order = new HappensBefore<>();
+            private HappensBefore<ChoicePoint>.Step step = order.begin(MAIN, null, new Footprint(numbers));
             private Footprint since = new Footprint(numbers);
             private final Map<Long, Footprint> asleep = new HashMap<>();
 
@@ -144,6 +79,11 @@ public record PartialOrderPolicy() implements Policy {
             private final Map<Long, Footprint> calls = new HashMap<>();
 
             private final Map<Long, Footprint> waits = new HashMap<>();
+
+            /** The others that have not ended, and do not wait. */
+            private final Set<Long> canRun = new HashSet<>();
+
+            private long awaitsQuiet;
 
             private final Yields yields = new Yields();
             private boolean reduces = true;
@@ -162,46 +102,63 @@ public record PartialOrderPolicy() implements Policy {
                     }
                     settle();
                 } else if (decision.kind() == Kind.TIMER) {
-                    since.addEverything();
+                    nobodyCouldRun();
                 }
                 return redundant ? 0 : decided(decision);
             }
 
             private int decided(Decision decision) {
-                Node now = new Node(decision, yields.unfair(decision), asleep, reduces, new Footprint(numbers));
+                ChoicePoint now =
+                        new ChoicePoint(decision, yields.unfair(decision), asleep, reduces, new Footprint(numbers));
                 if (at == path.size()) {
-                    if (!now.take(0)) {
+                    if (!now.takeFirst()) {
                         redundant = true;
                         return 0;
                     }
                     path.add(now);
                 }
-                Node node = path.get(at);
+                ChoicePoint node = path.get(at);
                 if (!node.isLike(now)) {
                     throw notRepeatable(at, node, "a " + now + " options");
                 }
                 at++;
                 if (node.isAboutGoroutines()) {
-                    yields.runs(node.goroutines[node.pick]);
+                    yields.runs(node.goesOn());
                     from = node;
                     since = new Footprint(numbers);
+                    step = order.begin(node.goesOn(), node, new Footprint(numbers));
                     asleep.clear();
-                    asleep.putAll(node.asleep);
+                    asleep.putAll(node.asleep());
                 }
-                return node.pick;
+                return node.pick();
             }
 
             /** What was begun at the last decision is over. */
-            void settle() {
+            private void settle() {
                 if (!redundant && from != null) {
-                    from.footprint.addAll(since);
+                    from.leadsTo(since);
                     asleep.values().removeIf(sleeps -> sleeps.meets(since));
                 }
             }
 
+            /** The run is over: main has returned, which has kept those that could have gone on from whatever they would have done. */
+            void end() {
+                if (!redundant && from != null) {
+                    since.addEndOfRun();
+                    order.of(step, MAIN, new Footprint(numbers)).footprint.addEndOfRun();
+                    from.wantsEachOf(canRun);
+                }
+                settle();
+                order.eachRace(ChoicePoint::wantsOneOf);
+            }
+
+            /** Who is passed over for the sake of who yields is not in any race. So what has come first is tried in all orders, too, but that sleepers sleep. */
             private void reducesNoMore() {
-                reduces = false;
-                asleep.clear();
+                if (reduces) {
+                    reduces = false;
+                    asleep.clear();
+                    path.subList(0, at).forEach(ChoicePoint::wantsAll);
+                }
             }
 
             @Override
@@ -212,20 +169,45 @@ public record PartialOrderPolicy() implements Policy {
                 boolean call = Run.isCall(act);
                 if (call || act == Act.END || act == Act.FAIL) {
                     runs(goroutine.id());
+                    if (redundant) {
+                        return;
+                    }
+                    step = order.ofCall(step, goroutine.id(), new Footprint(numbers));
                 }
-                if (redundant) {
-                    return;
+                if (act == Act.READY && goroutine.id() == awaitsQuiet) {
+                    awaitsQuiet = 0;
+                    nobodyCouldRun();
                 }
                 since.add(goroutine, act, on, numbers);
+                step.footprint.add(goroutine, act, on, numbers);
                 if (call) {
                     Footprint touches = new Footprint(numbers);
                     touches.add(goroutine, act, on, numbers);
                     calls.put(goroutine.id(), touches);
-                } else if (act == Act.PARK) {
-                    waits.put(goroutine.id(), lastCall(goroutine));
                 }
-                if (act == Act.YIELD) {
-                    reducesNoMore();
+                switch (act) {
+                    case NEW -> begins(goroutine);
+                    case READY -> {
+                        begins(goroutine);
+                        step.footprint.addAll(waits.getOrDefault(
+                                goroutine.id(), new Footprint(numbers))); // it waits nowhere else any more
+                    }
+                    case QUIET -> awaitsQuiet = goroutine.id();
+                    case WOKEN -> canRun.add(goroutine.id());
+                    case PARK -> {
+                        waits.put(goroutine.id(), lastCall(goroutine));
+                        canRun.remove(goroutine.id());
+                    }
+                    case END, FAIL -> canRun.remove(goroutine.id());
+                    case YIELD -> reducesNoMore();
+                    default -> {}
+                }
+            }
+
+            private void begins(Goroutine goroutine) {
+                step.begins(goroutine.id());
+                if (goroutine.id() != MAIN) {
+                    canRun.add(goroutine.id());
                 }
             }
 
@@ -252,12 +234,21 @@ public record PartialOrderPolicy() implements Policy {
                 Footprint call = waits.remove(goroutine);
                 if (call != null) {
                     since.addAll(call);
+                    step = order.of(step, goroutine, new Footprint(numbers));
+                    step.footprint.addAll(call);
                 }
             }
 
             @Override
             public void timePasses() {
-                since.addEverything();
+                nobodyCouldRun();
+            }
+
+            private void nobodyCouldRun() {
+                if (!redundant) {
+                    since.addEverything();
+                    step = order.beginByNobody(new Footprint(numbers));
+                }
             }
         }
     }
