@@ -14,17 +14,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All schedules, without a bound of preemptions, but for those that differ from one that was tried only in the order of calls that have
- * nothing to do with each other: on different channels, mutexes, groups or semaphores, alone or in selects. It comes to all that {@link ExhaustivePolicy} without
- * a bound would come to, in fewer runs, and in far fewer where goroutines use different things.
+ * nothing to do with each other: on different channels, mutexes, groups or semaphores, alone or in selects. It comes to all outcomes that {@link ExhaustivePolicy} without
+ * a bound would come to, in fewer runs, and in far fewer where goroutines use different things. Main's return counts as a call that has to do with all others, since it keeps
+ * them from going on.
  *
  * <p>That holds for programs without data races: what several goroutines use, and one of them changes, is ordered by calls into
  * the library. A program in which two goroutines use a plain field, and different channels, may do what no schedule of this policy
  * shows. The order of what ends a context, or uses a condition, a {@code Once}, a timer or a select on other things than channels, and of anything else is always
- * tried. From the first {@code gosched} of a run on nothing is left out, but that who has asked for
+ * tried. If a run has a {@code gosched}, nobody who could have gone on before it is left out, and nothing after it, but that who has asked for
  * others to run goes on before they have.
  *
- * <p>The program must do the same whenever it is given the same answers, as for {@code ExhaustivePolicy}. This is partial-order reduction by
- * sleep sets (Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, 1996).
+ * <p>The program must do the same whenever it is given the same answers, as for {@code ExhaustivePolicy}. This is dynamic partial-order reduction by
+ * source sets (Abdulla, Aronis, Jonsson and Sagonas, Optimal Dynamic Partial Order Reduction, POPL 2014) with sleep sets (Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, 1996).
  */
 public record PartialOrderPolicy() implements Policy {
 
@@ -152,9 +153,9 @@ public record PartialOrderPolicy() implements Policy {
                 order.eachRace(ChoicePoint::wantsOneOf);
             }
 
-            /** Who is passed over for the sake of who yields is not in any race. So what has come first is tried in all orders, too, but that sleepers sleep. */
+            /** Some of what could follow is passed over from now on, and so are its races. Who could have gone on before is tried, whether it races or not. */
             private void reducesNoMore() {
-                if (reduces) {
+                if (reduces && !redundant) {
                     reduces = false;
                     asleep.clear();
                     path.subList(0, at).forEach(ChoicePoint::wantsAll);

@@ -14,11 +14,13 @@ import dev.runnel.testkit.MixedPolicy;
 import dev.runnel.testkit.PartialOrderPolicy;
 import dev.runnel.testkit.Policy;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -69,6 +71,29 @@ class LitmusProps {
     @Property(shrinking = ShrinkingMode.BOUNDED)
     void schedulesThatDiffer_comeToAllOutcomes_andToNoOther(@ForAll("smallPrograms") Litmus litmus) {
         assertComesToAll(new PartialOrderPolicy(), litmus);
+    }
+
+    /** Here a select has to wait until another has filled its channel, for the third to find it: no goroutine begins, in that order, with the step that races. */
+    @Example
+    void raceThatAThirdHasToPrepare() {
+        Call selectsToSend = new Call.Select(List.of(send(1, 1), send(0, 2)), false);
+        Call triesToReceive = new Call.Select(List.of(receive(0), receive(0)), true);
+        Call fills = new Call.Select(List.of(send(1, 21)), true);
+        Call waits = new Call.Select(List.of(send(1, 22)), false);
+        assertComesToAll(
+                new PartialOrderPolicy(),
+                new Litmus(
+                        List.of(0, 1),
+                        0,
+                        List.of(List.of(selectsToSend), List.of(triesToReceive), List.of(fills, waits))));
+    }
+
+    private static Call.Clause send(int channel, int value) {
+        return new Call.Clause(Call.Port.SEND, channel, value);
+    }
+
+    private static Call.Clause receive(int channel) {
+        return new Call.Clause(Call.Port.RECV, channel, 0);
     }
 
     private static void assertComesToAll(Policy policy, Litmus litmus) {
