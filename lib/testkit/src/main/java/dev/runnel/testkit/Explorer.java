@@ -1,5 +1,6 @@
 package dev.runnel.testkit;
 
+import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.scheduler.Body;
 import java.util.Iterator;
@@ -161,6 +162,9 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
         driver.runs(run);
         return run.execute(() -> {
             body.run();
+            if (!failsOnLeaks) {
+                DirectedRun.letOthers(); // the return of main cuts them off
+            }
             if (recorder != null) {
                 recorder.note(String.valueOf(Goroutine.current()), "returns");
             }

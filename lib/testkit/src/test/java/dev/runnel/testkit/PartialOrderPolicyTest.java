@@ -22,9 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** That it comes to all outcomes of random programs is tested in lib/conformance. */
@@ -159,62 +157,6 @@ class PartialOrderPolicyTest {
             }
             said.add(c.recv().get().toString());
             said.add(c.recv().get().toString());
-        }));
-    }
-
-    /** How far two others have come when main has returned. */
-    private static Set<List<Integer>> reached(BiConsumer<int[], List<Chan<Integer>>> program) {
-        List<int[]> all = new ArrayList<>();
-        Exploration done = explore(new PartialOrderPolicy(), () -> {
-            List<Chan<Integer>> full = List.of(chan(1), chan(1), chan(1));
-            full.forEach(c -> c.send(0));
-            int[] steps = new int[2];
-            all.add(steps);
-            program.accept(steps, full);
-        });
-        assertTrue(done.complete(), done::toString);
-        return all.stream().map(steps -> List.of(steps[0], steps[1])).collect(Collectors.toSet());
-    }
-
-    @Test
-    void mainsReturn_cutsOthersOffAnywhere_thoughItHasNothingInCommonWithThem() {
-        Set<List<Integer>> anywhere = new HashSet<>();
-        for (int first = 0; first <= 3; first++) {
-            for (int second = 0; second <= 2; second++) {
-                anywhere.add(List.of(first, second));
-            }
-        }
-        assertEquals(anywhere, reached((steps, full) -> {
-            go(() -> {
-                full.get(0).trySend(1);
-                steps[0] = 1;
-                full.get(1).trySend(1);
-                steps[0] = 2;
-                full.get(0).trySend(1);
-                steps[0] = 3;
-            });
-            go(() -> {
-                full.get(1).trySend(1);
-                steps[1] = 1;
-                full.get(0).trySend(1);
-                steps[1] = 2;
-            });
-            full.get(2).trySend(1);
-        }));
-    }
-
-    @Test
-    void mainsReturn_cutsOffWhomItHasWaitedFor() {
-        assertEquals(Set.of(List.of(0, 0), List.of(1, 0), List.of(2, 0)), reached((steps, full) -> {
-            Chan<Integer> ready = chan();
-            go(() -> {
-                ready.send(1);
-                full.get(0).trySend(1);
-                steps[0] = 1;
-                full.get(1).trySend(1);
-                steps[0] = 2;
-            });
-            ready.recv();
         }));
     }
 

@@ -83,6 +83,12 @@ final class Directed implements Search {
 
     /** A goroutine calls the runtime, or is about to end: lets another run first, if the director wants that. Without memory for it the call fails, and nobody has run. */
     void about(Machine m, Goroutine g, Act act, @Nullable Object on) {
+        letOthers(m, g);
+        happens(g, act, on);
+    }
+
+    /** Lets another run first, if the director wants that. Without memory for it that fails, and nobody has run. */
+    void letOthers(Machine m, Goroutine g) {
         m.enterToFinish();
         boolean preempted;
         try {
@@ -95,7 +101,6 @@ final class Directed implements Search {
             m.awaitGrant();
         }
         m.leave();
-        happens(g, act, on);
     }
 
     /** As {@link #about}, of a call that must not fail, since others wait for what it gives back: without memory it goes on, and nobody runs first. */

@@ -34,6 +34,16 @@ public final class DirectedRun {
         directed(m).awaitOthers(m, m.goroutine());
     }
 
+    /**
+     * The caller does nothing more that others could see: lets them run first, if the director wants that.
+     *
+     * @throws IllegalStateException outside a deterministic run
+     */
+    public static void letOthers() {
+        Machine m = caller();
+        directed(m).letOthers(m, m.goroutine());
+    }
+
     private static Machine caller() {
         Machine m = Machine.current();
         if (m == null || m.scheduler.directed == null) {
