@@ -16,6 +16,7 @@ import dev.runnel.scheduler.GoroutineInfo;
 import dev.runnel.scheduler.GoroutineInfo.State;
 import dev.runnel.scheduler.Reports;
 import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.sync.RWMutex;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -278,6 +279,26 @@ class GoroutineDumpTest {
             assertTrue(runtime.leaks(Duration.ofHours(1)).isEmpty());
             c.close();
             Await.until(() -> runtime.leaks(Duration.ZERO).isEmpty());
+        }
+    }
+
+    /** The limit holds, whoever has the lock by now. */
+    @Test
+    void leaks_haveNoWriterWithALimit_thatWaitedForAWriter_andWaitsForReaders() {
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            RWMutex rw = new RWMutex();
+            Chan<Void> read = chan();
+            rw.lock();
+            runtime.go("has a limit", () -> rw.tryLock(Duration.ofHours(1)));
+            Await.until(() -> runtime.dump().contains("[sync.Mutex.Lock]"));
+            runtime.go("reads", () -> rw.readLocker().locked(read::recv));
+            Await.until(() -> runtime.dump().contains("[sync.RWMutex.RLock]"));
+            rw.unlock();
+            Await.until(() -> runtime.dump().contains("[sync.RWMutex.Lock]"));
+            Await.until(() -> runtime.dump().contains("[chan receive]"));
+            GoroutineDump leaks = runtime.leaks(Duration.ZERO);
+            assertTrue(leaks.goroutines().stream().allMatch(g -> "reads".equals(g.name())), leaks::text);
+            read.close();
         }
     }
 }

@@ -255,7 +255,7 @@ abstract class Grantee extends Holder {
     final void endWait(byte why) {
         Goroutine waiting = g;
         if (waiting != null && waiting.claimOpenWait()) {
-            waiting.cannotWait = why;
+            waiting.limit = why;
             scheduler.readyWithoutWaiting(waiting);
         }
     }

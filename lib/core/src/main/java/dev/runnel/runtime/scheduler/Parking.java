@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class Parking extends Strand permits Goroutine {
 
-    /** A bit beside the number of a reason: a deadline will end the wait. */
-    private static final byte TIMED = 64;
+    /** A deadline will end the wait that is open. */
+    private static final byte TIMED = 4;
 
     /** Its stack is too deep to wait. */
     static final byte TOO_DEEP = 1;
@@ -62,7 +62,7 @@ public abstract sealed class Parking extends Strand permits Goroutine {
     /** The M that runs it, from its start to its end. */
     volatile @Nullable Machine machine;
 
-    /** The number of its {@link WaitReason}, and whether it is {@link #TIMED}. */
+    /** The number of its {@link WaitReason}. */
     private byte waitReason;
 
     @Nullable Object waitsOn;
@@ -76,8 +76,11 @@ public abstract sealed class Parking extends Strand permits Goroutine {
     /** Whether it has been told that the runtime closes; what it does from then on is clean-up. */
     boolean unwinding;
 
-    /** Why its wait was ended, if it could not wait: {@link #TOO_DEEP}, {@link #NO_TIMER} or {@link #NO_MACHINE}, else 0. By itself. */
-    byte cannotWait;
+    /**
+     * What limits its wait: {@link #TIMED}; or why that was ended, if it could not wait: {@link #TOO_DEEP}, {@link #NO_TIMER} or {@link #NO_MACHINE}; else 0. By itself: no
+     * part of the reason, which others may change meanwhile.
+     */
+    byte limit;
 
     Parking(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -126,12 +129,12 @@ public abstract sealed class Parking extends Strand permits Goroutine {
 
     /** Why it waits; {@link WaitReason#NONE} if it does not. */
     WaitReason waitReason() {
-        return WaitReason.of(waitReason & ~TIMED);
+        return WaitReason.of(waitReason);
     }
 
     /** Whether a deadline will end the wait that is open. */
     boolean isTimed() {
-        return (waitReason & TIMED) != 0;
+        return limit == TIMED;
     }
 
     /** Ends the wait that is open if an interrupt may end it. */
@@ -238,6 +241,9 @@ public abstract sealed class Parking extends Strand permits Goroutine {
         }
         if (timer != null) {
             timer.cancel();
+            if (limit == TIMED) {
+                limit = 0;
+            }
         }
         waitReason = WaitReason.NONE.number();
         waitsOn = null;
@@ -298,12 +304,12 @@ public abstract sealed class Parking extends Strand permits Goroutine {
     private @Nullable WakeTimer timerFor(Machine m, long deadline) {
         try {
             WakeTimer timer = new WakeTimer(self());
-            waitReason |= TIMED;
             scheduler.timers.add(m.processor(), timer, deadline);
+            limit = TIMED;
             return timer;
         } catch (OutOfMemoryError e) {
             if (claim(openTicket())) { // what has been called before: a first call may take memory
-                cannotWait = NO_TIMER;
+                limit = NO_TIMER;
                 scheduler.readyWithoutWaiting(self());
             }
             return null;
@@ -311,9 +317,9 @@ public abstract sealed class Parking extends Strand permits Goroutine {
     }
 
     private Error cutOff() {
-        byte instead = cannotWait;
+        byte instead = limit;
         if (instead != 0) {
-            cannotWait = 0;
+            limit = 0;
             return switch (instead) {
                 case TOO_DEEP -> new StackOverflowError("the stack is too deep to wait");
                 case NO_TIMER -> new OutOfMemoryError("no memory for the timer of a wait");
