@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.function.IntConsumer;
 
 /**
- * Has the JDK do before it is needed what it does at a first use: initialize a class, which has failed for ever if that fails, or link a call of a
+ * Has the JDK do in advance what it does at a first use: initialize a class, which can never be used if that fails, or link a call of a
  * {@link java.lang.invoke.VarHandle}. Near the end of a stack, or without memory, either may fail, in the middle of what cannot be taken back.
  */
 public final class FirstUse {
@@ -12,10 +12,10 @@ public final class FirstUse {
     private FirstUse() {}
 
     /**
-     * Initializes them now.
+     * Initializes classes now.
      *
-     * @param caller whose classes they are, or may be used by
-     * @param later the classes
+     * @param caller a lookup that may access them
+     * @param later the classes, which are needed later
      */
     public static void isNow(MethodHandles.Lookup caller, Class<?>... later) {
         for (Class<?> type : later) {
@@ -28,19 +28,20 @@ public final class FirstUse {
     }
 
     /**
-     * Makes calls of {@code VarHandle}s now that are not to change anything, and so have no object to do it to. All calls of a class of the same operation with the same
-     * types, as the compiler sees them, are linked together: who has a lock or a P in hands when it makes the first, or has changed something, has nothing to go back to.
+     * Makes calls of {@code VarHandle}s now, on null, so that they change nothing. All calls that a class makes of the same operation with the same
+     * types, as the compiler sees them, are linked together, at the first of them. Who makes that with a lock or a P in hands, or in the middle of a change, could not go back if it
+     * failed.
      *
      * @param calls how many
      * @param call makes the one with that number, from 0 on; each ends with a {@code NullPointerException}, once it has been linked
      */
     public static void isNow(int calls, IntConsumer call) {
         for (int i = 0; i < calls; i++) {
-            insistOnNothing(call, i);
+            callOnNull(call, i);
         }
     }
 
-    private static void insistOnNothing(IntConsumer call, int number) {
+    private static void callOnNull(IntConsumer call, int number) {
         try {
             call.accept(number);
         } catch (NullPointerException e) {

@@ -5,19 +5,20 @@ import java.lang.invoke.VarHandle;
 import java.util.function.IntConsumer;
 
 /**
- * A short lock, not reentrant: who cannot have it spins, then yields, and never parks. Hold it for a few loads and
- * stores, and ready no goroutine and run no foreign code under it.
+ * A short lock, not reentrant: who cannot have it spins, then gives way, and never waits to be woken. Hold it for a few loads and
+ * stores, and ready no goroutine and run no code of users under it.
  *
  * <p>An object may be its own lock by extending this class, which saves a field and a cache miss.
  */
 public class SpinLock {
 
-    /** Between two looks, and before who waits gives way: about a microsecond. */
+    /** The most pauses between two looks, about a microsecond; from then on the waiter gives way after each look. */
     private static final int MOST_PAUSES = 64;
 
-    /** Likewise, of who waits patiently: at first, and about four microseconds at last. */
+    /** The pauses before the first look of who waits patiently. */
     private static final int PATIENT_PAUSES = 64;
 
+    /** As {@link #MOST_PAUSES}, of who waits patiently: about four microseconds. */
     private static final int MOST_PATIENT_PAUSES = 256;
 
     private static final VarHandle HELD;
@@ -41,7 +42,11 @@ public class SpinLock {
     @SuppressWarnings("unused") // through HELD
     private volatile int held;
 
-    /** Sets how waiters give way once spinning did not help; is told how often this waiter has done so before. The caller does so once, as if it were one. */
+    /**
+     * Sets how waiters give way once spinning did not help.
+     *
+     * @param way gives way; is told how often this waiter has done so before, and always 0 by {@link #lockAnother}. Called once here, by the caller
+     */
     public static void giveWayBy(IntConsumer way) {
         way.accept(0); // here, as the first call takes memory
         giveWay = way;

@@ -1,5 +1,5 @@
 /**
- * A lock for state that a few loads and stores change: who cannot have it spins, then gives way, and never parks.
+ * A lock for state that a few loads and stores change: who cannot have it spins, then gives way, and never waits to be woken.
  *
  * <h2>A picture</h2>
  *
@@ -18,9 +18,11 @@
  *   <li><b>L2. Held briefly.</b> Under a lock nobody parks, readies a goroutine or runs a user's code, but for a {@link
  *       dev.runnel.trace.StepListener}, which is told not to wait. A waiter burns a processor as long as the lock is held; a goroutine that is readied under a lock would run into that very lock.
  *   <li><b>L3. An order.</b> Channels first, by increasing id (a select holds several). Under a channel's lock one timer
- *       heap, or the register of foreign threads, may be locked. A scheduler's lock and that of its list of Ms are taken
- *       with no lock held, but for that of a change of the number of Ps, which is the outermost; under a scheduler's lock timer heaps may be locked, two for a P that goes. So there is no cycle, and no deadlock. The queue of a mutex or the like has a lock as
- *       a channel has; nobody holds two of them, or one and a channel's.
+ *       heap, or the register of foreign threads, may be locked. The queue of a mutex or the like, a direction of a socket or pipe, and
+ *       an {@code afterFunc} have a lock as a channel has; nobody holds two of these, or one and a channel's. The turn of the network poller comes before the
+ *       locks of directions. A scheduler's lock and that of its list of Ms are taken with no lock held, but for that of a change of the number of Ps, which is
+ *       the outermost, and under which carriers are locked as well; under a scheduler's lock timer heaps may be locked, two for a P that goes. A flight
+ *       recorder's lock is the innermost. All others are taken alone. So there is no cycle, and no deadlock.
  *   <li><b>L4. Not reentrant.</b> A second {@code lock()} by the holder spins forever. Each method of a channel says
  *       whether it is called under the lock and whether it gives it back.
  *   <li><b>L5. A waiter keeps its place.</b> An M of dedicated mode that gives way stays with its carrier, whether it has
