@@ -25,7 +25,7 @@ public final class Line<T extends Line.Place<T>> {
         any.isEmpty();
     }
 
-    private @Nullable T first; // written by release stores, read without the lock as a volatile
+    private @Nullable T first; // written by release stores, read without the lock by volatile loads
     private @Nullable T last;
 
     /**
@@ -38,12 +38,12 @@ public final class Line<T extends Line.Place<T>> {
         private @Nullable T next;
         private boolean listed;
 
-        /** Whether it is in a line. */
+        /** Whether it is in a line. For tests. */
         public final boolean isListed() {
             return listed;
         }
 
-        /** Forgets those beside it, once it was taken with {@link Line#takeAll}: who keeps one keeps no others. */
+        /** Forgets those beside it, once it was taken with {@link Line#takeAll}: who keeps this place shall not keep the others. */
         public final void leave() {
             previous = null;
             next = null;

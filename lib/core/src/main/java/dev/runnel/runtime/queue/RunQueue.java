@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>tail</td><td>owner</td><td>volatile set</td><td>volatile get of tail by thieves</td></tr>
  * <tr><td>head</td><td>owner and thieves</td><td>compare-and-set</td><td>volatile get of head by the owner</td></tr>
  * <tr><td>next</td><td>owner (sets), all (empty it)</td><td>compare-and-set, get-and-set</td><td>itself</td></tr>
- * <tr><td>slots</td><td>owner (its own or a thief's on its own ring)</td><td>plain</td><td>ordered by tail</td></tr>
+ * <tr><td>slots</td><td>owner</td><td>plain</td><td>ordered by tail</td></tr>
  * </table>
  *
  * @param <T> what is queued; the ring knows nothing of goroutines
@@ -50,7 +50,7 @@ public final class RunQueue<T> {
         useOnce();
     }
 
-    /** The first call of each operation takes memory: here, and not by who may have a lock or a P in hands, and could not go back. */
+    /** The first call of each operation takes memory: so it is made here, and not by who has a lock or a P in hands, and could not go back. */
     private static void useOnce() {
         RunQueue<Object> queue = new RunQueue<>(2);
         Overflow<Object> none = shed -> {};
@@ -122,8 +122,8 @@ public final class RunQueue<T> {
     @FunctionalInterface
     public interface Overflow<T> {
         /**
-         * Takes these elements, oldest first; the last is the one that did not fit, unless the queue is a deque. The list is the queue's, and has them until this
-         * returns.
+         * Takes these elements, oldest first; the last is the one that did not fit, unless the queue is a deque. The list belongs to the queue, and holds them only until
+         * this returns.
          */
         void take(List<? extends T> shed);
     }
@@ -142,7 +142,7 @@ public final class RunQueue<T> {
 
         private final RunQueue<T> q;
 
-        /** What it sheds. Made here: who puts something has it in hands, and could not keep it if there were no memory. */
+        /** What it sheds. Made in advance: who puts an element could neither queue it nor keep it if there were no memory for this. */
         private final List<T> shed;
 
         private Owner(RunQueue<T> q) {

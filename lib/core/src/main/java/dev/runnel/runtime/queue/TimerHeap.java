@@ -31,7 +31,7 @@ public final class TimerHeap extends SpinLock {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        // The first call of each takes memory, and who makes it may have a lock in hands.
+        // The first call takes memory, and who makes it has a lock in hands.
         COUNT.setRelease(new TimerHeap(), 0);
     }
 
@@ -85,8 +85,8 @@ public final class TimerHeap extends SpinLock {
         }
 
         /**
-         * Does what is due. Not under the heap's lock; must not block. The timer is in no heap now. What lacks memory is tried again later: nobody who looks for
-         * what is due could do more, and who is due behind it need not wait for that.
+         * Does what is due. Not under the heap's lock; must not block. The timer is in no heap now. If there is no memory for it, this sees to it that it is tried again later, and
+         * does not throw: the caller could do no more, and the timers that are due after this one need not wait.
          */
         protected abstract void fire();
 
@@ -145,7 +145,7 @@ public final class TimerHeap extends SpinLock {
 
     /**
      * Gives all timers to another heap, and from now on also what is added here, until {@link #reopen()}. Others may use both
-     * meanwhile, and find each timer in one of them; of those who do this to heaps that have to do with each other one may at
+     * meanwhile, and find each timer in one of them. Two heaps are locked here in no order: among the heaps of one scheduler one such call is made at
      * a time.
      */
     public void giveUpFor(TimerHeap other) {
@@ -236,7 +236,7 @@ public final class TimerHeap extends SpinLock {
         return fired;
     }
 
-    /** How often a timer was added, moved or taken out. For who knows that no others do so just now. */
+    /** How often a timer was added, moved or taken out. No lock: it may be behind if others do so just now. */
     public int changes() {
         return changes;
     }

@@ -1,5 +1,5 @@
 /**
- * The queues of the scheduler, without the scheduler: a P's run queue, two linked lists, and a heap of timers.
+ * The queues of the scheduler, without the scheduler: a P's run queue, two linked lists ({@code Fifo}, {@code Line}), and a heap of timers.
  *
  * <h2>A picture</h2>
  *
@@ -124,10 +124,14 @@
  *                    empty it
  * RunQueue.slots     owner                 all             plain               tail, then head
  * Fifo.size          the user, locked      all, a hint     volatile            itself
+ * Line.first         the user, locked      all, a hint     release; volatile   a fence of who has put a place in, and counts on being seen
  * TimerHeap.earliest locked, if it changes all             volatile            Watchdog.wakesAt: adder and sleeper, one sees the other
  * TimerHeap.count    locked                all             release             .earliest, of a heap that is given up: up in the other first
  * Timer.when, .index, locked               locked          plain               the lock
- *   TimerHeap.successor
+ *   TimerHeap.heap,
+ *   .size, .successor
+ * TimerHeap.changes  locked                deterministic   plain               the passing of its one P; behind what other threads do
+ *                                          runs
  * Timer.heap         locked                all, a hint     plain               who locks what it says sees whether it is so
  * }</pre>
  *
