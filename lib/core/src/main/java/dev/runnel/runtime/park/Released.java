@@ -3,7 +3,7 @@ package dev.runnel.runtime.park;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those whose waits one party has ended under a lock, and readies when it has given that back. Takes no memory for them, since what is claimed and then
+ * Those whose waits one party has ended under a lock, to be readied when it has given the lock back. Takes no memory for them, since a strand that is claimed and then
  * not readied would wait for ever: they are chained by their records, which are nobody else's until then. Made before the lock is taken.
  */
 public final class Released {

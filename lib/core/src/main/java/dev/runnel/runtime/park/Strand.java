@@ -65,7 +65,7 @@ public abstract class Strand implements Peer {
 
     /** One that has never waited. */
     protected Strand() {
-        TICKET.set(this, 1L); // who gets to know it is told of it in some way
+        TICKET.set(this, 1L); // plain: whoever gets to know the strand does so by some release
     }
 
     /** Opens a wait; the number is its ticket. By the strand itself. */
@@ -76,7 +76,7 @@ public abstract class Strand implements Peer {
         return fresh;
     }
 
-    /** The ticket of the wait that was opened last. By the strand itself. */
+    /** The ticket of the wait that was opened last; another thread that reads it can only try to {@link #claim} it. */
     public final long openTicket() {
         return ticket & ~1L;
     }
@@ -166,12 +166,12 @@ public abstract class Strand implements Peer {
     /** Marks the strand as waiting: from the unlocking on it may be claimed and readied. Under the channel locks. */
     public abstract void waiting(WaitReason reason, @Nullable Object on);
 
-    /** It waits on, for something else than it said; by another, under the lock that who wakes it has to have. For reports. */
+    /** It goes on waiting, for something else than it has said. By another thread, under the lock that the one has to hold who wakes it. For reports. */
     public void waitsFor(WaitReason reason) {}
 
     /**
-     * As {@link #waiting}, for a wait that its peer may end within microseconds, if that one runs now, and where who waits for longer
-     * finds no more to do at once than who does not: the strand may stay where it is for a moment.
+     * As {@link #waiting}, for a wait that its peer, if that runs now, may end within microseconds: the strand may stay where it is for a moment. Not for a wait that, the
+     * longer it lasts, brings the more to do at once, as at a large buffer.
      */
     public void waitingBriefly(WaitReason reason, @Nullable Object on) {
         waiting(reason, on);
@@ -198,10 +198,10 @@ public abstract class Strand implements Peer {
     /** It is about to wait where so many values have gone over without a wait since somebody last did. A hint. */
     public void passed(int values) {}
 
-    /** It has lingered, and that had not been worth it so far: whether it was in the end. */
+    /** It has lingered for as long as it may, in vain, and then taken the lock and seen whether its peer had come after all. */
     public void lingered(boolean worthIt) {}
 
-    /** What its peer is to ready that met it lingering: not the strand, which runs. */
+    /** What a peer that met it lingering is to ready: not the strand, which runs. */
     public Peer met() {
         return () -> {};
     }

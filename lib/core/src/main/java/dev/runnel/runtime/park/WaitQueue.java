@@ -73,7 +73,7 @@ public final class WaitQueue {
         }
     }
 
-    /** As {@link #dequeue()}, but only if the first whose wait can still be claimed is such a one. */
+    /** As {@link #dequeue()}, but only if the first whose wait can still be claimed is wanted; else null. */
     public @Nullable Waiter dequeueIf(Predicate<? super Waiter> wanted) {
         for (Waiter waiter = first; waiter != null; waiter = first) {
             if (waiter.strand.isOpen(waiter.ticket) && !wanted.test(waiter)) {

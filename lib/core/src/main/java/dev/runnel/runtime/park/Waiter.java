@@ -32,7 +32,7 @@ public final class Waiter {
 
     final Strand strand;
 
-    /** What is to be readied if it is met; here, since the strand is on another processor. */
+    /** {@link Strand#met()}; kept here, as to ask the strand would fetch it from another processor. */
     private final Peer met;
 
     long ticket;
@@ -44,7 +44,7 @@ public final class Waiter {
 
     boolean queued;
 
-    private boolean lingers; // its strand is told of its end by a release store
+    private boolean lingers; // its strand is told by a release store that it does so no more
 
     /** The value to be sent, or the one received. */
     public @Nullable Object element;

@@ -36,8 +36,8 @@
  *       a peer finds the strand waiting. A timer is added only after that; the closing runtime looks whether it waits.
  *   <li><b>K8. A permit is not lost.</b> Between the unlocking and the actual sleep the strand may be claimed, readied and
  *       scheduled. {@code park} then returns at once.
- *   <li><b>K9. Enter before you wait.</b> A goroutine has to hold its P, safe from being taken, to schedule another. If the
- *       P is gone it gives the locks back, gets one and starts again.
+ *   <li><b>K9. Enter before you wait.</b> A goroutine has to hold its P, safe from being taken, to schedule another. If its
+ *       P is gone, the goroutine gives the locks back, gets a P and starts again.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -62,8 +62,9 @@
  *
  * <p>A plain send or receive that a peer ended need not remove its record: the peer unlinked it.
  *
- * <p>Before all that a strand may linger, with a record that stands where its peer finds it and in no queue. It runs, and has no wait open: no ticket, and
- * nothing to claim. Who takes the record out, under the lock of that place, {@code finish}es it, and readies nobody: there is a {@code Peer} that does what else follows.
+ * <p>Before all that a strand may linger: its record stands where a peer finds it, but in no queue. The strand runs, and has no wait open: no ticket, and
+ * nothing to claim. Who takes the record out, under the lock of that place, {@code finish}es it. The strand then needs no readying; what {@code finish} gives to be readied
+ * instead is a {@code Peer} that does what else follows.
  *
  * <h2>Where each operation takes effect</h2>
  *
@@ -79,14 +80,14 @@
  * <pre>{@code
  * field                    written by             read by            mode             partner
  * Strand.ticket            strand; claimants      all                release; CAS     the CAS of a claimant sees what openWait wrote
- * Strand.ended,            the claimant           the strand         plain            goroutine: status and grant; other: released
- *   .cause
+ * Strand.ended             the claimant           the strand         plain            goroutine: status and grant; other: released
  * Strand.spare             the strand             the strand         plain            -
- * Waiter.element, .success the strand; then the   the strand         plain            before: the lock; after: as firedWaiter
+ * Waiter.element, .success the strand; then the   the strand         plain            before: the lock; after: as Strand.ended
  *                          claimant, locked
  * Waiter.lingers           the strand; who finishes  the strand      plain; release/  .element, .success
  *                          it, locked                                acquire
- * Waiter links, .queued    locked                 locked             plain            the lock
+ * Waiter links, .queued,   locked                 locked             plain            the lock; the links of those whose waits were ended together
+ *   .ticket                                                                           are the claimant's until it readies them
  * WaitQueue.first          locked                 locked; anyone     release/acquire  isEmpty() of the fast paths
  * }</pre>
  *
