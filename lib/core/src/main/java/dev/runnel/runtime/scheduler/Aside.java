@@ -87,7 +87,8 @@ public final class Aside {
             boolean others = begun > 0;
             lock.unlock();
             if (!others) {
-                throw e; // what is to be done is, with what comes next, or by one that is about to begin
+                throw e; // what is listed is done all the same, when something more is, or by a thread that is about to
+                // begin
             }
         }
     }

@@ -4,8 +4,8 @@ import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a goroutine whose end somebody is told of who has only made the call within which it was started. A {@link Task} is told
- * itself; but not if the call has wrapped it in a body of its own.
+ * The body of a goroutine that was started within a call ({@link #during}) whose maker is to be told of its end. A body that is a {@link Task} is told of that
+ * itself; but not if the code that was called has wrapped it in a body of its own.
  */
 public final class Attended implements Task {
 
@@ -73,7 +73,7 @@ public final class Attended implements Task {
         return g != null ? g.knownParticulars().attended : outsideToo ? OUTSIDE.get() : null;
     }
 
-    /** A body whose end all are told of who have made a call that is under way. */
+    /** A body whose end the makers of all calls under way are told of. */
     static Body by(@Nullable Call innermost, Body body, Scheduler scheduler) {
         Body told = body;
         for (Call call = innermost; call != null; call = call.outer) {

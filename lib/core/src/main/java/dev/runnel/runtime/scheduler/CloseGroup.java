@@ -58,8 +58,8 @@ final class CloseGroup {
     /** How many times are still to be skipped. */
     private int skipped;
 
-    // Whose goroutines were taken, if it is still to be seen whether that was worth it; and how fast it was since, and
-    // before.
+    // The P whose goroutines were taken, if it is still to be seen whether that was worth it; since when, with how many
+    // moves until then, and how long a move took before.
     private @Nullable Processor takenFrom;
     private long since;
     private long movesThen;
@@ -206,7 +206,7 @@ final class CloseGroup {
         }
     }
 
-    /** Of both. A wait that lingered, and was over soon, is one, too. */
+    /** How often both Ps went from one goroutine to another. A wait that lingered, and was over soon, counts, too. */
     private long moves(Processor from) {
         return mine.handOversSeen() + mine.lingering.successes() + from.handOversSeen() + from.lingering.successes();
     }

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Dispatch {
 
-    /** How long the first nap lasts of a P that finds only those that it leaves alone, in nanoseconds: so that who does all the work is not looked at often. */
+    /** How long the first nap lasts of a P that finds only those that it leaves alone, in nanoseconds: to look at the P that does all the work takes time from that. */
     private static final long FIRST_NAP = 100_000;
 
-    /** So often the next one is twice as long. */
+    /** How many of the next naps are twice as long as the one before. */
     private static final int DOUBLED = 2;
 
     private final Scheduler s;
 
-    /** Where the thread sleeps of an M that naps for long, the last one that began to; null in shared mode, and if there is none. */
+    /** The carrier that sleeps for an M that naps for long, the last one that began to; null in shared mode, and if there is none. */
     private volatile @Nullable Carrier napper;
 
     Dispatch(Scheduler s) {
@@ -45,8 +45,8 @@ final class Dispatch {
         Processor p = from.processor();
         p.handOvers++;
         try {
-            run(p, chosen, from.mountedOn()); // should this leave the carrier, to start a thread, say, it comes back as
-            // the P's holder
+            // Should this leave the carrier meanwhile, to start a thread, say, it comes back as the P's holder.
+            run(p, chosen, from.mountedOn());
         } catch (OutOfMemoryError e) {
             s.owed.refused();
             p.heldBy(from);
@@ -143,7 +143,7 @@ final class Dispatch {
         }
     }
 
-    /** An M ends that has a P: another has that, and starts whom this one was to start, or looks for work, which may be where no one else looks. */
+    /** An M ends that has a P: another M gets the P, and starts the goroutine that this one was to start, or looks for work, which may be where no one else looks. */
     void leave(Machine m, Processor p) {
         if (m.spinning) {
             s.spinners.stop(m);
@@ -240,7 +240,7 @@ final class Dispatch {
 
     // ---------------------------------------------------------------- spinning
 
-    /** The last one that looks for work and finds some wakes a successor. */
+    /** An M that looked for work has found some; if no other M looks, it wakes one. */
     void stopSpinning(Machine m) {
         m.processor().napsInARow = 0;
         s.spinners.stop(m);

@@ -29,7 +29,7 @@ final class Dump {
         return of(scheduler, null, null);
     }
 
-    /** Only those of the goroutines that have started which are asked for, and all of them. */
+    /** Of the goroutines that have started those that are asked for, however many. */
     static GoroutineDump of(Scheduler scheduler, Predicate<? super Goroutine> which) {
         List<GoroutineInfo> all = new ArrayList<>();
         for (Entry entry : entries(scheduler)) {
@@ -118,7 +118,7 @@ final class Dump {
     }
 
     /**
-     * Without the runtime's own, within and without.
+     * Without the frames of the runtime itself, at the inner end and at the outer.
      *
      * @param waits whether the goroutine waits: then it may just pass its P on, which ends in the JDK
      */

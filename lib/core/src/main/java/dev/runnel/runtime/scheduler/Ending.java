@@ -38,17 +38,19 @@ public final class Ending {
     private volatile Phase phase = Phase.OPEN;
     private volatile @Nullable Thread runner;
 
-    private volatile boolean interrupted;
+    /** The closing has interrupted a goroutine in a call into the JDK. */
+    private volatile boolean interruptedOne;
+
     private volatile @Nullable Scheduler runnersScheduler;
     private volatile @Nullable Goroutine main;
     private volatile boolean mainReturned;
     private volatile boolean mainExited;
     private volatile @Nullable Thread closer;
 
-    /** Who closed it has waited as long as the settings say, and has said who did not end. */
+    /** A caller of {@link #close()} has waited as long as the settings say, and has logged the goroutines that did not end. */
     private volatile boolean gaveUp;
 
-    /** Whom goroutines of this runtime close, and wait for; as often as there are such. */
+    /** The runtimes that goroutines of this one close, and wait for: each once for each such goroutine. */
     private volatile List<Ending> awaited = List.of();
 
     /** To be done when this has closed. Added to under the monitor, before that. */
@@ -152,11 +154,11 @@ public final class Ending {
 
     /** A goroutine is interrupted in a call into the JDK, as the runtime closes. Before that is done. */
     void interruptsOne() {
-        interrupted = true;
+        interruptedOne = true;
     }
 
-    boolean hasInterrupted() {
-        return interrupted;
+    boolean hasInterruptedOne() {
+        return interruptedOne;
     }
 
     /** A goroutine was ended by {@link Goexit}. */
@@ -262,21 +264,21 @@ public final class Ending {
         if (callers == null) {
             return endsWithin(nanos, null);
         }
-        callers.ending.awaits(this);
+        callers.ending.beginsToAwait(this);
         try {
             return endsWithin(nanos, callers.ending);
         } finally {
-            callers.ending.awaitsNoMore(this);
+            callers.ending.endsToAwait(this);
         }
     }
 
-    private synchronized void awaits(Ending other) {
+    private synchronized void beginsToAwait(Ending other) {
         List<Ending> more = new ArrayList<>(awaited);
         more.add(other);
         awaited = more;
     }
 
-    private synchronized void awaitsNoMore(Ending other) {
+    private synchronized void endsToAwait(Ending other) {
         List<Ending> fewer = new ArrayList<>(awaited);
         fewer.remove(other);
         awaited = fewer;
@@ -308,7 +310,7 @@ public final class Ending {
         return inTime;
     }
 
-    /** Whether this cannot end before the calling goroutine goes on. Who runs it waits all the same: it is its own goroutines that are to go on. */
+    /** Whether this cannot end before the calling goroutine goes on, since a goroutine of it waits, perhaps through others, for the caller's runtime to end. Who runs it waits all the same: it is its own goroutines that are to go on. */
     private boolean needs(@Nullable Ending callers) {
         return callers != null
                 && !awaited.isEmpty()

@@ -166,7 +166,7 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
     boolean wasCutOffBy(Throwable thrown) {
         return interruptedToClose
                 ? CutOff.isBehind(thrown)
-                : scheduler.ending.hasInterrupted() && CutOff.ofAnotherMayBeBehind(thrown);
+                : scheduler.ending.hasInterruptedOne() && CutOff.ofAnotherMayBeBehind(thrown);
     }
 
     /** The body, for its one run; the goroutine lets go of it, unless it is to be told of the end. */

@@ -64,8 +64,12 @@ enum GoroutineStatus {
         return this == WAITING || this == LINGERING;
     }
 
-    /** Whether a goroutine of this state may come to be in it from that one. */
-    boolean mayFollow(byte number) {
-        return (LEGAL & bit(number, this)) != 0;
+    /**
+     * Whether a goroutine may come to this state from another.
+     *
+     * @param from the {@link #number()} of that
+     */
+    boolean mayFollow(byte from) {
+        return (LEGAL & bit(from, this)) != 0;
     }
 }

@@ -311,7 +311,7 @@ abstract class Holder extends Pausing {
 
     // ---------------------------------------------------------------- losing it
 
-    /** Has back a P that was taken. By who has taken it. */
+    /** This M has the P back that was taken from it. By who has taken it. */
     final void goroutineBack(Processor taken) {
         goroutine().become(GoroutineStatus.RUNNING);
         scheduler.outside.oneLess();
@@ -326,8 +326,8 @@ abstract class Holder extends Pausing {
     /**
      * Takes the P of this M, whose goroutine runs user code, or seems to.
      *
-     * @return the P, which is the caller's now; null if the M entered the runtime meanwhile. After this the caller must
-     *     call {@link #lost()} or have it back.
+     * @return the P, which is the caller's now: it must give it back ({@link #goroutineBack}), or say that it is {@link #lost()}, which the M's own carrier
+     *     does by {@code hold} alone; null if the M entered the runtime meanwhile
      */
     @Nullable Processor take(Why why) {
         if (hold != USER || !HOLD.compareAndSet(this, USER, TAKING)) {

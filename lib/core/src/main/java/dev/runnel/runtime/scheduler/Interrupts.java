@@ -3,8 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.park.WakeCause;
 
 /**
- * What operations that an interrupt may end do about it. Of a goroutine that ends with its runtime, which interrupts those that wait for something else,
- * it is no business: that one is unwound.
+ * What operations do about an interrupt that may end them. Where a goroutine's runtime closes, the goroutine is unwound instead: the interrupt may be the closing's own.
  */
 public final class Interrupts {
 

@@ -67,7 +67,7 @@ final class Lingering {
 
     /**
      * Whether any may: another P runs, and nobody waits in the global queue. Not while steps are recorded, or chosen: a wait is to look like
-     * one.
+     * one. Nor under {@link Continuations}, where as ever something stands in for {@link WorkSearch}.
      */
     static boolean isPossible(Scheduler s) {
         return s.idle.processors() < s.processors.length - 1

@@ -37,7 +37,7 @@ final class Machine extends Grantee implements Listed, Runnable {
     /** With a grant: end the thread. */
     boolean end;
 
-    // Links of the list of all Ms and of the list of idle ones; under the scheduler's locks.
+    // Links of the list of all Ms, and of the list of idle ones that it is in; guarded as these are.
     @Nullable Machine previous;
 
     @Nullable Listed next;

@@ -3,8 +3,8 @@ package dev.runnel.runtime.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes of a P for which an M should have been made, and there was no memory for that: it is put down, and whom it was to run waits in the global queue, until
- * there is an M again, or some memory. The watchdog sees to that; there is no other who could.
+ * What comes of a P for which an M should have been made, without memory for that: the P is put down, and the goroutines that it was to run wait in the global queue, until
+ * there is an M again, or some memory. The watchdog sees to that; nobody else could.
  *
  * <p>None of this may need memory itself, not even at its first call (decision 49), but for the M that {@link #seeTo} tries to make.
  */

@@ -17,7 +17,7 @@ final class Particulars {
     /** Locks that it goes on without though it should have them; see {@link Forgone}. By itself. */
     @Nullable List<Object> forgone;
 
-    /** Who counts on being told of what it starts now. By itself. */
+    /** The innermost call under way whose maker is told of the goroutines that are started now; see {@link Attended}. By itself. */
     Attended.@Nullable Call attended;
 
     /** When its last step was recorded. By who may change its status. */

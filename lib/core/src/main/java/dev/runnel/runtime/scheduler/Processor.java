@@ -129,7 +129,7 @@ public final class Processor {
     long steals;
     long handOvers;
 
-    // What the watchdog saw last; its own.
+    // What the watchdog saw last; its own, but for Retaking.forgetHolders.
     @Nullable Machine seenHolder;
 
     int seenTick;

@@ -36,8 +36,8 @@ final class Retaking {
     }
 
     /**
-     * The Ms that were seen last are not kept, by no P, be it gone: they may have ended, or wait. Another thread than the watchdog may do so, too: what that sees next
-     * is as new.
+     * No P, not even one that is gone, refers any more to the M that held it at the last look: that may have ended, or wait. Also by other threads than the watchdog, for which
+     * the holders are new at its next look then.
      */
     void forgetHolders() {
         for (Processor p : scheduler.procs.known()) {

@@ -18,8 +18,11 @@ final class SleepingPools {
     private long since;
 
     /**
+     * At a look that has found threads.
+     *
      * @param asleep whether nobody but threads that wait for work is there
      * @param now in nanoseconds
+     * @return whether they still count
      */
     boolean count(boolean asleep, long now) {
         if (!asleep) {

@@ -43,7 +43,7 @@ final class SpareCarriers {
             p.carrier = fresh;
         }
         s.unlock();
-        if (still && stuck != null) {
+        if (still) {
             stuck.retireFor(inPlace(p));
         } else {
             fresh.stop();

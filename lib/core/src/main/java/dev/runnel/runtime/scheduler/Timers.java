@@ -38,7 +38,7 @@ public final class Timers {
     /**
      * Adds a timer: to the heap of the caller's P if it has one here, else to some P's.
      *
-     * @return the heap
+     * @return the heap, for tests
      */
     public TimerHeap add(TimerHeap.Timer timer, long when) {
         Machine m = Machine.current();

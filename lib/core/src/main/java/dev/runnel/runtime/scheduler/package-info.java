@@ -95,7 +95,7 @@
  *                   started: run(P, chosen); join the idle Ms; wait for a grant
  *                   none: join the idle Ms (or end, if they are many); wait for a grant
  *
- * yield       RUNNABLE, the end of the global queue, wakeSpinner; then as park
+ * yield       RUNNABLE, the end of the global queue; others wait here or there: wakeSpinner; then as park
  * }</pre>
  *
  * <p>A channel operation that wakes a goroutine only puts it into a queue. No thread is woken unless a P is idle. And a
@@ -108,17 +108,21 @@
  * the slice is over: who is in next goes to the global queue
  * tick divisible by 61: one from the global queue       (P22: else a busy P would never look there)
  * next                                                  in the same slice; all others begin a new one
+ *                                                       (while goroutines are gathered, the ring's oldest after 64 of these in a row)
  * the ring's oldest
  * a share of the global queue
  * somebody waits for the network and nobody else looks: look who is ready there, without waiting   (P25)
  * may spin: four passes over all Ps, from a random start by a random coprime stride (P32):
- *           steal half a ring; in the last pass also fire the P's due timers, and, if any P had a next, watch that P for
- *           some microsecond: it goes on: the two belong together, so take a nap of 3 us and leave it; else steal its next (P34)
- *           (but if the last to wait there would rather have lingered: ask for the P's next, and catch it, without a nap)
- *           a few in the ring that take turns all the time, and were no faster on two Ps: leave that P alone in this search;
- *           nothing else: a nap. See CloseGroup
- *           (while such are gathered: leave them alone anyway, if there was a trial, and who is in next of a P that goes on; if any P goes on:
- *           a nap of 100 to 400 us, until somebody queues up in the global queue or a timer of this P is due at the latest, and find again, by an M without a goroutine. See Gathering)
+ *             the last pass: fire the P's due timers
+ *             a few in the ring that take turns all the time, and were no faster on two Ps: leave that P alone in this search (CloseGroup)
+ *             else steal half the ring
+ *             the last pass, the ring was empty, and this P has a next, or one had: watch this P for some microseconds:
+ *               it goes on: the two belong together, so take a nap of 3 us and leave it; else steal its next (P34)
+ *               (but if the last to wait there would rather have lingered: ask for the P's next, and catch it, without a nap)
+ *           nothing found, and some left alone: a nap
+ *           while goroutines are gathered (Gathering), instead: such rings are left alone only if there was a trial; who is in next of a P that goes on is left alone;
+ *             nothing found, and some left alone, or any other P goes on: an M without a goroutine has this P from now on; it naps for 100 to 400 us,
+ *             not beyond the first timer of this P, and no longer when somebody queues up in the global queue; find again
  * under the lock: the global queue; else the P is put down, unless a spinner is wanted
  * was spinning: says that it stops; looks at all queues; finds something: an idle P, and again;
  *               no idle P: wants a spinner, so that the next M that would put its P down looks again
@@ -164,7 +168,7 @@
  *             TAKING: who takes the P looks again
  *
  * hand off    work in its queue or the global one: an M for it
- *             else no other P is idle and nobody spins: an M that looks for work
+ *             else no other P is idle and nobody spins, or a spinner is wanted: an M that looks for work
  *             else idle
  * }</pre>
  *
@@ -174,14 +178,14 @@
  * loop: fire due timers of all Ps; while none is idle only those that are late by a millisecond
  *       all Ps idle: look for a deadlock; sleep until the next timer, or until a P is taken up
  *       else for each P that is held:
- *            its slice is older than the time slice: say that it is over; if its M stands still in user code, and others wait
- *              or the carriers are shared, summon it
+ *            its slice is older than the time slice: say that it is over; if its M stands still, and others wait
+ *              in its queue or the global one, or the carriers are shared, summon it
  *            its M stands still in user code, blocked in the JDK at two looks: take the P, hand it off
- *            the slice was over at the last look and others wait in its queue or the global one: the same, or,
- *              if the M cannot get onto its carrier since someone holds on to that, a new carrier
+ *            it was summoned before, and the slice is over and others wait: the same
+ *            some M has waited for 10 ms to get onto the P's carrier, as another holds on to that: a new carrier
  *            its M was given it and has slept through that at two looks: wake it again (JDK-8346175, JDK-8321270, JDK-8369227)
  *            it stands still, carriers shared: every 10 ms have the JDK's pool look for work (needed on Java 21)
- *            nap: 20 us, after 50 naps without anything to do growing to 10 ms, or to 1 ms while a slice is over
+ *            nap: 20 us, after 50 naps without anything to do growing to 10 ms or the time slice, or to 1 ms while a slice is over
  *       many goroutines wait for each other: now and then try for 3 ms whether gathering them on one P is faster than not; see Gathering
  * a P that is taken in dedicated mode gets a new carrier: the old one belongs to the goroutine that is stuck on it
  *      (a thread that has served such an old one serves a new one, or ends after a second)
@@ -228,7 +232,7 @@
  *             tick divisible by 61, or 61 youngest since: one from the global queue
  *             next                                      in the same slice
  *             the ring's youngest                       in the same slice
- *               but its oldest, in a slice of its own, if the caller yields or the slice was over
+ *               but its oldest, in a slice of its own, if the caller yields or the slice was over (every other time one from the global queue)
  *             a share of the global queue; steal (one, the oldest); and so on as above
  * }</pre>
  *
@@ -258,13 +262,21 @@
  *
  * <h2>Deadlocks</h2>
  *
- * <p><b>A deadlock</b> is declared if all of this holds at two looks, with no P taken up in between: {@code run} waits for
- * a main goroutine; nobody in the JVM waits for the network; all Ps are idle and all queues empty; no goroutine is outside; no P of this runtime has a timer; every
- * other runtime of the JVM stands still likewise; and nobody lives who could wake one of these goroutines, that is no
- * thread that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken a goroutine; no platform thread that was not there,
- * as a daemon, when the runtime was made, or is not idle now; and no virtual thread that the JVM's thread dump names. Threads of the JDK's pools that have waited
- * for work for a second ({@code IdleThreads}, {@code SleepingPools}), those that wait in {@code run}, the JVM's and ours do not count. Where that dump is of no use the JVM's count of {@code VirtualThread} objects must be that of the Ms, for which it collects garbage ({@code ObjectCount}); or, with dedicated
- * carriers, or without the module that counts, none may live that a goroutine has made. Of one that never used a channel the end is known only by its garbage collection:
+ * <p><b>A deadlock</b> is declared if all of this holds at two looks, with no P taken up in between:
+ *
+ * <ul>
+ *   <li>{@code run} waits for a main goroutine;
+ *   <li>all Ps are idle and all queues empty, no goroutine is outside, and no P of this runtime has a timer; every other runtime of the JVM stands still likewise;
+ *   <li>nobody in the JVM waits for the network;
+ *   <li>no thread lives that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken a goroutine;
+ *   <li>no platform thread lives that was not there, as a daemon, when the runtime was made, or that is not idle now;
+ *   <li>the JVM's thread dump names no virtual thread of others. Where that dump is of no use, the JVM's count of {@code VirtualThread} objects, for which it collects
+ *       garbage ({@code ObjectCount}), must be that of the Ms; or, with dedicated carriers, or without the module that counts, no virtual thread may live that a
+ *       goroutine has made.
+ * </ul>
+ *
+ * <p>Of these threads some do not count: those of the JDK's pools that have waited for work for a second ({@code IdleThreads}, {@code SleepingPools}), those that wait in {@code run}, those
+ * that watch over a test's time ({@code TimeLimits}), the JVM's and ours. That a thread has ended which never used a channel is known only by a garbage collection:
  * one is asked for, three times at most, before the alarm. What the check cannot see, and so takes for nobody: a daemon
  * platform thread that was there before, has not used a channel, and waits for a socket or for the time of a task; and
  * virtual threads that no goroutine made, where the JVM does not keep track of them or the runtime has more than 10,000 Ms, with dedicated carriers.
@@ -284,12 +296,14 @@
  *
  * <pre>{@code
  * field                 written by                 read by           mode              partner
- * Parking.status        see D9                     all               release/acquire   what was done before the change
+ * Parking.status        see D9                     all               release/acquire;  what was done before the change
+ *                                                                    CAS
  * Parking.machine       its M, at start and end    who runs it       release           itself; the queue that the goroutine is in
  * Parking               the goroutine              who interrupts    volatile          .ticket: set before, tested after
  *   .interruptible
- * Parking.waitReason,   the goroutine              dumps, a hint     plain             .status
- *   .waitsOn
+ * Parking.waitReason,   the goroutine; the reason  dumps, a hint     plain             .status
+ *   .waitsOn, .limit    also who changes what it
+ *                       waits for, locked
  * Parking.waitsSince    who changes its status     dumps, a hint     plain             .status
  * CoarseClock.now       watchdog; who takes a P    who parks         plain             -
  * Goroutine.endListener listeners                  its M; listeners  CAS, full fence   .status: listener and ender, one sees the other
@@ -301,9 +315,16 @@
  * Holder.g              M                          all               release           .hold, Ending.phase: carried, then in user code, then a look whether the runtime closes
  * Holder.p              M; who has taken; giver    the same          plain             .hold, .granted
  * Grantee.returning     who queues it up           giver             plain             the scheduler's lock, status
- * Pausing.keepsPlace    M                          its carrier       volatile          -
- * Machine.start, .end,  giver                      M                 plain             .granted
- *   .spinning           M                          M
+ * Grantee.begun         giver                      giver             plain             the queue, or list of idle Ms, that it is taken from
+ * Pausing.keepsPlace,   M                          its carrier       volatile; plain   -
+ *   .naps
+ * Machine.start, .end   giver; M                   M                 plain             .granted
+ * Machine.spinning      giver; M                   M; watchdog, a    plain             .granted
+ *                                                  hint
+ * Machine.nextIdle      see IdleMachines           the same          plain             the passing of the P, or the scheduler's lock
+ * MachineList.lastId    makers of Ms               the same          atomic            -
+ * MachineList: list,    its lock                   its lock          plain             its lock
+ *   hidden Ms
  * Processor.tick,       who holds the P            all, a hint       plain; opaque     the passing of the P
  *   .tickTakenUp,
  *   counters
@@ -317,13 +338,17 @@
  *                       lingers and has lost it
  * Gathering.on, .tried  watchdog                   all, a hint       volatile          -
  * Dispatch.napper       who naps                   who puts globally volatile          GlobalQueue: one sees the other, or waits for a nap
- * Processor.sliceOver   watchdog; holder           holder            volatile          itself
+ * Processor.sliceOver   watchdog; holder; who      holder            volatile          .stay
+ *                       wants fewer Ps, locked
  * Processor.poolIsDue   watchdog; holder           holder            volatile          itself
  * Processor.holder      giver; watchdog            all               volatile; release  Summoned.summons; a grant stores .granted after it, or its giver leaves its carrier
  * Processor.carrier     locked                     all               volatile          itself
  * Processor.inPlace     makers of carriers         the same          plain             itself: any that is made is as good
  * Processor.stay        locked                     all               volatile          .sliceOver
- * Processor.heir        locked                     locked            plain             the scheduler's lock
+ * Processor.heir,       locked                     locked            plain             the scheduler's lock
+ *   .couldNotEndAt,
+ *   .nextIdle
+ * Processor.seenHolder  watchdog; who forgets it   watchdog          plain             -
  * Scheduler.processors  locked                     all               volatile          itself; replaced as a whole
  * Procs.wanted, .known, locked                     all               volatile          itself
  *   .carriersLeft
@@ -335,17 +360,47 @@
  * Outside.count         takers; comers             watchdog          atomic            -
  * Watchdog.wakesAt      watchdog                   adders of timers  volatile          TimerHeap.earliest
  * Watchdog.lenient      watchdog; who gets idle    who gets idle     volatile          Idle.processors
- * Watchdog.fires        watchdog                   who looks for       volatile          TimerHeap.count, read before
+ * Watchdog.fires        watchdog                   who looks for     volatile          TimerHeap.count, read before
  *                                                  standstills
  * Watchdog.asleep       watchdog; takers of idle   takers of idle Ps volatile          Idle.processors
- * Goroutine.particulars the goroutine, recording   all              CAS, volatile     itself
- * Particulars.forgone   the goroutine              the goroutine    plain             -
- * Goroutine             who readies it             the goroutine    plain             .status, the passing of the P
+ * OwedMachines.owes     who lacks memory; watchdog watchdog          volatile          Idle.processors: who sees that all are idle sees this
+ * OwedMachines          who lacks memory; makers   who hands a P on, volatile          -
+ *   .refusedAt          of Ms                      a hint
+ * Goroutine.particulars the goroutine, recording   all               CAS, volatile     itself
+ * Particulars.forgone,  the goroutine              the goroutine     plain             -
+ *   .attended
+ * Goroutine             who readies it             the goroutine     plain             .status, the passing of the P
  *   .wokenFromOutside
+ * Goroutine             watchdog                   its M             volatile          the interrupt, which comes after it
+ *   .interruptedToClose
+ * ForeignThread.thread  itself, once               who readies it;   volatile          the lock of what it waits for
+ *                                                  deadlock check
+ * ForeignThread         itself, before it waits;   itself            volatile          the lock of what it waits for
+ *   .released           who readies it
  * Particulars.stamp     who may change its status  the same          plain             Parking.status, the passing of the P
  * Processor.youngest    who holds the P            the same          plain             the passing of the P
  * Scheduler.recording   who starts and stops it    all               plain             the passing of goroutines and Ps
+ * Listening.last,       its monitor                all               volatile          itself
+ *   .recording
  * Ending.phase          closers                    all               volatile          itself
+ * Ending.runner,        who calls run; its main    all               volatile          .main: the others are asked for after it
+ *   .runnersScheduler,  goroutine
+ *   .main
+ * Ending.mainReturned,  main's M                   who calls run;    volatile          .phase
+ *   .mainExited                                    watchdog
+ * Ending.interruptedOne watchdog                   Ms                volatile          the interrupt, which comes after it
+ * Ending.closer,        who closes and waits       watchdog; who     volatile          .phase; who waits looks again each ms
+ *   .gaveUp                                        closes
+ * Ending.awaited        its monitor                who closes        volatile          itself; replaced as a whole
+ * Ending.afterwards     its monitor; once closed   the same          plain             .phase
+ *                       the watchdog
+ * Outcome.failure,      its monitor                who calls run     volatile          Ending.phase
+ *   .bareFailure
+ * Uncaught.handler      users                      Ms                volatile          itself
+ * NetPoller.installed   who first waits for the    all               volatile          itself
+ *                       network
+ * Strides.KNOWN         who needs them first       all               release/acquire   itself: any that are made are as good
+ * FuncTimer, Aside, ForeignThreads: their fields are under locks of their own, those of Turns, Pauses and Listening under monitors
  * Checkpoint.armed      closers; watchdog; M       all operations    atomic            .phase; Summoned.summons
  * Checkpoint            makers and closers of      who finds it      atomic            -
  *   .deterministic      deterministic runs         armed
@@ -397,13 +452,15 @@
  *
  * <h2>Reading order</h2>
  *
- * <p>{@code Goroutine}, {@code Parking}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Stealing}, {@code Dispatch}, {@code Lingering}, {@code CloseGroup}, {@code Gathering},
+ * <p>{@code Goroutine}, {@code Particulars}, {@code Parking}, {@code GoroutineStatus}, {@code Processor}, {@code Machine}; {@code WorkSearch}, {@code Stealing}, {@code Dispatch}, {@code Lingering}, {@code Met}, {@code CloseGroup}, {@code Gathering},
  * {@code Idle}, {@code IdleMachines}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee}, {@code Pausing},
  * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code Retaking}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
- * {@code Ending}, {@code Outcome}, {@code Task}, {@code Attended}, {@code Checkpoint}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code SleepingPools}, {@code Census};
+ * {@code OwedMachines};
+ * {@code Ending}, {@code Outcome}, {@code Task}, {@code Attended}, {@code Aside}, {@code Checkpoint}, {@code Interrupts}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code SleepingPools},
+ * {@code IdleThreads}, {@code TimeLimits}, {@code VirtualThreads}, {@code ObjectCount}, {@code DumpRisk}, {@code Pauses}, {@code Census};
  * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}, {@code WeakObjects}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks}, {@code Unreachable}, {@code Probe}, {@code Canary},
  * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught},
- * {@code CutOff}, {@code GivingWay}, {@code MachineList}, {@code Listed}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset};
+ * {@code CutOff}, {@code GivingWay}, {@code MachineList}, {@code Listed}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset}, {@code Sneaky};
  * {@code SchedulerView}, {@code Recording}, {@code Listening}, {@code Listeners}, {@code RecordFile}, {@code Observers}, {@code Witness}; {@code NetPoller}; {@code Continuations},
  * {@code Search}, {@code Turns}.
  *
