@@ -126,7 +126,7 @@ public final class Carrier extends SpinLock implements Runnable {
      * This thread is stuck with its rider: from now on another carrier takes all that is brought here, and this one ends
      * when its rider leaves.
      *
-     * @param other which one that is at any time, never this one again: were it the next only, who keeps this one would keep all that come after
+     * @param other gives that carrier as it is at any time, and never this one again; a reference to the next carrier alone would keep the whole chain of those that come after
      */
     public void retireFor(Supplier<Carrier> other) {
         lock();
@@ -187,8 +187,8 @@ public final class Carrier extends SpinLock implements Runnable {
     }
 
     /**
-     * A rider has left: gives the one that it left this carrier to, its request taken, if that still waits and nobody has come before. Sees to
-     * it that both get on: either may have been granted a P, or have left its request, without a fence.
+     * A rider has left: gives the next one, to which it left this carrier, with its request taken, if that still waits and nobody has come before. Sees to
+     * it that both riders get on: either may have been granted a P, or have left its request, without a fence.
      */
     @Nullable Rider nextAfter(Rider left) {
         Rider following = next;
@@ -198,7 +198,7 @@ public final class Carrier extends SpinLock implements Runnable {
             taken = FIRST.getOpaque(this) == null && following.takeAt(this);
         }
         if (!taken) {
-            VarHandle.fullFence(); // to take it was one
+            VarHandle.fullFence(); // as taking it would have been
         }
         left.answer();
         if (following != null && !taken) {

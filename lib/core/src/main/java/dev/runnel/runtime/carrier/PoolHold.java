@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the JDK's pool for virtual threads still: on each of its carriers sits a thread of ours, so that none of others is mounted or unmounted until this is
- * closed. Not for long, therefore. A carrier whose thread is pinned to it and parked has no room for ours, and stays as it is until somebody unparks that one.
+ * closed. Not for long, therefore. A carrier to which a parked thread is pinned has no room for one of ours; it stays as it is until somebody unparks that thread.
  */
 public final class PoolHold implements AutoCloseable {
 

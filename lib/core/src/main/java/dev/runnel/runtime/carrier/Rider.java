@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *         -> PENDING   the carrier has seen it leave, and what was asked while it rode is still to be answered
  * </pre>
  *
- * <p>From TAKEN on the rider is one party's: who brings it, then the carrier. While it rides no request is answered: it may be an old one. The
+ * <p>From TAKEN on the rider is one party's: of who brings it, then of the carrier. While the rider rides no request is answered: the request may be an old one. The
  * JDK asks twice when it has suspended an unmounted thread to read its stack, and the second time may be late: then the thread runs, or has
  * parked again. So the carrier looks for a request when it has seen the rider leave. To mount a thread that cannot run does nothing.
  *
@@ -120,7 +120,7 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
     protected final void answer() {
         while (request == PENDING && resumable()) {
             if (!take() || brings()) {
-                return; // who else has taken it looks again should it put it back
+                return; // if another has taken the request, that one looks again should it put it back
             }
         }
     }

@@ -12,7 +12,7 @@ public final class SharedCarriers implements Carriers {
     /** Whether the pool of this JDK may oversleep: seen with Java 21.0.12 and 21.0.13, and not with 25. */
     private static final boolean POOL_OVERSLEEPS = Runtime.version().feature() < 25;
 
-    /** So many at most are under way that are to make it look. If as many did not, all its workers are busy. */
+    /** The most threads under way that are to make the pool look. If so many have not been run, all its workers are busy. */
     private static final int MOST_STIRRERS = 32;
 
     public static final String STIRRER = "runnel-stirrer";

@@ -82,7 +82,7 @@
  *
  * after a ride      next is set: it is not any more; if nobody has arrived, and it is for here, and CAS PENDING -> TAKEN: it is ridden next
  *                   not taken: fence
- *                   answer the one that has left; and the next, if it was not taken
+ *                   answer the one that has left; wake the next again, if it was not taken
  *
  * ride              ASKED: request = TAKEN
  *                   do: run the continuation                             (returns when it waits, blocks, yields or ends)
@@ -94,7 +94,9 @@
  *
  * bring(rider)      under the lock: retired: bring it to the successor; else append it, and see whether the carrier sleeps: wake
  *
- * retireFor(other)  successor = other; bring all arrivals to it; answer next; end when idle
+ * wake again        answer; it parks: unpark it                        (the M's)
+ *
+ * retireFor(other)  successor = other; bring all arrivals to it; wake next again; end when idle
  * }</pre>
  *
  * <h2>Where each operation takes effect</h2>
@@ -118,7 +120,16 @@
  * Carrier.first          locked                locked; a hint      opaque              the carrier's lock
  * Carrier.last, .asleep, locked                locked               plain               the carrier's lock
  *   .stopped, .successor
+ * Carrier.thread         its thread, at first  who wakes it;        volatile            .asleep: nobody wakes it before it says that it sleeps
+ *                                              execute
  * Rider.nextAtCarrier    locked                locked               plain               the carrier's lock
+ * CarrierThreads         locked                all                  volatile            the lock of the threads
+ *   .ending, .serving,
+ *   Server.carrier
+ * SharedCarriers         watchdog; stirrers    watchdog             atomic              -
+ *   .stirrers
+ * PoolHold.sitting,      sitters; who holds    who holds; sitters   atomic; volatile    -
+ *   .over
  * }</pre>
  *
  * <h2>Departures from Go</h2>
