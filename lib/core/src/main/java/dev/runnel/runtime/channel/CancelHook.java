@@ -114,7 +114,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         }
     }
 
-    /** Takes the registration back; a wait that comes later is not ended any more, also if it stays and the cancellation comes. */
+    /** Takes the registration back. If that fails, and the cancellation comes, this ends no later wait. */
     @Override
     public void close() {
         if (!Registrations.takeBack(registration)) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A channel within: its lock, its buffer, who waits to send and who waits to receive, and how a value goes over; Go's
- * {@code hchan}. How a send or receive waits that must is {@link Waiting}, how a channel ends {@link Closing}. The invariants and
+ * {@code hchan}. How a send or receive waits is in {@link Waiting}, how a channel ends in {@link Closing}. The invariants and
  * the protocol stand in the package's description; {@link Channel} is what users see.
  *
  * @param <T> the type of the values

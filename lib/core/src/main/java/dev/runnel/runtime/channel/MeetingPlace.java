@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Order.</b> Who lingers here came before all who are in the queue of its side, and is taken first. Nobody comes here while that queue is not empty.
  *
- * <p><b>Without the lock</b> one looks here first, and at the queue then: who goes over is in the queue before it is no longer here. So who is ready all
+ * <p><b>Without the lock</b> one looks here first, and at the queue then: who moves from here to the queue is in the queue before it leaves this place. So one who is ready all
  * the time is not overlooked.
  */
 abstract class MeetingPlace extends SpinLock {
@@ -31,7 +31,7 @@ abstract class MeetingPlace extends SpinLock {
     enum Lingered {
         /** Not tried, as the wait is not brief. */
         LONG,
-        /** Somebody is here, or in the queue. */
+        /** Not tried, as somebody is here already, or in the queue of its side. */
         NOT_TRIED,
         /** The strand is not to linger now, or has just done so. */
         REFUSED,

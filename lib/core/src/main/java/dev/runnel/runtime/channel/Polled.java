@@ -21,7 +21,7 @@ public final class Polled {
     /** The channel that has something to tell then, if nobody waited. */
     @Nullable CountedChan<?> teller;
 
-    /** What it tells, if that is not known. */
+    /** What it tells of; null for a soft limit that was crossed. */
     @Nullable Object news;
 
     /** Nothing yet. */

@@ -169,7 +169,7 @@ final class Waiting {
         return channel.linger(waiter, value);
     }
 
-    /** Of who has registered with what may end the wait, and lingered before that. */
+    /** As {@link #linger}, by a strand that has registered with what may end its wait: it has lingered before that, and does not again. */
     private static Lingered whenRegistered(Hchan<?> channel) {
         return channel.waitsAreBrief() ? Lingered.REFUSED : Lingered.LONG;
     }
@@ -182,7 +182,7 @@ final class Waiting {
         waiter.strand().recycle(waiter);
     }
 
-    /** The strand has lost its P: it gives the lock back, gets one, and has not come yet. */
+    /** The strand has lost its P: it gives the lock back and gets a P; then it is as if it came only now. */
     private static Lingered comeBackLater(Hchan<?> channel, Strand self, Lingered how) {
         if (how == Lingered.IN_VAIN) {
             channel.leave();
@@ -195,7 +195,7 @@ final class Waiting {
 
     // ---------------------------------------------------------------- queueing up
 
-    /** Who has lingered in vain came before all who are in the queue; it leaves its place when it is found here. */
+    /** Who has lingered in vain came before all who are in the queue; it leaves its place when it is in the queue. */
     static void queueUp(Hchan<?> channel, WaitQueue queue, Waiter waiter, Lingered how) {
         if (how == Lingered.IN_VAIN) {
             queue.enqueueFirst(waiter);

@@ -119,8 +119,10 @@
  *
  * <pre>{@code
  * field                  written by    read by            mode              partner
+ * Hchan.id               who first     all                acquire; CAS      itself
+ *                        asks for it
  * Hchan.closed           locked        locked; tryXxx     volatile          itself
- * Hchan.end              locked        who has seen     plain             .closed
+ * Hchan.end              locked        who has seen       plain             .closed
  *                                      .closed
  * Buffer.count           locked        locked; tryXxx,    release/acquire   len(), the fast paths
  *                                      len
@@ -133,9 +135,10 @@
  * MeetingPlace.sends     locked        locked; has        plain             .lingerer
  * Hchan.receivers,       locked        locked; isEmpty    see the package   the fast paths
  *   .senders                                              park
- * TimerChan.armed, .due, locked        locked             plain             the lock
- *   .period, .origin,
+ * TimerChan.armed, .due, locked        locked; dumps,     plain             the lock
+ *   .period, .origin,                  a hint
  *   .waiting, its timer
+ * CancelHook             see the package dev.runnel.context
  * }</pre>
  *
  * <h2>Timer channels</h2>
