@@ -132,7 +132,7 @@ abstract class Look {
         return due != Strand.NO_DEADLINE && Current.now() - due >= 0;
     }
 
-    /** An event, of which it is said by code of the user's. */
+    /** The same of an event, by code of the user's. */
     private boolean isReady(int event) {
         try {
             received = plan.event(event).poll();
@@ -165,7 +165,7 @@ abstract class Look {
         }
     }
 
-    /** With no lock held: what the chosen clause came to, and its peer goes on. What is called of the user's here may throw: that was its turn. */
+    /** With no lock held: keeps what the chosen clause came to, and lets its peer go on. Code of the user's that is called here may throw; the clause has had its turn all the same. */
     final void settle(int chosen) {
         try {
             settle();

@@ -18,17 +18,17 @@ final class Plan implements Touching {
     final Clause[] clauses;
     final boolean hasOtherwise;
 
-    /** The numbers of the clauses that may be ready when the select looks: of timeouts those that always are, or where it asks for values before it looks. */
+    /** The numbers of the clauses that may be ready when the select looks: of timeouts those of zero or less, and all of them if it asks for values before it looks. */
     final int[] live;
 
     /** The live clauses that have a channel, in the order in which their channels are locked. */
     final int[] lockOrder;
 
-    /** The channels, each once, in the order in which they are locked: that of their creation. */
+    /** The channels, each once, in the order in which they are locked: by increasing {@linkplain Hchan#id() id}. */
     final Hchan<Object>[] channels;
 
     /**
-     * Whether some channel has a buffer: then who runs on another processor need not wait for what this one does, and both do more if they
+     * Whether some channel has a buffer for more than one value: then a goroutine on another processor need not wait for each step of this one, and both do more if they
      * do not take turns.
      */
     final boolean isPatient;
@@ -107,7 +107,7 @@ final class Plan implements Touching {
         return List.of(channels);
     }
 
-    /** Also no turn that others may take. */
+    /** Nor with a turn, which other runs of the select may move. */
     @Override
     public boolean isOnChannelsAlone() {
         return events.length == 0 && turn == null;

@@ -9,7 +9,7 @@
  * Plan       clauses   0 recv c9   1 send c4   2 after 1 s
  *            live      0, 1        those that more than time can make ready
  *            channels  c4, c9      each once, by id: the order of locking
- *            lockOrder 1, 0        the clauses with a channel, in that order
+ *            lockOrder 1, 0        the clauses with a channel, by their channels, in that order
  *            timeout   2           the clause with the shortest delay
  *
  * G5.ticket = 12
@@ -57,7 +57,7 @@
  *             a send on a closed channel that is drawn: unlock all, throw (S12)
  *             otherwise: unlock all, return
  *             not tryEnter(): unlock all, enter(), leave(), again
- *   pass 2    ticket = openWait(); a record per clause with a channel, in lock order
+ *   pass 2    ticket = openWait(); a record per clause with a channel, queued in the order of looking
  *             waiting; unlock all; park until the deadline
  *   pass 3    lock all; take the records out; unlock all
  *             by the record that was claimed: its clause; a send without success: throw
