@@ -11,8 +11,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a socket that was closed leaves: the poller's thread closes the channel, and then looks, as the JDK gives it back to the
- * system, a port for example, only when the selector has let go of it.
+ * How a socket that was closed leaves: the poller's thread closes the channel, and then has the selector look, since the JDK gives the socket, and its port, back to the
+ * system only when the selector has let go of it.
  */
 final class Departure extends SpinLock {
 
@@ -21,7 +21,7 @@ final class Departure extends SpinLock {
     private boolean gone; // under the lock
     private @Nullable IOException failure; // before gone
 
-    /** In the list of those that leave. */
+    /** The next in the list of those that leave. */
     @Nullable Departure nextToLeave;
 
     Departure(PollDescriptor of) {

@@ -19,13 +19,13 @@ public final class Direction extends Gate {
     /** What a selector calls it. Changed while nobody waits and it is not armed. */
     private int operation;
 
-    /** Mostly so for longer than it takes to use it: told of once, it is disarmed at once. */
+    /** It is to be disarmed at once when the selector has told of it: it mostly stays ready for longer than it takes to use that (I4). */
     private boolean eager;
 
     /** The selector tells of this direction, or is about to be asked to. Under the lock. */
     private boolean armed;
 
-    /** In the list of those to be armed. */
+    /** The next in the list of those to be armed. */
     @Nullable Direction nextToArm;
 
     Direction(PollDescriptor owner, int operation) {

@@ -4,8 +4,8 @@ import dev.runnel.runtime.lock.SpinLock;
 
 /**
  * A thread that is started by the first who needs it, and ends when nobody does. Who comes while another starts it
- * waits for what comes of that: if the system has none, he tries for himself, and is told so, too. It is its own lock, and that
- * is held for as long as a thread takes to start, some 100 µs: no longer than who waits for that needs it anyway.
+ * waits for what comes of that: if the system has no thread, the one that waited tries itself, and is told so, too. It is its own lock, and that
+ * is held for as long as a thread takes to start, some 100 µs: those who wait for the lock need the thread anyway.
  */
 final class OnDemand extends SpinLock {
 

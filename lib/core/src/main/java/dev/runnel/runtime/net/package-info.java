@@ -23,7 +23,7 @@
  *       wait is there a wait. The selector tells of what is ready for as long as it is, so what becomes ready between the
  *       try and the wait is told of, too.
  *   <li><b>I2. Who waits is told of.</b> A direction in which someone waits is armed, and armed is what the selector has been
- *       asked for, or is in the list of what it will be asked for before the next look.
+ *       asked for, or is in the list of what it will be asked for before the next look, or is about to be put there by who waits.
  *   <li><b>I3. Only who has the turn asks the selector,</b> for more or for less. So the two cannot overtake each other,
  *       and who waits takes no lock of the JDK's.
  *   <li><b>I4. A direction is disarmed late:</b> not when it tells of something, but when it tells of something that nobody waits for.
@@ -42,7 +42,8 @@
  *       hands, and the two would wait for each other. The thread needs no P. The system has the socket back when the selector
  *       has let go of it, at the thread's next look. Who closes a listener waits for that, so that its port is free. One channel
  *       the JDK closes itself, on the goroutine: one whose connect has failed; it takes nothing but the lock of that channel.
- *   <li><b>I10. Nobody is readied with the turn or a lock in hands</b> (H5).
+ *   <li><b>I10. Nobody is readied with a lock in hands</b> (H5), nor with the turn; but for who waits on a channel that proves to be closed when the selector is asked
+ *       for it.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -52,16 +53,16 @@
  *                 loop: try; done: give the turn back
  *                       await
  *
- * await           one more waits (the first starts the thread, others wait until he has); at the end one less: the last, and the thread sleeps for ever: wake it
+ * await           one more waits (the first starts the thread, others wait until it has); at the end one less: the last, and the thread sleeps for ever: wake it
  *                 loop: lock; closed or past the deadline: unlock, say so
- *                       enter; enqueue with a ticket; not armed: armed, into the list; IO wait; unlock
- *                       into the list: the thread is in the selector: wake it
+ *                       enter; enqueue with a ticket; not armed: armed; IO wait; unlock
+ *                       it was not armed: into the list; the thread is in the selector: wake it
  *                       park, until the deadline
  *                       ready: try again;   disturbed, or timed out: look again;   cancelled, interrupted: say so
  *
  * look            (with the turn) ask for all in the list
  *                 select: for each socket, each direction that is ready: lock
- *                         somebody waits: claim him, success;  nobody, or it is out: not armed, ask for less
+ *                         somebody waits: claim it, success;  nobody, or it is out: not armed, ask for less
  *                         unlock
  *                 no memory: what could not be asked for, or closed, is listed again
  *                 turn back; ready all who were claimed;   the thread: then tell who waits for what has left
@@ -98,18 +99,28 @@
  * Gate.closed            locked               all                 volatile         itself
  * Gate.deadline          who sets it          all                 volatile         the lock: then disturbs who waits
  * Direction.armed,       locked               locked              plain            the lock
- *   .operation,
+ *   .operation, .eager,
  *   Gate.waiters,
  *   PipeGate.news
  * Direction.nextToArm    who lists it; turn   turn                plain            Poller.toArm
  * Departure.gone,        locked               locked              plain            the lock
  *   .waiters
+ * Departure.failure      the thread           who closes          plain            .gone
+ * Departure.nextToLeave  who lists it; the    the thread          plain            Departures.first
+ *                        thread
+ * PollDescriptor.armed   locked               who closes          volatile         Gate.closed of both directions, set under their locks before
+ * PollDescriptor.name    who opens it         dumps               volatile         -
  * Departures.ended       the thread           who closes; the end  volatile         .begun: so many have left
  *                                             of a runtime
  * Poller.toArm,          all; turn            turn; the thread    CAS, volatile    Poller.asleep: lister and sleeper, one sees the other
  *   Departures.first
  * Poller.asleep          the thread           listers             volatile         .toArm, Departures.first
  * Poller.asleepForEver   the thread           who waited          volatile         .waiting: the last who waits and the sleeper, one sees the other
+ * Poller.waking          who wakes the thread the same            CAS, getAndSet   .asleep: who comes while another wakes, or that one, wakes it once more
+ * Poller.thread          who starts it        who wakes it        volatile         OnDemand.runs
+ * Poller.hurry           who ends a runtime;  the thread          volatile         a wake-up, again and again
+ *                        who starts it
+ * Poller.failed, .quiet  turn; the thread     the same            plain            the turn
  * Poller.dozing          the thread           Ms that get idle    volatile         Idle.processors
  * OnDemand.runs          the thread; locked   the same; waiters   volatile         Poller.waiting
  * Poller.waiting         waiters              all                 atomic           OnDemand.runs; the deadlock check
