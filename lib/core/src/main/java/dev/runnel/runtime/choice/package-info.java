@@ -15,7 +15,7 @@
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li><b>R1. One user at a time,</b> but that it does not matter. An {@code XorShift} belongs to a P and is used by who holds that: a
+ *   <li><b>R1. One user at a time,</b> or it does not matter. An {@code XorShift} belongs to a P and is used by who holds that: a
  *       goroutine, or a search for work. A goroutine whose P is taken away that moment may draw beside the next holder; then both may get
  *       the same number. A {@code DirectedChance} belongs to a deterministic run, which has one P. The state of {@code ThreadChance} belongs to
  *       the thread. So none needs atomic access, and a draw costs a few instructions.
@@ -39,7 +39,8 @@
  *
  * <h2>Shared fields</h2>
  *
- * <p>None (R1). What the holders of one P write one after the other is ordered by the passing of that P.
+ * <p>None (R1), but for {@code VirtualClock.nanos}, which other threads read as a hint, for dumps and records. What the holders of one P write one after the other is ordered
+ * by the passing of that P.
  *
  * <h2>Who does not come through here</h2>
  *
