@@ -88,8 +88,9 @@ final class EventRing {
             System.arraycopy(words, HEAD + WIDTH * slot, events, WIDTH * i, WIDTH);
             named[i] = names[slot];
         }
-        VarHandle.acquireFence(); // pairs with the fence of the writer: who read a number of event i + capacity sees
-        // this
+        // Pairs with the fence of the writer: who has read any number of event i + capacity sees that i + capacity were
+        // written.
+        VarHandle.acquireFence();
         long now = (long) WORDS.getOpaque(words, WRITTEN);
         long whole = Math.max(begin, now + 1 - capacity); // the writer may be busy with number now
         int torn = (int) Math.min(n, whole - begin);

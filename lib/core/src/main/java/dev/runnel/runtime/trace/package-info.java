@@ -45,6 +45,10 @@
  *   [WRITTEN]           who holds the P      copies        release/acquire, opaque  itself
  *   [LAST_STAMP]        who holds the P      the same      plain                    the passing of the P
  * EventRing.names       who holds the P      copies        plain                    written, fences
+ * the ring of nobody    its lock             its lock;     as above                 the lock, for those who write
+ *                                            copies
+ * Recorder.rings        the lock             all           volatile                 itself; replaced as a whole
+ * Recorder.stopped      who stops it         copies        volatile                 itself
  * Particulars.stamp     who may change its   the same      plain                    Parking.status, the passing of the goroutine
  *                       status
  * Scheduler.recording   who starts, stops    all           plain                    the passing of goroutines and Ps (T7)
