@@ -140,8 +140,8 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     }
 
     /**
-     * Whether those who have the lock and those who wait are as many as can be counted: they may have it together, and until the writer has gone no others come.
-     * Under the lock of the waiters, whose number is of interest only where memory could not hold half as many.
+     * Whether those who read and those who wait to read are together as many as can be counted: once the writer has gone they all read at the same time.
+     * Under the lock of the waiters. To count those takes long, and is done only if more than half of that number read: else more would have to wait than memory holds.
      */
     private boolean hasNoRoomBehind(Waiters waiters) {
         int reading = state & READERS;
@@ -349,7 +349,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         Waiter.readyAll(readers);
     }
 
-    /** The writer that waits, if one does, waited for a writer so far. Under the lock of the waiters. */
+    /** The writer that waits, if one does, has waited for another writer so far, and waits for readers from now on. Under the lock of the waiters. */
     private void writerWaitsForReaders() {
         Waiter writer = drain == null ? null : drain.first();
         if (writer != null) {

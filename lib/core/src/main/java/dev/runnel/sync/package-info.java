@@ -27,8 +27,8 @@
  *   <li><b>Y2. A flag says that somebody waits.</b> It is set together with a look at what is waited for, in one compare-and-set,
  *       before the record is queued, both under the queue's lock; and who frees something clears its own part in one
  *       compare-and-set as well. So either the waiter sees it free, or who frees it sees that somebody waits.
- *   <li><b>Y3. Flags change under the lock of the queue;</b> {@code LOCKED}, {@code QUICK} of who finds nobody, the counts, and the taking back of
- *       {@code WOKEN} by who has the mutex, without it. {@code WRITER} is set by who has the mutex of the writers.
+ *   <li><b>Y3. Flags change under the lock of the queue.</b> Without it change only {@code LOCKED}; {@code QUICK} and {@code WRITER}, where nobody else has come; the
+ *       counts; and {@code WOKEN}, which who has been woken and has the mutex takes back. {@code WRITER} is set by who has the mutex of the writers.
  *   <li><b>Y4. One is woken at a time.</b> {@code WOKEN} is a duty: who has been woken takes the mutex, or queues up, or passes the duty
  *       on; each clears the flag. Whoever is unwound or runs out of time with it passes it on (M3).
  *   <li><b>Y5. Who starves is handed the lock.</b> {@code STARVING} is there only while the mutex is locked. The unlock then leaves it
@@ -107,11 +107,14 @@
  * Mutex.state, RWState.state all, flags locked    all             CAS, volatile  itself
  * WaitGroup.state            all                  all             CAS, volatile  itself
  * WaitGroup.home             locked               locked          plain          the queue's lock
- * RWState.drain              locked               locked          plain          the queue's lock
+ * RWState.drain              locked               locked; who has plain          the queue's lock; the mutex of the writers, without which nobody writes it
+ *                                                 that mutex
  * Semaphore.taken            locked               locked; text    plain          the queue's lock
- * Cond.first, .last, places  locked               locked          plain          the queue's lock
+ * Cond.line, its places      locked               locked          plain          the queue's lock; once taken out, who broadcasts
  * Once.done                  the one call         all             volatile       itself
+ * Once.Result: its fields    the one call         all             plain          Once.done
  * Primitive.waiters          who waits first      all             CAS            itself
+ * Primitive.number           who first asks       all             CAS            itself
  * Waiters.onlookers          locked               locked; tell    release, then  the state, which tell's caller wrote before: who adds and who tells,
  *                                                                 a fence        one sees the other
  * Onlooker links, .listed    locked; tell         locked; tell    plain          the queue's lock; once taken out, tell's caller
@@ -160,7 +163,7 @@
  *
  * <h2>Reading order</h2>
  *
- * <p>{@code Primitive}, {@code Waiters}; {@code Mutex}; {@code RWState}, {@code RWMutex}, {@code WaitGroup}, {@code Semaphore}; {@code Cond}, {@code Once}.
+ * <p>{@code Primitive}, {@code Waiters}; {@code Mutex}; {@code RWState}, {@code RWMutex}, {@code WaitGroup}, {@code Semaphore}; {@code Cond}, {@code Once}; {@code Onlooker}, {@code Taking}.
  *
  * <h2>Sources</h2>
  *
