@@ -49,7 +49,7 @@
  *
  * <pre>{@code
  * cancel(err, cause)   CAS outcome none -> mine, else wait until that outcome is settled
- *                      visit: close the channel, remove the timer, close the lists and push what was in them
+ *                      visit: remove the timer, close the channel, close the lists and push what was in them
  *                      while there is a child: a context: CAS its outcome: visit; else remember who has it
  *                                              an action, a function: later
  *                      wait until the outcomes of others are settled; mine is settled
@@ -63,8 +63,8 @@
  *                                     else onDone, which it has overridden, or which starts a goroutine that watches
  *
  * recv(ctx)            has it ended? throw
- *                      as recv, but where that would wait: unlock, register a hook, lock, look again, and then
- *                      wait; unlock; ticket into the hook; is it over? claim the ticket. park
+ *                      as recv, lingering included, but where that would wait: unlock, register a hook, lock, look again,
+ *                      and then wait; unlock; ticket into the hook; is it over? claim the ticket. park
  * the hook, called     it is over; is there a ticket? claim it, wake with CANCEL
  * }</pre>
  *
@@ -90,8 +90,10 @@
  * TimerCtx.armed          arm                    who ends it     volatile       outcome
  * Offspring.main,         who adds               all             CAS            outcome
  *   .stripes
- * Children.first,         locked                 locked          plain          the lock
+ * Children.first, .size,  locked                 locked          plain          the lock; of a closed list who closed it
  *   .closed; Child links
+ * Child.in                locked; propagation    who unlinks it  volatile       the lock: who has it looks whether it is so
+ * Child.foreign           who links it; unlinks  who unlinks it  volatile       itself
  * Once.taken              who takes it           itself          CAS            itself
  * Outcome.settled         the propagation        who waits       volatile       latch
  * Outcome.latch           who waits first        propagation     CAS            settled
