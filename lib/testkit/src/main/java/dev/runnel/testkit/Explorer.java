@@ -163,7 +163,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
         return run.execute(() -> {
             body.run();
             if (!failsOnLeaks) {
-                DirectedRun.letOthers(); // the return of main cuts them off
+                DirectedRun.aboutToReturn();
             }
             if (recorder != null) {
                 recorder.note(String.valueOf(Goroutine.current()), "returns");

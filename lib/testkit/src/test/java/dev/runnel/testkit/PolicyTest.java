@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
+import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import java.util.ArrayList;
@@ -134,7 +135,10 @@ class PolicyTest {
         int count = 0;
         while (pickers.hasNext()) {
             Run run = new Run(pickers.next(), 1_000, null, true);
-            run.execute(KnownBugs::lostUpdateOnlySometimes);
+            run.execute(() -> {
+                KnownBugs.lostUpdateOnlySometimes();
+                DirectedRun.aboutToReturn();
+            });
             assertTrue(tried.add(run.taken()), () -> run.taken() + " again");
             count++;
         }

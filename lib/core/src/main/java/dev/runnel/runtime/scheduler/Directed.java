@@ -44,6 +44,9 @@ final class Directed implements Search {
 
     private final Alternatives alternatives = new Alternatives();
 
+    /** Who is about to end, and may be among those. Used by who holds the P. */
+    private final Set<Goroutine> ending = new HashSet<>();
+
     private @Nullable Goroutine awaitsQuiet;
     private @Nullable Goroutine awaitsOthers;
 
@@ -83,16 +86,34 @@ final class Directed implements Search {
 
     /** A goroutine calls the runtime, or is about to end: lets another run first, if the director wants that. Without memory for it the call fails, and nobody has run. */
     void about(Machine m, Goroutine g, Act act, @Nullable Object on) {
-        letOthers(m, g);
+        letOthers(m, g, Set.of());
         happens(g, act, on);
     }
 
-    /** Lets another run first, if the director wants that. Without memory for it that fails, and nobody has run. */
-    void letOthers(Machine m, Goroutine g) {
+    void aboutToEnd(Machine m, Goroutine g) {
+        ending.add(g); // who sees that it has ended may come first
+        try {
+            about(m, g, Act.END, null);
+        } finally {
+            ending.remove(g);
+        }
+    }
+
+    /** Main is about to return, which cuts the others off: as {@link #about}, but it does not matter whether those come first that would only end. */
+    void aboutToReturn(Machine m, Goroutine g) {
+        letOthers(m, g, ending);
+    }
+
+    /**
+     * Lets another run first.
+     *
+     * @param indifferent nobody is asked if it is these that can run
+     */
+    private void letOthers(Machine m, Goroutine g, Set<Goroutine> indifferent) {
         m.enterToFinish();
         boolean preempted;
         try {
-            preempted = letsOther(m, g);
+            preempted = letsOther(m, g, indifferent);
         } catch (OutOfMemoryError e) {
             m.leave();
             throw e;
@@ -113,9 +134,9 @@ final class Directed implements Search {
     }
 
     /** Gives whether the P is another's now. What may lack memory comes before anything is changed, but for the M of the other: then that is undone. */
-    private boolean letsOther(Machine m, Goroutine g) {
+    private boolean letsOther(Machine m, Goroutine g, Set<Goroutine> indifferent) {
         gather(m.processor());
-        int pick = runnable.isEmpty() ? 0 : choose(Decision.PREEMPT, runnable.size() + 1, alternatives.to(g));
+        int pick = indifferent.containsAll(runnable) ? 0 : choose(Decision.PREEMPT, runnable.size() + 1, alternatives.to(g));
         if (pick == 0) {
             return false;
         }

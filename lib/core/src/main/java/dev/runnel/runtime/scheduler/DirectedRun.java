@@ -35,13 +35,13 @@ public final class DirectedRun {
     }
 
     /**
-     * The caller does nothing more that others could see: lets them run first, if the director wants that.
+     * The caller is main, and about to return: lets others run first, if the director wants that.
      *
      * @throws IllegalStateException outside a deterministic run
      */
-    public static void letOthers() {
+    public static void aboutToReturn() {
         Machine m = caller();
-        directed(m).letOthers(m, m.goroutine());
+        directed(m).aboutToReturn(m, m.goroutine());
     }
 
     private static Machine caller() {

@@ -265,7 +265,7 @@ final class Machine extends Grantee implements Listed, Runnable {
         if (scheduler.directed != null) {
             try {
                 if (failure == null) {
-                    scheduler.directed.about(this, mine, Act.END, null); // who sees that it has ended may come first
+                    scheduler.directed.aboutToEnd(this, mine);
                 } else {
                     scheduler.directed.happens(mine, Act.FAIL, failure);
                 }
