@@ -11,6 +11,15 @@ import org.jspecify.annotations.Nullable;
  * Where a goroutine calls the runtime: it is unwound here if its runtime closes, gives way if the watchdog has asked for
  * it, and may be preempted here in a deterministic run. Whoever uses a channel or a timer of a bubble from outside fails
  * here. Nearly free while no runtime of the JVM closes or is deterministic, and no goroutine runs for long or without a P.
+ *
+ * <pre>{@code
+ *                   is unwound, if its runtime closes   others may run first   is refused outside its bubble
+ *   pass            unless it is being unwound          yes                    yes
+ *   passToGiveBack  no                                  yes                    yes
+ *   look            in a deterministic run              yes                    no
+ *   passAfterWait   unless it is being unwound          no                     no
+ *   passInVain      always                              no                     no
+ * }</pre>
  */
 public final class Checkpoint {
 

@@ -136,7 +136,9 @@ final class Directed implements Search {
     /** Gives whether the P is another's now. What may lack memory comes before anything is changed, but for the M of the other: then that is undone. */
     private boolean letsOther(Machine m, Goroutine g, Set<Goroutine> indifferent) {
         gather(m.processor());
-        int pick = indifferent.containsAll(runnable) ? 0 : choose(Decision.PREEMPT, runnable.size() + 1, alternatives.to(g));
+        int pick = indifferent.containsAll(runnable)
+                ? 0
+                : choose(Decision.PREEMPT, runnable.size() + 1, alternatives.to(g));
         if (pick == 0) {
             return false;
         }

@@ -131,6 +131,7 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
         if (first == null) {
             EndListener found = (EndListener) END_LISTENER.compareAndExchange(this, null, fresh);
             first = found == null ? fresh : found;
+            VarHandle.fullFence(); // set, then look whether it is dead: as tellEnded, the other way round
         }
         if (hasEnded()) {
             first.ended();
