@@ -133,6 +133,27 @@
  *              (it is a spinner itself until it knows that no P is idle, but not once it has said so)
  * }</pre>
  *
+ * <h2>The protocol: goroutines that wait for each other, and two Ps</h2>
+ *
+ * <pre>{@code
+ *                            a thief takes the one in next, or half of the ring
+ *   TOGETHER                ---------------------------------------------------->   APART
+ *   they take turns on one P:                                                       each has a P: who waits LINGERs there,
+ *   a hand-over is a switch                                                         and if the other comes, none is switched
+ *                           <----------------------------------------------------
+ *                            the moment was in vain: it parks, and is readied into the next of who wakes it
+ * }</pre>
+ *
+ * <p>Which is faster depends on how far the two processors are from each other. Three classes decide; the first that has something to say does.
+ *
+ * <ol>
+ *   <li>{@code Gathering}, for the runtime: while it is on, nobody lingers at a channel or in a select, and thieves leave who takes turns on one P alone. The watchdog tries on and off against
+ *       each other, and keeps what was faster until the next trial.
+ *   <li>{@code CloseGroup}, of a thief: half of a ring that takes turns fast is taken, but not again for a while if two Ps were no faster than one.
+ *   <li>{@code Lingering}, of a P: a wait that lingered in vain lets the next one park at once, then the next three, seven, up to 255. Whoever would have lingered but for a partner in {@code next}
+ *       tells thieves, which take that partner.
+ * </ol>
+ *
  * <h2>The protocol: without memory</h2>
  *
  * <pre>{@code
