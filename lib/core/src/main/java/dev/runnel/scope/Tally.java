@@ -223,6 +223,12 @@ final class Tally extends SpinLock {
             }
         }
 
+        /** Calls of scopes and groups have to do with everything. */
+        @Override
+        public @Nullable Object changesAtItsEnd() {
+            return null;
+        }
+
         @Override
         public void ended(boolean endsTheRun) {
             if (endsTheRun) {

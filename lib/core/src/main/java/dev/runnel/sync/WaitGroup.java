@@ -146,6 +146,11 @@ public final class WaitGroup extends Primitive {
         }
 
         @Override
+        public @Nullable Object changesAtItsEnd() {
+            return isDone ? null : WaitGroup.this;
+        }
+
+        @Override
         public void ended(boolean endsTheRun) {
             if (!isDone && !endsTheRun) {
                 try {

@@ -78,7 +78,12 @@ final class Footprint {
             case ACQUIRE, TRY_ACQUIRE, RELEASE -> touch(numbers, on, on instanceof Semaphore);
             case READY -> touch(numbers, goroutine, true);
             case GO, NEW -> makes = true;
-            case END -> ends = true;
+            case END -> {
+                ends = true;
+                if (on != null) { // that is told of it, too
+                    touch(numbers, on, on instanceof WaitGroup);
+                }
+            }
             case SLEEP, PARK, PREEMPT -> {} // timers that are due together are asked for, and the clock waits for all
             default -> everything = true;
         }

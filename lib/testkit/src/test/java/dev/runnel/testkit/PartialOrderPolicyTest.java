@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
@@ -142,6 +143,40 @@ class PartialOrderPolicyTest {
             said.add("" + other.done().tryRecv().isClosed());
             said.add("" + other.done().tryRecv().isClosed());
         }));
+    }
+
+    /** Its end is what its group is told of, with no call. */
+    @Test
+    void endOfAMemberThatIsUnwound_isSeenByItsGroupOrNot() {
+        assertEquals(
+                Set.of(
+                        "false 0 false 0",
+                        "false 0 false 1",
+                        "false 0 true 0",
+                        "false 0 true 1",
+                        "false 1 false 1",
+                        "false 1 true 1",
+                        "true 0 true 0",
+                        "true 0 true 1",
+                        "true 1 true 1"),
+                said(said -> {
+                    WaitGroup group = new WaitGroup();
+                    Chan<Integer> c = chan(1);
+                    group.go(Go::goexit);
+                    go(() -> c.send(1));
+                    for (int i = 0; i < 2; i++) {
+                        said.add("" + isDone(group));
+                        said.add("" + c.len());
+                    }
+                }));
+    }
+
+    private static boolean isDone(WaitGroup group) {
+        try {
+            return group.await(Duration.ZERO);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

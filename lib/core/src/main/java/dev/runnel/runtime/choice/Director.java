@@ -83,6 +83,7 @@ public interface Director {
         WOKEN,
         /** Runs first, though another could go on. */
         PREEMPT,
+        /** Has come to its end; on: what that changes besides. */
         END,
         FAIL
     }

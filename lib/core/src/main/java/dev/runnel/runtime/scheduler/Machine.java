@@ -239,7 +239,7 @@ final class Machine extends Grantee implements Listed, Runnable {
         } else if (thrown != null && !mine.wasCutOffBy(thrown)) {
             failure = thrown;
         }
-        failure = tellDirector(mine, failure);
+        failure = tellDirector(mine, told, failure);
         if (failure != null) {
             scheduler.failed(mine, failure);
         }
@@ -261,11 +261,11 @@ final class Machine extends Grantee implements Listed, Runnable {
     }
 
     /** Gives what the goroutine failed with after that. Whatever the director does, it has ended. */
-    private @Nullable Throwable tellDirector(Goroutine mine, @Nullable Throwable failure) {
+    private @Nullable Throwable tellDirector(Goroutine mine, @Nullable Task told, @Nullable Throwable failure) {
         if (scheduler.directed != null) {
             try {
                 if (failure == null) {
-                    scheduler.directed.aboutToEnd(this, mine);
+                    scheduler.directed.aboutToEnd(this, mine, told == null ? null : told.changesAtItsEnd());
                 } else {
                     scheduler.directed.happens(mine, Act.FAIL, failure);
                 }
