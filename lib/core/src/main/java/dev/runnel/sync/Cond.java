@@ -88,7 +88,7 @@ public final class Cond extends Primitive {
      * missed. An interrupt does not end the wait: the status is kept.
      *
      * <p>If the runtime closes meanwhile the caller is unwound, and has the lock again if that was free; if not, its next unlock of
-     * it does nothing. If the caller cannot wait, for want of memory or of room on its stack, the error comes when it has the lock again; but not of a {@link Locker}
+     * it does nothing; of a {@link Locker} of its own that is so of the lock of this package that its {@code lock()} waits for. If the caller cannot wait, for want of memory or of room on its stack, the error comes when it has the lock again; but not of a {@link Locker}
      * of its own.
      *
      * @throws SyncException.NotLocked if the caller does not hold the lock, as far as that can be seen
@@ -265,7 +265,11 @@ public final class Cond extends Primitive {
     /** By who has been told to unwind: another call waits for nothing. */
     private boolean isLockedAtOnce() {
         try {
-            locker.lock();
+            if (isOurs()) {
+                locker.lock();
+            } else {
+                Forgone.lockOrForgo(locker::lock);
+            }
             return true;
         } catch (Throwable notFree) {
             return false;

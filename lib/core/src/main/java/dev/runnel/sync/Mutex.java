@@ -14,6 +14,7 @@ import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Forgone;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Interrupts;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.select.Event;
@@ -76,7 +77,12 @@ public final class Mutex extends Primitive implements Locker {
     @Override
     public void lock() {
         Checkpoint.pass(Act.LOCK, this);
-        take(Strand.NO_DEADLINE, false, null);
+        try {
+            take(Strand.NO_DEADLINE, false, null);
+        } catch (Goexit unwound) {
+            Forgone.refused(this);
+            throw unwound;
+        }
     }
 
     /**

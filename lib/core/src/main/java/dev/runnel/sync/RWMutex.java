@@ -9,6 +9,7 @@ import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Forgone;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Interrupts;
 import dev.runnel.select.Event;
 import java.time.Duration;
@@ -39,7 +40,12 @@ public final class RWMutex extends RWState implements Locker {
      */
     public void readLock() {
         Checkpoint.pass(Act.READ_LOCK, this);
-        takeToRead(Strand.NO_DEADLINE, false, null);
+        try {
+            takeToRead(Strand.NO_DEADLINE, false, null);
+        } catch (Goexit unwound) {
+            Forgone.refused(readLocker());
+            throw unwound;
+        }
     }
 
     /**
@@ -136,7 +142,12 @@ public final class RWMutex extends RWState implements Locker {
     @Override
     public void lock() {
         Checkpoint.pass(Act.LOCK, this);
-        takeToWrite(Strand.NO_DEADLINE, false, null);
+        try {
+            takeToWrite(Strand.NO_DEADLINE, false, null);
+        } catch (Goexit unwound) {
+            Forgone.refused(this);
+            throw unwound;
+        }
     }
 
     /**

@@ -183,8 +183,14 @@ class EndsTest {
     void close_whileAnotherHasTheLockOfACond_takesNothingFromThatOne(int procs) {
         Mutex m = new Mutex();
         RWMutex rw = new RWMutex();
-        for (Cond c : List.of(new Cond(m), new Cond(rw), new Cond(rw.readLocker()))) {
-            Locker others = c.locker() == m ? m : rw;
+        Map<Locker, Locker> ofOthers = new LinkedHashMap<>();
+        for (Locker mine : List.of(m, rw, rw.readLocker())) {
+            ofOthers.put(mine, mine == m ? m : rw);
+            ofOthers.put(around(mine), mine == m ? m : rw);
+        }
+        for (Map.Entry<Locker, Locker> each : ofOthers.entrySet()) {
+            Cond c = new Cond(each.getKey());
+            Locker others = each.getValue();
             AtomicBoolean inLine = new AtomicBoolean();
             AtomicReference<Throwable> thrown = new AtomicReference<>();
             GoRuntime runtime = new GoRuntime(Runtimes.withProcs(procs));
@@ -211,6 +217,21 @@ class EndsTest {
         }
         assertTrue(m.tryLock());
         assertTrue(rw.tryLock());
+    }
+
+    /** A lock of the user's. */
+    private static Locker around(Locker within) {
+        return new Locker() {
+            @Override
+            public void lock() {
+                within.lock();
+            }
+
+            @Override
+            public void unlock() {
+                within.unlock();
+            }
+        };
     }
 
     /** A thread outside has the lock; who waits for it in a runtime that closes must not take a wake-up along. */

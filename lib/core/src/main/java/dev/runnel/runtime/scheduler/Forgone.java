@@ -24,6 +24,33 @@ public final class Forgone {
         }
     }
 
+    /**
+     * By who is unwound, and can wait for nothing: locks a lock of the user's. One of ours within, which that unlocks later, is not had if that is not free; the caller
+     * goes on without it.
+     */
+    public static void lockOrForgo(Runnable locking) {
+        Goroutine g = Goroutine.current();
+        if (g == null) {
+            locking.run();
+            return;
+        }
+        Particulars its = g.particulars();
+        its.forgoes = true;
+        try {
+            locking.run();
+        } finally {
+            its.forgoes = false;
+        }
+    }
+
+    /** The caller is unwound, as it would have to wait for this lock. */
+    public static void refused(Object lock) {
+        Goroutine g = Goroutine.current();
+        if (g != null && g.knownParticulars().forgoes) {
+            add(lock);
+        }
+    }
+
     /** Whether there can be any: while a runtime closes, or is deterministic. */
     public static boolean arePossible() {
         return Checkpoint.armed != 0;

@@ -17,6 +17,9 @@ final class Particulars {
     /** Locks that it goes on without though it should have them; see {@link Forgone}. By itself. */
     @Nullable List<Object> forgone;
 
+    /** It tries to lock a lock of the user's, and goes on without those that it cannot have within. By itself. */
+    boolean forgoes;
+
     /** The innermost call under way whose maker is told of the goroutines that are started now; see {@link Attended}. By itself. */
     Attended.@Nullable Call attended;
 
