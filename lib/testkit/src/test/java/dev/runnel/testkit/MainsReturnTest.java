@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -115,6 +116,20 @@ class MainsReturnTest {
                 });
             }
             values.close();
+        }));
+    }
+
+    @ParameterizedTest
+    @FieldSource("COMPLETE")
+    void comesAfterWhatOthersDo_whoWaitForAnEnd(Policy policy) {
+        assertEquals(upTo(1, 0), reached(policy, (steps, full) -> {
+            Chan<Integer> begun = chan();
+            GoHandle ends = go(() -> begun.send(1));
+            go(() -> {
+                ends.join();
+                steps[0] = 1;
+            });
+            begun.recv();
         }));
     }
 

@@ -86,34 +86,34 @@ final class Directed implements Search {
 
     /** A goroutine calls the runtime, or is about to end: lets another run first, if the director wants that. Without memory for it the call fails, and nobody has run. */
     void about(Machine m, Goroutine g, Act act, @Nullable Object on) {
-        letOthers(m, g, Set.of());
+        letOthers(m, g, false);
         happens(g, act, on);
     }
 
-    void aboutToEnd(Machine m, Goroutine g) {
-        ending.add(g); // who sees that it has ended may come first
+    /**
+     * Who sees that it has ended may come first.
+     *
+     * @param changed what changes besides by its end, if anything
+     */
+    void aboutToEnd(Machine m, Goroutine g, @Nullable Object changed) {
+        ending.add(g);
         try {
-            about(m, g, Act.END, null);
+            about(m, g, Act.END, changed);
         } finally {
             ending.remove(g);
         }
     }
 
-    /** Main is about to return, which cuts the others off: as {@link #about}, but it does not matter whether those come first that would only end. */
+    /** Main is about to return, which cuts the others off: as {@link #about}, unless all that they would do is to end. */
     void aboutToReturn(Machine m, Goroutine g) {
-        letOthers(m, g, ending);
+        letOthers(m, g, true);
     }
 
-    /**
-     * Lets another run first.
-     *
-     * @param indifferent nobody is asked if it is these that can run
-     */
-    private void letOthers(Machine m, Goroutine g, Set<Goroutine> indifferent) {
+    private void letOthers(Machine m, Goroutine g, boolean returns) {
         m.enterToFinish();
         boolean preempted;
         try {
-            preempted = letsOther(m, g, indifferent);
+            preempted = letsOther(m, g, returns);
         } catch (OutOfMemoryError e) {
             m.leave();
             throw e;
@@ -133,10 +133,14 @@ final class Directed implements Search {
         }
     }
 
+    private boolean allAreEnding() {
+        return ending.containsAll(runnable) && s.live() == runnable.size() + 1;
+    }
+
     /** Gives whether the P is another's now. What may lack memory comes before anything is changed, but for the M of the other: then that is undone. */
-    private boolean letsOther(Machine m, Goroutine g, Set<Goroutine> indifferent) {
+    private boolean letsOther(Machine m, Goroutine g, boolean returns) {
         gather(m.processor());
-        int pick = indifferent.containsAll(runnable)
+        int pick = runnable.isEmpty() || (returns && allAreEnding())
                 ? 0
                 : choose(Decision.PREEMPT, runnable.size() + 1, alternatives.to(g));
         if (pick == 0) {
