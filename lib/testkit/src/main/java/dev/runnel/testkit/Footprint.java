@@ -5,7 +5,6 @@ import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.channel.Touching;
 import dev.runnel.runtime.choice.Director.Act;
-import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.RWMutex;
 import dev.runnel.sync.Semaphore;
@@ -62,7 +61,7 @@ final class Footprint {
     }
 
     /** A step. */
-    void add(Goroutine goroutine, Act act, @Nullable Object on, Numbers numbers) {
+    void add(Object goroutine, Act act, @Nullable Object on, Numbers numbers) {
         switch (act) {
             case SEND, TRY_SEND, RECEIVE, TRY_RECEIVE, CLOSE, SELECT -> touchChannels(on, numbers);
             case LOOK -> {

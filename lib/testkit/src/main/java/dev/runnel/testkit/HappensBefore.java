@@ -54,9 +54,25 @@ final class HappensBefore<D> {
 
     private static final int NOBODY = 0;
 
+    private final int most;
+    private boolean isTooLong;
     private final List<Step> steps = new ArrayList<>();
     private final List<Long> goroutines = new ArrayList<>(List.of(0L)); // by our number; none has 0 of its own
     private final Map<Long, Integer> numbers = new HashMap<>();
+
+    /**
+     * No steps yet.
+     *
+     * @param most so many are kept at most: what is told takes time with the square of their number
+     */
+    HappensBefore(int most) {
+        this.most = most;
+    }
+
+    /** Whether there were so few steps that all were kept. */
+    boolean isWhole() {
+        return !isTooLong;
+    }
 
     private int numberOf(long goroutine) {
         return numbers.computeIfAbsent(goroutine, unknown -> {
@@ -76,7 +92,13 @@ final class HappensBefore<D> {
 
     private Step begin(int goroutine, @Nullable D decision, Footprint footprint) {
         Step step = new Step(goroutine, decision, footprint);
-        steps.add(step);
+        if (steps.size() == most) {
+            isTooLong = true;
+            steps.clear();
+        }
+        if (!isTooLong) {
+            steps.add(step);
+        }
         return step;
     }
 
@@ -98,7 +120,7 @@ final class HappensBefore<D> {
         return step;
     }
 
-    /** Tells of each race the decision by which the first of the two came first, and who may go on there in a run in the other order. */
+    /** Tells, if it is whole, of each race the decision by which the first of the two came first, and who may go on there in a run in the other order. */
     void eachRace(BiConsumer<D, Set<Long>> told) {
         int[][] clocks = new int[goroutines.size()][goroutines.size()];
         for (int i = 0; i < steps.size(); i++) {

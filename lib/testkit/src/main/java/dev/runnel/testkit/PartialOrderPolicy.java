@@ -41,6 +41,9 @@ public record PartialOrderPolicy() implements Policy {
 
     private static final long MAIN = 1; // ends the run
 
+    /** Of a run with more steps everybody is tried who does not sleep: that will never be complete. */
+    private static final int MOST_STEPS = 2_000;
+
     private static final class Search extends DepthFirst<Search.Walk> {
 
         private final List<ChoicePoint> path = new ArrayList<>();
@@ -71,7 +74,7 @@ public record PartialOrderPolicy() implements Policy {
             private @Nullable ChoicePoint from;
 
             private final Footprint.Numbers numbers = new Footprint.Numbers();
-            private final HappensBefore<ChoicePoint> order = new HappensBefore<>();
+            private final HappensBefore<ChoicePoint> order = new HappensBefore<>(MOST_STEPS);
             private HappensBefore<ChoicePoint>.Step step = order.begin(MAIN, null, new Footprint(numbers));
             private Footprint since = new Footprint(numbers);
             private final Map<Long, Footprint> asleep = new HashMap<>();
@@ -151,6 +154,9 @@ public record PartialOrderPolicy() implements Policy {
                 }
                 settle();
                 order.eachRace(ChoicePoint::wantsOneOf);
+                if (!order.isWhole()) {
+                    path.forEach(ChoicePoint::wantsAll);
+                }
             }
 
             /** Some of what could follow is passed over from now on, and so are its races. Who could have gone on before is tried, whether it races or not. */
