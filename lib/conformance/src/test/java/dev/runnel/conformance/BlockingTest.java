@@ -46,7 +46,8 @@ class BlockingTest {
 
     @GoTest(
             value = GO,
-            covers = {"C36", "C37", "S5"})
+            covers = {"C36", "C37", "S5"},
+            everySchedule = true)
     void nilChannel_isNeverChosen() {
         ends(() -> {
             select().send(nil, 7, UNREACHABLE).otherwise(() -> {}).run();
@@ -60,14 +61,16 @@ class BlockingTest {
 
     @GoTest(
             value = GO,
-            covers = {"C2", "C10"})
+            covers = {"C2", "C10"},
+            everySchedule = true)
     void sendToFreeBuffer_neverBlocks() {
         ends(() -> chan(1).send(7));
     }
 
     @GoTest(
             value = GO,
-            covers = {"C16", "C23"})
+            covers = {"C16", "C23"},
+            everySchedule = true)
     void receiveFromClosed_neverBlocks() {
         ends(() -> {
             for (int i = 0; i < 10; i++) {
@@ -79,7 +82,8 @@ class BlockingTest {
 
     @GoTest(
             value = GO,
-            covers = {"C9", "C37", "S7"})
+            covers = {"C9", "C37", "S7"},
+            everySchedule = true)
     void sendToClosed_fails() {
         assertThrows(SendOnClosed.class, () -> closed.send(7));
         assertThrows(SendOnClosed.class, () -> closed.trySend(7));
@@ -108,7 +112,8 @@ class BlockingTest {
 
     @GoTest(
             value = GO,
-            covers = {"S6", "S18"})
+            covers = {"S6", "S18"},
+            everySchedule = true)
     void selectWithoutClauses_blocksForEver() {
         blocks("select (no cases)", () -> select().run());
     }
@@ -140,7 +145,8 @@ class BlockingTest {
 
     @GoTest(
             value = GO,
-            covers = {"S3", "S6"})
+            covers = {"S3", "S6"},
+            everySchedule = true)
     void selectWithDefault_neverBlocks() {
         ends(() -> {
             assertEquals("default", choose().otherwise(() -> "default").get());
@@ -162,7 +168,8 @@ class BlockingTest {
 
     @GoTest(
             value = GO,
-            covers = {"S3", "S11"})
+            covers = {"S3", "S11"},
+            everySchedule = true)
     void selectOfReadyChannel_doesNotTakeDefault() {
         ends(() -> {
             Chan<Integer> c = chan(1);
@@ -175,7 +182,8 @@ class BlockingTest {
 
     @GoTest(
             value = GO,
-            covers = {"S7", "C23"})
+            covers = {"S7", "C23"},
+            everySchedule = true)
     void selectOfClosedChannel_isLikeThePlainReceive() {
         ends(() -> {
             select().recv(closed, () -> {}).run();
@@ -188,7 +196,8 @@ class BlockingTest {
 
     @GoTest(
             value = GO,
-            covers = {"S19", "S20"})
+            covers = {"S19", "S20"},
+            everySchedule = true)
     void selectThatSeesItself_blocks() {
         Chan<Integer> c = chan();
         blocks(

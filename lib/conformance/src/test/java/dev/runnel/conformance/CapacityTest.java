@@ -14,7 +14,7 @@ import io.vavr.control.Option;
 /** Capacities, and the operations in short: {@code test/chancap.go} and reflect's tests of channels. */
 class CapacityTest {
 
-    @GoTest(value = "test/chancap.go", covers = "C3")
+    @GoTest(value = "test/chancap.go", covers = "C3", everySchedule = true)
     void lenCountsValues_capIsFixed() {
         Chan<Integer> c = chan(10);
         assertEquals(0, c.len());
@@ -32,7 +32,8 @@ class CapacityTest {
 
     @GoTest(
             value = "test/chancap.go",
-            covers = {"C2", "C62"})
+            covers = {"C2", "C62"},
+            everySchedule = true)
     void impossibleCapacity_isRefused() {
         for (int capacity : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
             String message =
@@ -43,7 +44,8 @@ class CapacityTest {
 
     @GoTest(
             value = "reflect TestChan",
-            covers = {"C3", "C36", "C37", "C23"})
+            covers = {"C3", "C36", "C37", "C23"},
+            everySchedule = true)
     void operations_onOneSlot() {
         Chan<Integer> c = chan(1);
         c.send(2);
@@ -65,7 +67,8 @@ class CapacityTest {
 
     @GoTest(
             value = "reflect TestChan",
-            covers = {"C36", "C37", "C38"})
+            covers = {"C36", "C37", "C38"},
+            everySchedule = true)
     void nonBlockingOperations_onUnbufferedChannelWithoutPartner_fail() {
         Chan<Integer> c = chan();
         assertFalse(c.trySend(7));

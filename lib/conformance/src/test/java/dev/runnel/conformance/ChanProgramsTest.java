@@ -24,7 +24,8 @@ class ChanProgramsTest {
 
     @GoTest(
             value = "test/chan/fifo.go, AsynchFifo",
-            covers = {"C30", "C10", "C17"})
+            covers = {"C30", "C10", "C17"},
+            everySchedule = true)
     void bufferedChannel_isFifo() {
         Chan<Integer> ch = chan(10);
         for (int i = 0; i < 10; i++) {
@@ -112,7 +113,7 @@ class ChanProgramsTest {
         assertTrue(c.tryRecv().isEmpty());
     }
 
-    @GoTest(value = "test/chan/sendstmt.go, chanchan", covers = "C7")
+    @GoTest(value = "test/chan/sendstmt.go, chanchan", covers = "C7", everySchedule = true)
     void channelOfChannels_isSentToThroughWhatIsReceived() {
         Chan<Chan<Integer>> cc = chan(1);
         Chan<Integer> c = chan(1);
@@ -124,7 +125,7 @@ class ChanProgramsTest {
         assertEquals(0, cc.len());
     }
 
-    @GoTest(value = "test/chan/zerosize.go", covers = "C2")
+    @GoTest(value = "test/chan/zerosize.go", covers = "C2", everySchedule = true)
     void valuesWithoutContent_areValues() {
         for (int capacity = 0; capacity < 2; capacity++) {
             Chan<Tuple0> c = chan(capacity);
@@ -188,7 +189,8 @@ class ChanProgramsTest {
 
     @GoTest(
             value = "test/fixedbugs/bug147.go",
-            covers = {"C34", "C46"})
+            covers = {"C34", "C46"},
+            everySchedule = true)
     void unbufferedSend_waitsForItsReceive() {
         int[] count = {0};
         Chan<Integer> c = chan();

@@ -115,7 +115,7 @@ class ChannelHelpersTest {
         assertEquals(List.of(1, 2, 3, 4, 5, 6), readAll(never, merged).sorted());
     }
 
-    @GoTest(value = "test/typeparam/chans.go, Merge", covers = "S7")
+    @GoTest(value = "test/typeparam/chans.go, Merge", covers = "S7", everySchedule = true)
     void merge_endsWhenDone() {
         Chan<Void> done = chan();
         RecvChan<Integer> merged = merge(done, chan(), chan());
@@ -182,7 +182,8 @@ class ChannelHelpersTest {
 
     @GoTest(
             value = "test/typeparam/chans.go, ExclusiveTry",
-            covers = {"C37", "C40"})
+            covers = {"C37", "C40"},
+            everySchedule = true)
     void tryAcquire_failsWhileItIsHeld() {
         Exclusive<StringBuilder> lock = new Exclusive<>(new StringBuilder());
         StringBuilder held = lock.tryAcquire().get();

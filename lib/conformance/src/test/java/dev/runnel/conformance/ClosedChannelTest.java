@@ -150,7 +150,7 @@ class ClosedChannelTest {
         }
     }
 
-    @GoTest(value = GO, covers = "C37")
+    @GoTest(value = GO, covers = "C37", everySchedule = true)
     void openAndEmpty_isNeitherValueNorClose() throws Exception {
         Chan<Integer> c = chan(1);
         for (int form : new int[] {3, 4, 9, 11, 13}) {
@@ -158,7 +158,7 @@ class ClosedChannelTest {
         }
     }
 
-    @GoTest(value = GO, covers = "C23")
+    @GoTest(value = GO, covers = "C23", everySchedule = true)
     void rangeAndForEach_overClosed_giveTheRest() {
         Chan<Integer> c = chan(3);
         c.send(1);
@@ -172,7 +172,8 @@ class ClosedChannelTest {
 
     @GoTest(
             value = GO,
-            covers = {"C21", "C62"})
+            covers = {"C21", "C62"},
+            everySchedule = true)
     void closeOfNil_andOfClosed_fail() {
         Chan<Integer> c = chan();
         c.close();

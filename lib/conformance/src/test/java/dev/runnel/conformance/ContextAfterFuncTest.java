@@ -23,7 +23,8 @@ class ContextAfterFuncTest {
 
     @GoTest(
             value = "context TestAfterFuncCalledAfterCancel",
-            covers = {"X11"})
+            covers = {"X11"},
+            everySchedule = true)
     void function_isStartedAfterTheCancel_andNotBefore() {
         CancelContext context = Context.withCancel(Context.background());
         Chan<Void> ran = chan();
@@ -37,7 +38,8 @@ class ContextAfterFuncTest {
 
     @GoTest(
             value = "context TestAfterFuncCalledAfterTimeout",
-            covers = {"X8", "X11"})
+            covers = {"X8", "X11"},
+            everySchedule = true)
     void function_isStartedAfterTheDeadline() {
         try (CancelContext context = Context.withTimeout(Context.background(), SHORT)) {
             Chan<Void> ran = chan();
@@ -49,7 +51,8 @@ class ContextAfterFuncTest {
 
     @GoTest(
             value = "context TestAfterFuncCalledImmediately",
-            covers = {"X11"})
+            covers = {"X11"},
+            everySchedule = true)
     void function_isStartedAtOnce_ifTheContextHasEnded() {
         CancelContext context = Context.withCancel(Context.background());
         context.cancel();
@@ -60,7 +63,8 @@ class ContextAfterFuncTest {
 
     @GoTest(
             value = "context TestAfterFuncNotCalledAfterStop",
-            covers = {"X11"})
+            covers = {"X11"},
+            everySchedule = true)
     void functionThatWasStopped_isNotStarted() {
         CancelContext context = Context.withCancel(Context.background());
         Chan<Void> ran = chan();
@@ -74,7 +78,8 @@ class ContextAfterFuncTest {
 
     @GoTest(
             value = "context TestAfterFuncCalledAsynchronously",
-            covers = {"X11"})
+            covers = {"X11"},
+            everySchedule = true)
     void cancel_doesNotWaitForTheFunction() {
         CancelContext context = Context.withCancel(Context.background());
         Chan<Integer> ran = chan();

@@ -31,7 +31,8 @@ class ContextCancelTest {
 
     @GoTest(
             value = "context TestWithCancel",
-            covers = {"X1", "X2", "X4", "X12"})
+            covers = {"X1", "X2", "X4", "X12"},
+            everySchedule = true)
     void cancel_endsAContextAndWhatHangsOnIt() {
         CancelContext first = Context.withCancel(Context.background());
         assertEquals("context.Background.WithCancel", first.toString());
@@ -44,7 +45,8 @@ class ContextCancelTest {
 
     @GoTest(
             value = "context TestParentFinishesChild",
-            covers = {"X2", "X4", "X5", "X7", "X11", "X13"})
+            covers = {"X2", "X4", "X5", "X7", "X11", "X13"},
+            everySchedule = true)
     void parentThatEnds_endsItsChildren_andHasNoneAnyMore() {
         CancelContext parent = Context.withCancel(Context.background());
         CancelContext cancelChild = Context.withCancel(parent);
@@ -61,7 +63,8 @@ class ContextCancelTest {
 
     @GoTest(
             value = "context TestChildFinishesFirst",
-            covers = {"X2", "X4"})
+            covers = {"X2", "X4"},
+            everySchedule = true)
     void childThatEnds_leavesItsParent() {
         CancelContext cancelable = Context.withCancel(Context.background());
         for (Context parent : List.of(Context.background(), cancelable)) {
@@ -77,7 +80,8 @@ class ContextCancelTest {
 
     @GoTest(
             value = "context TestCancelRemoves",
-            covers = {"X4", "X8", "X11"})
+            covers = {"X4", "X8", "X11"},
+            everySchedule = true)
     void whatEnds_isTakenOffItsParent() {
         CancelContext context = Context.withCancel(Context.background());
         List<Runnable> ends = List.of(
@@ -118,7 +122,8 @@ class ContextCancelTest {
 
     @GoTest(
             value = "context TestInterlockedCancels",
-            covers = {"X4"})
+            covers = {"X4"},
+            everySchedule = true)
     void childCancelledBecauseOfItsParent_whichIsStillBeingCancelled() {
         CancelContext parent = Context.withCancel(Context.background());
         CancelContext child = Context.withCancel(parent);
@@ -135,7 +140,8 @@ class ContextCancelTest {
 
     @GoTest(
             value = "context TestWithCancelCanceledParent",
-            covers = {"X7", "X9"})
+            covers = {"X7", "X9"},
+            everySchedule = true)
     void childOfOneThatHasEnded_hasEnded() {
         CancelCauseContext parent = Context.withCancelCause(Context.background());
         Exception cause = new Exception("because");

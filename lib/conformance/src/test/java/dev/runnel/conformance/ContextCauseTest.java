@@ -144,7 +144,8 @@ class ContextCauseTest {
 
     @GoTest(
             value = "context TestCause",
-            covers = {"X1", "X2", "X8", "X9", "X10"})
+            covers = {"X1", "X2", "X8", "X9", "X10"},
+            everySchedule = true)
     void cause_isThatOfWhatCameFirst() {
         List<Case> cases = cases();
         assertEquals(23, cases.size());
@@ -153,7 +154,8 @@ class ContextCauseTest {
 
     @GoTest(
             value = "context TestCauseRace",
-            covers = {"X6", "X9"})
+            covers = {"X6", "X9"},
+            everySchedule = true)
     void cause_thatIsSeenIsTheOne() {
         Exception cause = new Exception("race");
         CancelCauseContext context = Context.withCancelCause(background());

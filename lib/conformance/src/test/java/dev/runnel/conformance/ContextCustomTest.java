@@ -27,7 +27,8 @@ class ContextCustomTest {
 
     @GoTest(
             value = "context TestCustomContextPropagation",
-            covers = {"X9", "X12"})
+            covers = {"X9", "X12"},
+            everySchedule = true)
     void contextWithAChannelOfItsOwn_endsWhatHangsOnIt() {
         Exception cause = new Exception("propagation");
         CancelCauseContext first = Context.withCancelCause(Context.background());
@@ -163,7 +164,8 @@ class ContextCustomTest {
 
     @GoTest(
             value = "context TestCustomContextAfterFuncAfterFunc",
-            covers = {"X11", "X12"})
+            covers = {"X11", "X12"},
+            everySchedule = true)
     void contextThatTells_startsWhatIsToFollow() {
         Telling context = new Telling();
         Chan<Boolean> ran = chan();
@@ -175,7 +177,8 @@ class ContextCustomTest {
     @GoTest(
             value = "context TestCustomContextAfterFuncUnregisterCancel, TestCustomContextAfterFuncUnregisterTimeout,"
                     + " TestCustomContextAfterFuncUnregisterAfterFunc",
-            covers = {"X11", "X12"})
+            covers = {"X11", "X12"},
+            everySchedule = true)
     void contextThatTells_isToldWhatIsOver() {
         Telling context = new Telling();
         CancelContext first = Context.withCancel(context);
@@ -195,7 +198,8 @@ class ContextCustomTest {
     /** Beyond Go: it also ends what waits with it. */
     @GoTest(
             value = "context TestCustomContextAfterFuncCancel",
-            covers = {"X12"})
+            covers = {"X12"},
+            everySchedule = true)
     void contextThatTells_endsTheWaitsOfOthers() {
         Telling context = new Telling();
         Chan<Integer> c = chan();

@@ -77,7 +77,8 @@ class ContextLayersTest {
 
     @GoTest(
             value = "context TestLayersCancel",
-            covers = {"X4", "X8", "X13"})
+            covers = {"X4", "X8", "X13"},
+            everySchedule = true)
     void manyLayers_cancelOfAnyEndsTheLast() {
         layers(false);
     }

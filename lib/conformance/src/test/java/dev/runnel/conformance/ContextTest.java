@@ -29,7 +29,8 @@ class ContextTest {
 
     @GoTest(
             value = "context TestBackground, TestTODO",
-            covers = {"X2"})
+            covers = {"X2"},
+            everySchedule = true)
     void roots_haveNamesAndNeverEnd() {
         assertOpen(Context.background(), Context.todo());
         assertEquals("context.Background", Context.background().toString());
@@ -38,7 +39,8 @@ class ContextTest {
 
     @GoTest(
             value = "context TestInvalidDerivedFail, TestWithValueChecksKey",
-            covers = {"X3"})
+            covers = {"X3"},
+            everySchedule = true)
     void nullParentAndNullKey_areRefused() {
         Context parent = null;
         ContextKey<String> key = null;
@@ -54,7 +56,8 @@ class ContextTest {
 
     @GoTest(
             value = "context TestDeadlineExceededSupportsTimeout",
-            covers = {"X1"})
+            covers = {"X1"},
+            everySchedule = true)
     void deadlineExceeded_isATimeout() {
         assertTrue(new DeadlineExceeded().isTimeout());
         assertEquals("context deadline exceeded", new DeadlineExceeded().getMessage());
@@ -63,7 +66,8 @@ class ContextTest {
 
     @GoTest(
             value = "context TestDeadline",
-            covers = {"X1", "X2", "X8", "X12"})
+            covers = {"X1", "X2", "X8", "X12"},
+            everySchedule = true)
     void deadline_endsAContext() {
         Context background = Context.background();
         CancelContext context = Context.withDeadline(background, Go.now().plus(SHORT));
@@ -81,7 +85,8 @@ class ContextTest {
 
     @GoTest(
             value = "context TestTimeout",
-            covers = {"X2", "X8", "X12"})
+            covers = {"X2", "X8", "X12"},
+            everySchedule = true)
     void timeout_endsAContext() {
         Context background = Context.background();
         CancelContext context = Context.withTimeout(background, SHORT);
@@ -94,7 +99,8 @@ class ContextTest {
 
     @GoTest(
             value = "context TestCanceledTimeout",
-            covers = {"X4", "X8"})
+            covers = {"X4", "X8"},
+            everySchedule = true)
     void timeoutThatIsCancelled_wasCancelled() {
         CancelContext outer = Context.withTimeout(Context.background(), LONG);
         CancelContext context = Context.withTimeout(new Other(outer), LONG);
@@ -113,7 +119,8 @@ class ContextTest {
     /** A value is never null; a key hides another of its name from nobody. */
     @GoTest(
             value = "context TestValues",
-            covers = {"X2", "X12", "X13"})
+            covers = {"X2", "X12", "X13"},
+            everySchedule = true)
     void values_areThoseOfTheNearestContext() {
         assertValues(Context.background(), null, null, null);
         Context c1 = Context.withValue(Context.background(), K1, "c1k1");
@@ -138,7 +145,8 @@ class ContextTest {
 
     @GoTest(
             value = "context TestWithoutCancel",
-            covers = {"X10"})
+            covers = {"X10"},
+            everySchedule = true)
     void withoutCancel_hasTheValuesOnly() {
         Context context = Context.withoutCancel(Context.withValue(Context.background(), K1, "value"));
         assertEquals(Option.none(), context.deadline());

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What {@code runtime/crash_test.go} and {@code runtime/metrics_test.go} assert of programs that live on. */
 class CrashTest {
 
-    @GoTest(value = "TestGoexitDefer", covers = "P45")
+    @GoTest(value = "TestGoexitDefer", covers = "P45", everySchedule = true)
     void goexit_runsFinallyBlocks_andNoHandlerOfExceptions() {
         Chan<Boolean> unwound = chan();
         AtomicReference<Exception> caught = new AtomicReference<>();
@@ -45,7 +45,8 @@ class CrashTest {
 
     @GoTest(
             value = "TestRuntimePanicWithRuntimeError",
-            covers = {"C2", "C9", "C21", "C62"})
+            covers = {"C2", "C9", "C21", "C62"},
+            everySchedule = true)
     void misuseOfChannels_isAChannelException() {
         Chan<Integer> closed = chan();
         closed.close();

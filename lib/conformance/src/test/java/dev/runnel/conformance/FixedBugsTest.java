@@ -32,7 +32,8 @@ class FixedBugsTest {
 
     @GoTest(
             value = "test/fixedbugs/bug225.go",
-            covers = {"C36", "C37", "S3"})
+            covers = {"C36", "C37", "S3"},
+            everySchedule = true)
     void receiveWhoseValueIsNotUsed_takesAValueAllTheSame() {
         Chan<Boolean> c = chan(1);
         select().recv(c, () -> fail("empty")).otherwise(() -> {}).run();
@@ -41,7 +42,7 @@ class FixedBugsTest {
         assertEquals(0, c.len());
     }
 
-    @GoTest(value = "test/fixedbugs/bug234.go", covers = "C16")
+    @GoTest(value = "test/fixedbugs/bug234.go", covers = "C16", everySchedule = true)
     void receive_tellsValueFromClose() {
         Chan<Integer> c = chan(1);
         c.send(100);
@@ -50,7 +51,7 @@ class FixedBugsTest {
         assertEquals(Option.none(), c.recv());
     }
 
-    @GoTest(value = "test/fixedbugs/bug312.go", covers = "S2")
+    @GoTest(value = "test/fixedbugs/bug312.go", covers = "S2", everySchedule = true)
     void receiveInSelect_mayWidenTheType() {
         Chan<Integer> c = chan(1);
         AtomicReference<Object> got = new AtomicReference<>();
@@ -80,7 +81,8 @@ class FixedBugsTest {
 
     @GoTest(
             value = "test/fixedbugs/issue8347.go",
-            covers = {"S2", "S13"})
+            covers = {"S2", "S13"},
+            everySchedule = true)
     void defaultThatIsTaken_leavesTheResultOfTheReceiveAlone() {
         Chan<Boolean> c = chan(1);
         boolean[] open = {true};
@@ -96,7 +98,8 @@ class FixedBugsTest {
 
     @GoTest(
             value = "test/fixedbugs/issue16870.go",
-            covers = {"C16", "S2", "S18"})
+            covers = {"C16", "S2", "S18"},
+            everySchedule = true)
     void everyFormOfReceive_saysThatItIsAValue() {
         Chan<Integer> c = chan(1);
         Chan<Integer> other = chan();
@@ -119,7 +122,8 @@ class FixedBugsTest {
 
     @GoTest(
             value = "test/fixedbugs/issue4313.go",
-            covers = {"S1", "C7"})
+            covers = {"S1", "C7"},
+            everySchedule = true)
     void valueToSend_isAskedForBeforeLaterOperands() {
         Chan<Integer> c = chan(1);
         int[] x = {0};
@@ -130,7 +134,7 @@ class FixedBugsTest {
         assertEquals(42, x[0]);
     }
 
-    @GoTest(value = "test/fixedbugs/issue8336.go", covers = "S1")
+    @GoTest(value = "test/fixedbugs/issue8336.go", covers = "S1", everySchedule = true)
     void operandThatFails_keepsLaterOnesFromBeingAskedFor() {
         Chan<Integer> ready = chan(2);
         ready.send(1);
@@ -152,7 +156,8 @@ class FixedBugsTest {
 
     @GoTest(
             value = "test/fixedbugs/issue43111.go",
-            covers = {"S1", "S5", "S7"})
+            covers = {"S1", "S5", "S7"},
+            everySchedule = true)
     void operandThatClosesAnEarlierChannel_makesItReady() {
         List<AtomicReference<Chan<Integer>>> variables =
                 List.of(new AtomicReference<>(chan()), new AtomicReference<>(chan()), new AtomicReference<>(chan()));
@@ -183,7 +188,8 @@ class FixedBugsTest {
 
     @GoTest(
             value = "test/fixedbugs/issue22683.go",
-            covers = {"C23", "C35"})
+            covers = {"C23", "C35"},
+            everySchedule = true)
     void valuesWithReferences_surviveBufferAndClose() {
         record Foo(List<int[]> bar) {}
         Chan<Foo> c = chan(2);
@@ -200,7 +206,8 @@ class FixedBugsTest {
 
     @GoTest(
             value = "test/fixedbugs/issue67190.go",
-            covers = {"C1", "C6"})
+            covers = {"C1", "C6"},
+            everySchedule = true)
     void views_areEqualToTheirChannel() {
         Chan<Integer> c = chan();
         RecvChan<Integer> receive = c;

@@ -26,6 +26,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
     /** Under how many seeded schedules it runs; 0 if it is about what only the real scheduler does. */
     int schedules() default 50;
 
+    /** Whether it runs under every schedule as well, but for those that differ only in the order of what has nothing in common. */
+    boolean everySchedule() default false;
+
     /** On how many Ps it runs. */
     int[] procs() default {1, 2, 4};
 }

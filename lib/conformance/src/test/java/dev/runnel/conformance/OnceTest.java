@@ -44,7 +44,8 @@ class OnceTest {
 
     @GoTest(
             value = "sync/once_test.go, TestOncePanic",
-            covers = {"O1"})
+            covers = {"O1"},
+            everySchedule = true)
     void failure_countsAsDone() {
         Once once = new Once();
         assertThrows(
@@ -58,7 +59,8 @@ class OnceTest {
 
     @GoTest(
             value = "sync/oncefunc_test.go, TestOnceFunc, TestOnceValue, TestOnceValues",
-            covers = {"O2"})
+            covers = {"O2"},
+            everySchedule = true)
     void functions_askOnce() {
         Runnable func = Once.func(() -> calls++);
         assertEquals(0, calls);
@@ -74,7 +76,8 @@ class OnceTest {
 
     @GoTest(
             value = "sync/oncefunc_test.go, TestOnceFuncPanic, TestOnceValuePanic, TestOnceFuncPanicTraceback",
-            covers = {"O2"})
+            covers = {"O2"},
+            everySchedule = true)
     void functionsThatFail_throwTheSameEachTime_fromWhereItFailed() {
         Runnable func = Once.func(this::fails);
         Supplier<Integer> value = Once.value(() -> {
@@ -97,7 +100,8 @@ class OnceTest {
 
     @GoTest(
             value = "sync/oncefunc_test.go, TestOnceFuncGoexit",
-            covers = {"O2"})
+            covers = {"O2"},
+            everySchedule = true)
     void functionThatEndsItsGoroutine_isNotRunAgain() {
         Runnable func = Once.func(() -> {
             calls++;
@@ -119,7 +123,8 @@ class OnceTest {
     @GoTest(
             value = "sync/once.go, its description",
             covers = {"O1"},
-            schedules = 1)
+            schedules = 1,
+            everySchedule = true)
     void onceInItself_waitsForEver() {
         Once once = new Once();
         Waiting.blocks("sync.Mutex.Lock", () -> once.run(() -> once.run(() -> {})));

@@ -33,7 +33,10 @@ final class Runs implements TestTemplateInvocationContextProvider {
             runs.add(run("procs=" + procs, body -> onProcs(procs, body)));
         }
         if (test.schedules() > 0) {
-            runs.add(run(test.schedules() + " schedules", body -> SeededSchedules.run(test.schedules(), body)));
+            runs.add(run(test.schedules() + " schedules", body -> ChosenSchedules.run(test.schedules(), body)));
+        }
+        if (test.everySchedule()) {
+            runs.add(run("every schedule", ChosenSchedules::runEach));
         }
         return runs.stream();
     }

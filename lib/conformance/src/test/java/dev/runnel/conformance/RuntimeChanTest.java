@@ -228,14 +228,16 @@ class RuntimeChanTest {
             value = "runtime TestNonblockRecvRace",
             covers = {"C39", "C40"},
             procs = {},
-            schedules = 500)
+            schedules = 500,
+            everySchedule = true)
     void nonBlockingReceive_seesValueOrClose_underSchedules() {
         nonBlockingReceiveAgainstClose();
     }
 
     @GoTest(
             value = "runtime TestChanSendInterface",
-            covers = {"C36", "S11"})
+            covers = {"C36", "S11"},
+            everySchedule = true)
     void objectsWithoutContent_areSentInEveryForm() {
         record Empty() {}
         Empty m = new Empty();

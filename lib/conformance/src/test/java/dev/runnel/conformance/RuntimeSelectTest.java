@@ -69,7 +69,8 @@ class RuntimeSelectTest {
             value = "runtime TestNonblockSelectRace, TestNonblockSelectRace2",
             covers = {"C41", "S13", "S10"},
             procs = {},
-            schedules = 500)
+            schedules = 500,
+            everySchedule = true)
     void selectWithDefault_seesOneInstant_underSchedules() {
         nonBlockingSelect(true);
         nonBlockingSelect(false);

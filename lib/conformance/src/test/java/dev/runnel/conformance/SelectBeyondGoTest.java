@@ -37,7 +37,7 @@ class SelectBeyondGoTest {
     /** A policy that is not random asks nobody: each schedule gives the same choices. */
     @Test
     void policies_areTheSameInEachSchedule() {
-        SeededSchedules.run(50, () -> {
+        ChosenSchedules.run(50, () -> {
             Chan<Integer> ready = chan();
             ready.close();
             Choice<Integer> rotates = three(choose().rotating().recv(ready, () -> 0), ready);
@@ -64,7 +64,7 @@ class SelectBeyondGoTest {
     /** Locks of all kinds taken by selects and otherwise: never two at once where one may, and nobody waits for ever. */
     @Test
     void locksTakenBySelects_areExclusive() {
-        SeededSchedules.run(SCHEDULES, () -> {
+        ChosenSchedules.run(SCHEDULES, () -> {
             Mutex m = new Mutex();
             RWMutex rw = new RWMutex();
             Semaphore s = new Semaphore(2);
@@ -105,7 +105,7 @@ class SelectBeyondGoTest {
     /** A lock, a value, a group and the end of a context at once: one happens, and the others are as they were. */
     @Test
     void oneClauseHappens_theOthersLeaveNoTrace() {
-        SeededSchedules.run(SCHEDULES, () -> {
+        ChosenSchedules.run(SCHEDULES, () -> {
             Mutex m = new Mutex();
             Semaphore s = new Semaphore(1);
             WaitGroup wg = new WaitGroup();
@@ -144,7 +144,7 @@ class SelectBeyondGoTest {
     /** One who is told at a time: who was, and chose something else, does not keep it from the others. */
     @Test
     void callThatIsNotUsed_isPassedOn() {
-        SeededSchedules.run(SCHEDULES, () -> {
+        ChosenSchedules.run(SCHEDULES, () -> {
             OneAtATime tokens = new OneAtATime();
             Chan<Integer> c = chan(1);
             List<GoHandle> all = List.range(0, 4)
@@ -196,7 +196,7 @@ class SelectBeyondGoTest {
     /** Senders, and receivers of several values by all forms: each value once, and those of a sender in order. */
     @Test
     void receivesOfSeveral_loseNothing() {
-        SeededSchedules.run(SCHEDULES, () -> {
+        ChosenSchedules.run(SCHEDULES, () -> {
             for (int capacity = 0; capacity <= 2; capacity++) {
                 Chan<Integer> c = chan(capacity);
                 CancelContext context = Context.withCancel(Context.background());

@@ -291,7 +291,8 @@ class SelectEnumerationTest {
 
     @GoTest(
             value = "reflect TestSelectNop",
-            covers = {"S6", "S29"})
+            covers = {"S6", "S29"},
+            everySchedule = true)
     void selectOfDefaultOnly_takesIt() {
         assertEquals(0, choose().otherwise(() -> 0).get());
     }

@@ -107,7 +107,8 @@ class SelectProgramsTest {
 
     @GoTest(
             value = "test/chan/select.go",
-            covers = {"S1", "S5"})
+            covers = {"S1", "S5"},
+            everySchedule = true)
     void valuesOfAllSends_areAskedForAtEachEntry_alsoForNilChannels() {
         Chan<Integer> a = chan(1);
         Chan<Integer> b = chan(1);
@@ -117,7 +118,7 @@ class SelectProgramsTest {
         assertEquals(10, asked);
     }
 
-    @GoTest(value = "test/chan/select.go", covers = "S1")
+    @GoTest(value = "test/chan/select.go", covers = "S1", everySchedule = true)
     void keptSelect_asksForItsValuesAtEachRun() {
         Chan<Integer> full = chan(1);
         full.send(0);
@@ -202,7 +203,8 @@ class SelectProgramsTest {
 
     @GoTest(
             value = "test/chan/select4.go",
-            covers = {"S2", "S23"})
+            covers = {"S2", "S23"},
+            everySchedule = true)
     void bodyOfLosingClause_doesNotRun() {
         Chan<Integer> c = chan(1);
         Chan<Integer> other = chan();

@@ -54,7 +54,8 @@ class SemaphoreTest {
 
     @GoTest(
             value = "x/sync/semaphore/semaphore_test.go, TestWeightedPanic",
-            covers = {"SM2"})
+            covers = {"SM2"},
+            everySchedule = true)
     void moreReleasedThanTaken_fails() {
         Semaphore s = new Semaphore(1);
         SyncException e = assertThrows(SyncException.ReleasedTooMuch.class, () -> s.release(1));
@@ -63,7 +64,8 @@ class SemaphoreTest {
 
     @GoTest(
             value = "x/sync/semaphore/semaphore_test.go, TestWeightedTryAcquire",
-            covers = {"SM2"})
+            covers = {"SM2"},
+            everySchedule = true)
     void tryAcquire_answersByWhatIsLeft() {
         Semaphore s = new Semaphore(2);
         List<Boolean> tries = new ArrayList<>();
@@ -79,7 +81,8 @@ class SemaphoreTest {
 
     @GoTest(
             value = "x/sync/semaphore/semaphore_test.go, TestWeightedAcquire",
-            covers = {"SM2"})
+            covers = {"SM2"},
+            everySchedule = true)
     void timedAcquire_answersByWhatIsLeft() throws InterruptedException {
         Semaphore s = new Semaphore(2);
         List<Boolean> tries = new ArrayList<>();
@@ -146,7 +149,8 @@ class SemaphoreTest {
 
     @GoTest(
             value = "x/sync/semaphore/semaphore_test.go, TestWeightedAcquire",
-            covers = {"SM2"})
+            covers = {"SM2"},
+            everySchedule = true)
     void acquireWithAContext_answersByWhatIsLeft() throws Exception {
         Semaphore s = new Semaphore(2);
         List<Boolean> tries = new ArrayList<>();
@@ -248,7 +252,8 @@ class SemaphoreTest {
 
     @GoTest(
             value = "x/sync/semaphore/semaphore_test.go, TestWeightedAcquireCanceled",
-            covers = {"SM2"})
+            covers = {"SM2"},
+            everySchedule = true)
     void contextThatIsOver_takesNothing() throws Exception {
         Semaphore s = new Semaphore(2);
         CancelContext context = Context.withCancel(Context.background());

@@ -33,7 +33,8 @@ class TimeAfterTest {
 
     @GoTest(
             value = "time TestAfterTick",
-            covers = {"T1", "T2"})
+            covers = {"T1", "T2"},
+            everySchedule = true)
     void timersOneAfterTheOther_lastAtLeastTheirSum() {
         Duration delta = Duration.ofMillis(5);
         long begin = Current.now();
@@ -202,7 +203,8 @@ class TimeAfterTest {
             value = "time TestOverflowPeriodRuntimeTimer",
             covers = {"T7", "P65"},
             procs = {},
-            schedules = 5)
+            schedules = 5,
+            everySchedule = true)
     void tickBeyondTheClock_neverComes() throws InterruptedException {
         Duration period = Duration.ofNanos(Long.MAX_VALUE / 4 * 3);
         RecvChan<Instant> ticks = tick(period);

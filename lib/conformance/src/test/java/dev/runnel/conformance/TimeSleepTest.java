@@ -35,7 +35,7 @@ class TimeSleepTest {
     // ---------------------------------------------------------------- sleep
 
     /** Go sends itself a signal; here the thread is interrupted. */
-    @GoTest(value = "time TestSleep", covers = "T1")
+    @GoTest(value = "time TestSleep", covers = "T1", everySchedule = true)
     void sleep_lastsAtLeastSoLong_alsoIfInterrupted() {
         Duration delay = Duration.ofMillis(20);
         Thread sleeper = Thread.currentThread();
@@ -71,7 +71,8 @@ class TimeSleepTest {
 
     @GoTest(
             value = "time TestOverflowSleep",
-            covers = {"T1", "S7"})
+            covers = {"T1", "S7"},
+            everySchedule = true)
     void timesBeyondTheClock_areForEver_andThoseBeforeItAreOver() {
         AtomicBoolean woke = new AtomicBoolean();
         go(() -> {

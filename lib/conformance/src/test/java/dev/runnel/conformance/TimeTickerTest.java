@@ -18,7 +18,8 @@ class TimeTickerTest {
     /** Never too early; by the clock of a schedule to the point. */
     @GoTest(
             value = "time TestTicker",
-            covers = {"T3", "T7", "P65"})
+            covers = {"T3", "T7", "P65"},
+            everySchedule = true)
     void ticks_comeAtTheirPeriod_thenAtAnother_thenNoMore() {
         Duration period = Duration.ofMillis(2);
         Instant begin = now();
@@ -45,7 +46,7 @@ class TimeTickerTest {
         return now();
     }
 
-    @GoTest(value = "time TestTeardown", covers = "T7")
+    @GoTest(value = "time TestTeardown", covers = "T7", everySchedule = true)
     void tickersThatWereWaitedFor_areStopped() {
         for (int i = 0; i < 3; i++) {
             Ticker ticker = new Ticker(Duration.ofMillis(5));
@@ -54,7 +55,7 @@ class TimeTickerTest {
         }
     }
 
-    @GoTest(value = "time TestNewTickerLtZeroDuration", covers = "T7")
+    @GoTest(value = "time TestNewTickerLtZeroDuration", covers = "T7", everySchedule = true)
     void newTickerOfLessThanZero_fails() {
         assertEquals(
                 "non-positive interval for NewTicker: PT-0.000000001S",
@@ -63,7 +64,7 @@ class TimeTickerTest {
     }
 
     /** It goes on as it was. */
-    @GoTest(value = "time TestTickerResetLtZeroDuration", covers = "T7")
+    @GoTest(value = "time TestTickerResetLtZeroDuration", covers = "T7", everySchedule = true)
     void resetToZero_fails() {
         Ticker ticker = new Ticker(Duration.ofMillis(1));
         assertEquals(

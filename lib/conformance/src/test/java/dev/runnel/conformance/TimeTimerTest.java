@@ -39,7 +39,8 @@ class TimeTimerTest {
 
     @GoTest(
             value = "time TestAfterStop",
-            covers = {"T3", "T4", "T6"})
+            covers = {"T3", "T4", "T6"},
+            everySchedule = true)
     void timersStoppedBeforeTheirTime_doNothing_alsoAfterALaterOne() throws Exception {
         for (Function<Duration, Shot> kind : Shot.KINDS) {
             Patience.attempt(unit -> {
@@ -88,7 +89,7 @@ class TimeTimerTest {
     }
 
     /** A failure in between leaves nothing locked. */
-    @GoTest(value = "time TestIssue5745", covers = "T7")
+    @GoTest(value = "time TestIssue5745", covers = "T7", everySchedule = true)
     void failedStop_leavesNothingLocked() {
         Ticker ticker = new Ticker(LONG);
         Timer[] none = new Timer[1];
@@ -104,7 +105,8 @@ class TimeTimerTest {
 
     @GoTest(
             value = "time TestReset",
-            covers = {"T3", "T4"})
+            covers = {"T3", "T4"},
+            everySchedule = true)
     void resetTimer_goesOffAtItsNewTime() throws Exception {
         Patience.attempt(unit -> {
             Timer timer = new Timer(unit.multipliedBy(2));

@@ -49,7 +49,8 @@ class WaitGroupTest {
 
     @GoTest(
             value = "sync/waitgroup_test.go, TestWaitGroupMisuse",
-            covers = {"W2"})
+            covers = {"W2"},
+            everySchedule = true)
     void moreDoneThanAdded_fails() {
         WaitGroup wg = new WaitGroup();
         wg.add(1);
@@ -61,7 +62,8 @@ class WaitGroupTest {
     @GoTest(
             value = "sync/waitgroup.go, Wait",
             covers = {"W2"},
-            schedules = 200)
+            schedules = 200,
+            everySchedule = true)
     void reuseBeforeTheLastWaitHasReturned_isFoundIfItHappens() {
         WaitGroup wg = new WaitGroup();
         AtomicBoolean found = new AtomicBoolean();
