@@ -2,13 +2,12 @@ import org.jspecify.annotations.NullMarked;
 
 /** Tests of programs with goroutines: schedules as values, virtual time, leak checks; for JUnit, jqwik or neither. */
 @NullMarked
-@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"
-}) // net.jqwik.api has but a fixed automatic name
+@SuppressWarnings("requires-automatic") // net.jqwik.api has but a fixed automatic name
 module dev.runnel.testkit {
     requires transitive dev.runnel;
     requires static transitive org.jspecify;
-    requires static transitive org.junit.jupiter.api;
-    requires static transitive net.jqwik.api;
+    requires static org.junit.jupiter.api; // not transitive, nor is jqwik: who requires this module would need both
+    requires static net.jqwik.api;
 
     exports dev.runnel.testkit;
     exports dev.runnel.testkit.jqwik;
