@@ -3,6 +3,7 @@ package dev.runnel.net;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /** Reads a connection. */
 final class ConnInput extends InputStream {
@@ -25,6 +26,7 @@ final class ConnInput extends InputStream {
 
     @Override
     public int read(byte[] target, int from, int length) throws IOException {
+        Objects.checkFromIndexSize(from, length, target.length); // says which range of what, as a buffer does not
         return read.run(ByteBuffer.wrap(target, from, length));
     }
 

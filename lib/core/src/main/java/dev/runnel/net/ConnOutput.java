@@ -3,6 +3,7 @@ package dev.runnel.net;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /** Writes to a connection. */
 final class ConnOutput extends OutputStream {
@@ -22,6 +23,7 @@ final class ConnOutput extends OutputStream {
 
     @Override
     public void write(byte[] source, int from, int length) throws IOException {
+        Objects.checkFromIndexSize(from, length, source.length); // says which range of what, as a buffer does not
         write.run(ByteBuffer.wrap(source, from, length));
     }
 

@@ -42,7 +42,7 @@ public final class Net {
      * As {@link #listen(String)}.
      *
      * @param address where
-     * @param backlog how many connections may wait to be accepted; the system may have another opinion
+     * @param backlog how many connections may wait to be accepted; the system may have another opinion. The JDK chooses if it is 0 or less
      */
     public static Listener listen(String address, int backlog) throws NetException {
         return listen(Address.of(address).local("listen"), backlog);
@@ -205,9 +205,14 @@ public final class Net {
      * @throws IllegalArgumentException if that is negative
      */
     public static Pipe pipe(int buffer) {
-        if (buffer < 0) {
-            throw new IllegalArgumentException("a buffer of " + buffer + " bytes; 0 or more are allowed");
+        return PipeConn.pair(bufferSize(buffer));
+    }
+
+    /** As it may be given. */
+    static int bufferSize(int bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("a buffer of " + bytes + " bytes; 0 or more are allowed");
         }
-        return PipeConn.pair(buffer);
+        return bytes;
     }
 }

@@ -86,14 +86,24 @@ public final class TcpConn extends Conn {
         set(StandardSocketOptions.SO_LINGER, seconds);
     }
 
-    /** How much the system is to hold that was received and not read; a hint. */
+    /**
+     * How much the system is to hold that was received and not read; a hint.
+     *
+     * @param bytes 0 or more
+     * @throws IllegalArgumentException if that is negative
+     */
     public void setReadBuffer(int bytes) throws NetException {
-        set(StandardSocketOptions.SO_RCVBUF, bytes);
+        set(StandardSocketOptions.SO_RCVBUF, Net.bufferSize(bytes));
     }
 
-    /** How much the system is to hold that was written and has not arrived; a hint. */
+    /**
+     * How much the system is to hold that was written and has not arrived; a hint.
+     *
+     * @param bytes 0 or more
+     * @throws IllegalArgumentException if that is negative
+     */
     public void setWriteBuffer(int bytes) throws NetException {
-        set(StandardSocketOptions.SO_SNDBUF, bytes);
+        set(StandardSocketOptions.SO_SNDBUF, Net.bufferSize(bytes));
     }
 
     private <T> void set(SocketOption<T> option, T value) throws NetException {

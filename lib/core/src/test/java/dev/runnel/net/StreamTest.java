@@ -177,4 +177,23 @@ class StreamTest {
             }
         });
     }
+
+    @Test
+    void rangeThatIsNotWithinTheArray_isNamed() {
+        Runtimes.runOnAll(() -> {
+            try (Pipe pipe = Net.pipe(8)) {
+                byte[] four = new byte[4];
+                InputStream input = pipe.client().input();
+                OutputStream output = pipe.client().output();
+                assertEquals(
+                        "Range [2, 2 + 3) out of bounds for length 4",
+                        assertThrows(IndexOutOfBoundsException.class, () -> input.read(four, 2, 3))
+                                .getMessage());
+                assertEquals(
+                        "Range [-1, -1 + 2) out of bounds for length 4",
+                        assertThrows(IndexOutOfBoundsException.class, () -> output.write(four, -1, 2))
+                                .getMessage());
+            }
+        });
+    }
 }
