@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.scheduler.Body;
+import dev.runnel.sync.Mutex;
 import dev.runnel.time.Ticker;
 import dev.runnel.time.Timer;
 import java.time.Instant;
@@ -118,6 +119,21 @@ class DumpTest {
                     Go.gosched();
                 }
             }
+        });
+    }
+
+    @Test
+    void dump_goroutineSelectsAnEvent_saysOfWhat() {
+        Runtimes.run(2, () -> {
+            Mutex mutex = new Mutex();
+            mutex.lock();
+            GoHandle g = go(() -> select().on(mutex.lockEvent(), () -> {}).run());
+            String header = "goroutine " + g.id() + " [select]:\n";
+            while (!Go.dump().contains(header)) {
+                Go.gosched();
+            }
+            String entry = entry(Go.dump(), header);
+            assertTrue(entry.startsWith(header + "  on wait for Mutex#"), entry);
         });
     }
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ErrGroup {
 
-    private final Tally tasks = new Tally();
+    private final Tally tasks = new Tally(this);
     private final Failures failures = new Failures();
     private final @Nullable CancelCauseContext context;
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Scope implements AutoCloseable {
 
-    private final Tally tasks = new Tally();
+    private final Tally tasks = new Tally(this);
     private final Failures failures = new Failures();
     private final CancelCauseContext context;
 

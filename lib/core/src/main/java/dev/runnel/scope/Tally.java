@@ -1,6 +1,7 @@
 package dev.runnel.scope;
 
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.scheduler.Checkpoint;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Tally extends SpinLock {
 
+    /** Whose goroutines they are. */
+    private final Object owner;
+
     private int running;
 
     /** How many may run at once; negative for any number. */
@@ -34,6 +38,10 @@ final class Tally extends SpinLock {
     private @Nullable Channel<Void> fewer;
 
     private int wanted;
+
+    Tally(Object owner) {
+        this.owner = owner;
+    }
 
     /** Starts a goroutine, if one may be started: not if it is closed and all have ended, and not if as many run as may. Does not wait. */
     boolean go(@Nullable String name, Work work) {
@@ -155,7 +163,7 @@ final class Tally extends SpinLock {
                 if (running == 0) {
                     home = Home.ofCaller();
                 }
-                until = new Channel<>(0, home);
+                until = new Signal(home, owner);
                 fewer = until;
                 wanted = number;
             } else {

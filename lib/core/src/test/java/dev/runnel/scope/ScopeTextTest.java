@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.DeadlockException;
 import java.io.IOException;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -55,6 +58,29 @@ class ScopeTextTest {
                 Set.of(fork.toString(), fails.toString()));
         scope.close();
         assertTrue(scope.toString().startsWith("Scope (0 running, closed"), scope::toString);
+    }
+
+    @Test
+    void whoWaitsForTasks_isShownWithWhatTheyBelongTo() {
+        String joins = deadlock(() -> {
+            try (Scope scope = Scope.open()) {
+                scope.go(() -> chan().recv());
+                scope.join();
+            }
+        });
+        assertTrue(joins.contains(" (Scope (1 running))\n"), joins);
+        String goes = deadlock(() -> {
+            ErrGroup group = new ErrGroup();
+            group.setLimit(1);
+            group.go(() -> chan().recv());
+            group.go(() -> {});
+        });
+        assertTrue(goes.contains(" (ErrGroup (1 of 1 running))\n"), goes);
+    }
+
+    private static String deadlock(Body main) {
+        return assertThrows(DeadlockException.class, () -> Runtimes.run(2, main))
+                .getMessage();
     }
 
     /** Cannot be told what it is. */

@@ -321,7 +321,8 @@ class SelectTest {
     @Test
     void toString_anEventThatCannotSayWhatItIs_namesItsClass() {
         assertEquals(
-                "Select (on " + OddEvent.class.getName() + " (its text failed: java.lang.IllegalStateException: odd))",
+                "Select (wait for " + OddEvent.class.getName()
+                        + " (its text failed: java.lang.IllegalStateException: odd))",
                 select().on(new OddEvent(), () -> {}).toString());
     }
 

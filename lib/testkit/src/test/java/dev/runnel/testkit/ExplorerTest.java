@@ -383,7 +383,7 @@ class ExplorerTest {
                     m.lock();
                     Go.select().on(m.lockEvent(), () -> {}).run();
                 })
-                .contains("[select]: selects: on Mutex#1  at"));
+                .contains("[select]: selects: wait for Mutex#1  at"));
         String nobodyEnds = deadlock(() -> go(() -> Go.nilChan().recv()).join());
         assertTrue(nobodyEnds.contains(": receives from the nil channel  at"), nobodyEnds);
         assertTrue(nobodyEnds.contains("[chan receive]: receives from Chan#1 (end of goroutine 2)  at"), nobodyEnds);

@@ -12,6 +12,9 @@ public final class Signal extends Channel<Void> {
     /** The number of the goroutine that has ended when it is closed, and not that itself, which it may outlive; 0 for a context. */
     private final long goroutine;
 
+    /** Whose tasks become fewer when it is closed; null for a context and a goroutine. */
+    private final @Nullable Object tasksOf;
+
     /**
      * Of the end of a context.
      *
@@ -19,6 +22,18 @@ public final class Signal extends Channel<Void> {
      */
     public Signal(@Nullable Home home) {
         this(home, 0);
+    }
+
+    /**
+     * Of the tasks of a scope or a group, of which fewer run.
+     *
+     * @param home the bubble whose goroutines alone may use it; null if all may
+     * @param tasksOf what they belong to, as which it shows itself
+     */
+    public Signal(@Nullable Home home, Object tasksOf) {
+        super(0, home);
+        this.goroutine = 0;
+        this.tasksOf = tasksOf;
     }
 
     /**
@@ -30,6 +45,7 @@ public final class Signal extends Channel<Void> {
     public Signal(@Nullable Home home, long goroutine) {
         super(0, home);
         this.goroutine = goroutine;
+        this.tasksOf = null;
     }
 
     @Override
@@ -45,6 +61,9 @@ public final class Signal extends Channel<Void> {
     /** Says in a dump who waits for what; of length and capacity there is nothing to know. */
     @Override
     public String toString() {
+        if (tasksOf != null) {
+            return "Chan#" + id() + " (" + tasksOf + ")";
+        }
         String of = goroutine == 0 ? "a context" : "goroutine " + goroutine;
         return "Chan#" + id() + " (end of " + of + (closed ? ", closed)" : ")");
     }

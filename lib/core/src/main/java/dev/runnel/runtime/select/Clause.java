@@ -64,7 +64,7 @@ record Clause(
             case RECV_UP_TO -> "receive up to " + amount + " from " + on;
             case SEND -> "send to " + on;
             case AFTER -> "after " + Duration.ofNanos(delay());
-            case EVENT -> event == null ? "never" : "on " + Safely.text(event);
+            case EVENT -> event == null ? "never" : "wait for " + Safely.text(event);
         };
     }
 }
