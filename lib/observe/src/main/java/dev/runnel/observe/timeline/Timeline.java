@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 
 /** Writes a trace as one HTML file that a browser opens from the disk. */
 public final class Timeline {
@@ -74,6 +75,7 @@ public final class Timeline {
      * @throws IOException if the file cannot be written; the program has run, and has not failed, then
      */
     public static void run(Path file, Body main) throws IOException {
+        Objects.requireNonNull(file, "file");
         RuntimeConfig config = RuntimeConfig.fromProperties();
         Tracing tracing = config.tracing();
         try (GoRuntime runtime =

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,13 @@ class TimelineTest {
         Timeline.write(Examples.two(), file);
         assertEquals(Examples.two(), traceIn(file));
         assertTrue(Files.readString(file).contains("<title>two</title>"));
+    }
+
+    @Test
+    void run_withoutAFile_isRefusedBeforeItBegins() {
+        AtomicBoolean began = new AtomicBoolean();
+        assertThrows(NullPointerException.class, () -> Timeline.run(null, () -> began.set(true)));
+        assertFalse(began.get());
     }
 
     @Test
