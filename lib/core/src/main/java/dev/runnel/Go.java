@@ -91,7 +91,7 @@ public final class Go {
      */
     public static GoHandle go(String name, Body body) {
         return new GoHandle(Scheduler.currentOrDefault()
-                .go(Objects.requireNonNull(name), Objects.requireNonNull(body, "go of nil func value")));
+                .go(Objects.requireNonNull(name, "name"), Objects.requireNonNull(body, "go of nil func value")));
     }
 
     /**
@@ -189,7 +189,7 @@ public final class Go {
      * @throws E what the call throws
      */
     public static <T extends @Nullable Object, E extends Exception> T blocking(BlockingCall<T, E> call) throws E {
-        return Blocking.call(Objects.requireNonNull(call));
+        return Blocking.call(Objects.requireNonNull(call, "call"));
     }
 
     /**
@@ -199,7 +199,7 @@ public final class Go {
      * @throws E what the call throws
      */
     public static <E extends Exception> void blocking(BlockingAction<E> call) throws E {
-        Objects.requireNonNull(call);
+        Objects.requireNonNull(call, "call");
         Blocking.<@Nullable Void, E>call(() -> {
             call.run();
             return null;
@@ -291,7 +291,7 @@ public final class Go {
      * @throws ChannelException.SizeOutOfRange if a capacity or a limit is too small or too large
      */
     public static <T> Chan<T> chan(Buffering how, Consumer<? super T> undelivered) {
-        return CountedChan.of(how, Objects.requireNonNull(undelivered));
+        return CountedChan.of(how, Objects.requireNonNull(undelivered, "undelivered"));
     }
 
     /** The nil channel: send and receive block for ever, a clause on it is never chosen, closing it fails. */

@@ -59,8 +59,8 @@ public final class GoRuntime implements AutoCloseable {
 
     /** As {@link #go(Body)}, with a name that is shown in dumps. */
     public GoHandle go(String name, Body body) {
-        return new GoHandle(
-                scheduler.go(Objects.requireNonNull(name), Objects.requireNonNull(body, "go of nil func value")));
+        return new GoHandle(scheduler.go(
+                Objects.requireNonNull(name, "name"), Objects.requireNonNull(body, "go of nil func value")));
     }
 
     /**

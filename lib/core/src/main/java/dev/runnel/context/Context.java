@@ -93,7 +93,7 @@ public interface Context extends Cancellation {
      */
     @Override
     default Stop onDone(Runnable action) {
-        return Foreign.onDone(this, Objects.requireNonNull(action));
+        return Foreign.onDone(this, Objects.requireNonNull(action, "action"));
     }
 
     // ---------------------------------------------------------------- roots

@@ -22,7 +22,7 @@ public final class ContextKey<T> {
      * @param name what {@code toString} shows; two keys may have the same
      */
     public static <T> ContextKey<T> of(String name) {
-        return new ContextKey<>(Objects.requireNonNull(name));
+        return new ContextKey<>(Objects.requireNonNull(name, "name"));
     }
 
     @SuppressWarnings("unchecked") // it was stored with this key

@@ -131,7 +131,7 @@ public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeCo
      * @param cancellation what may end the waits, a context for example; not null
      */
     public InputStream input(Cancellation cancellation) {
-        Objects.requireNonNull(cancellation);
+        Objects.requireNonNull(cancellation, "cancellation");
         return new ConnInput(this, Transfer.of(target -> read(target, cancellation), "read " + medium));
     }
 
@@ -147,7 +147,7 @@ public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeCo
      * @param cancellation what may end the waits, a context for example; not null
      */
     public OutputStream output(Cancellation cancellation) {
-        Objects.requireNonNull(cancellation);
+        Objects.requireNonNull(cancellation, "cancellation");
         return new ConnOutput(this, Transfer.of(source -> write(source, cancellation), "write " + medium));
     }
 

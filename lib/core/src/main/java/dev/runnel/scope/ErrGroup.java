@@ -99,7 +99,7 @@ public final class ErrGroup {
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public void go(String name, Body task) {
-        startWhenThereIsRoom(Objects.requireNonNull(name), task);
+        startWhenThereIsRoom(Objects.requireNonNull(name, "name"), task);
     }
 
     private void startWhenThereIsRoom(@Nullable String name, Body task) {
@@ -128,7 +128,7 @@ public final class ErrGroup {
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public boolean tryGo(String name, Body task) {
-        return start(Objects.requireNonNull(name), task);
+        return start(Objects.requireNonNull(name, "name"), task);
     }
 
     private boolean start(@Nullable String name, Body task) {

@@ -84,11 +84,11 @@ public final class Scope implements AutoCloseable {
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public <T> Fork<T> fork(String name, Producer<? extends T> task) {
-        return start(Objects.requireNonNull(name), task);
+        return start(Objects.requireNonNull(name, "name"), task);
     }
 
     private <T> Fork<T> start(@Nullable String name, Producer<? extends T> task) {
-        Fork<T> fork = new Fork<>(Objects.requireNonNull(task));
+        Fork<T> fork = new Fork<>(Objects.requireNonNull(task, "task"));
         Checkpoint.pass(Act.ADD, this);
         if (!tasks.go(name, member -> work(fork, member))) {
             throw new IllegalStateException("start in a scope that is closed");
@@ -129,11 +129,11 @@ public final class Scope implements AutoCloseable {
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public void go(String name, Body task) {
-        startAction(Objects.requireNonNull(name), task);
+        startAction(Objects.requireNonNull(name, "name"), task);
     }
 
     private void startAction(@Nullable String name, Body task) {
-        Objects.requireNonNull(task);
+        Objects.requireNonNull(task, "task");
         start(name, () -> {
             task.run();
             return true;

@@ -52,7 +52,7 @@ public final class Cond extends Primitive {
      * @param locker the lock that those hold who wait
      */
     public Cond(Locker locker) {
-        this.locker = Objects.requireNonNull(locker);
+        this.locker = Objects.requireNonNull(locker, "locker");
     }
 
     /** A place in the line: from before the lock is given back until a signal, or until something else ends the wait. */

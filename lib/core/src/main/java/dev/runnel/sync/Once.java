@@ -32,7 +32,7 @@ public final class Once extends Primitive {
      * @param body what to do; what it throws, checked or not, comes out as it is, of the first call only
      */
     public void run(Body body) {
-        Objects.requireNonNull(body);
+        Objects.requireNonNull(body, "body");
         if (done && Checkpoint.isNotArmed()) {
             return;
         }
@@ -57,7 +57,7 @@ public final class Once extends Primitive {
      * @param body what to do; what it throws, checked or not, comes out as it is
      */
     public static Runnable func(Body body) {
-        Objects.requireNonNull(body);
+        Objects.requireNonNull(body, "body");
         Result<@Nullable Object> result = new Result<>(() -> {
             body.run();
             return null;
@@ -73,7 +73,7 @@ public final class Once extends Primitive {
      * @param <T> the type of the value
      */
     public static <T extends @Nullable Object> Supplier<T> value(Producer<? extends T> producer) {
-        return new Result<>(Objects.requireNonNull(producer));
+        return new Result<>(Objects.requireNonNull(producer, "producer"));
     }
 
     @Override

@@ -111,7 +111,7 @@ public final class WaitGroup extends Primitive {
      * @throws RuntimeClosedException if the runtime is closed
      */
     public void go(String name, Body body) {
-        start(Objects.requireNonNull(name), body);
+        start(Objects.requireNonNull(name, "name"), body);
     }
 
     private void start(@Nullable String name, Body body) {

@@ -46,7 +46,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
      * @throws ChannelException.SizeOutOfRange if a capacity or a limit is too small or too large
      */
     public static <T> CountedChan<T> of(Buffering how, @Nullable Consumer<? super T> undelivered) {
-        return switch (how) {
+        return switch (Objects.requireNonNull(how, "how")) {
             case Buffering.Bounded(int capacity) -> new CountedChan<>(capacity, 0, undelivered);
             case Buffering.Unbounded unbounded -> new UnboundedChan<>(unbounded, undelivered);
             case Buffering.Sliding(int capacity) -> new SlidingChan<>(capacity, undelivered);

@@ -27,7 +27,7 @@ final class UnboundedChan<T> extends CountedChan<T> {
     UnboundedChan(Buffering.Unbounded how, @Nullable Consumer<? super T> undelivered) {
         super(LEAST_SLOTS, LEAST_SLOTS, undelivered);
         softLimit = checked(how.softLimit(), 1);
-        onCrossed = Objects.requireNonNull(how.onCrossed());
+        onCrossed = Objects.requireNonNull(how.onCrossed(), "onCrossed");
     }
 
     /** Makes room. If there is no memory for that nothing is sent, and the sender fails once all locks are given back. */

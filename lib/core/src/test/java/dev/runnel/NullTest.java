@@ -1,0 +1,63 @@
+package dev.runnel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.runnel.channel.Buffering;
+import dev.runnel.context.ContextKey;
+import dev.runnel.net.Net;
+import dev.runnel.net.NetException;
+import dev.runnel.net.Pipe;
+import dev.runnel.scheduler.BlockingAction;
+import dev.runnel.scheduler.BlockingCall;
+import dev.runnel.scope.ErrGroup;
+import dev.runnel.scope.Scope;
+import dev.runnel.sync.Cond;
+import dev.runnel.sync.Once;
+import dev.runnel.sync.WaitGroup;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** What must not be null is named by who refuses it. */
+class NullTest {
+
+    private record Call(String names, Executable call) {}
+
+    @Test
+    void null_isNamed() throws NetException {
+        try (GoRuntime runtime = new GoRuntime();
+                Pipe pipe = Net.pipe();
+                Scope scope = Scope.open()) {
+            ErrGroup group = new ErrGroup();
+            List<Call> calls = List.of(
+                    new Call("how", () -> Go.chan((Buffering) null)),
+                    new Call("how", () -> Go.chan(null, value -> {})),
+                    new Call("undelivered", () -> Go.chan(Buffering.sliding(1), null)),
+                    new Call("onCrossed", () -> Go.chan(Buffering.unbounded(1, null))),
+                    new Call("name", () -> Go.go(null, () -> {})),
+                    new Call("name", () -> runtime.go(null, () -> {})),
+                    new Call("call", () -> Go.blocking((BlockingCall<?, ?>) null)),
+                    new Call("call", () -> Go.blocking((BlockingAction<?>) null)),
+                    new Call("name", () -> scope.fork(null, () -> 1)),
+                    new Call("task", () -> scope.fork(null)),
+                    new Call("name", () -> scope.go(null, () -> {})),
+                    new Call("task", () -> scope.go(null)),
+                    new Call("name", () -> group.go(null, () -> {})),
+                    new Call("name", () -> group.tryGo(null, () -> {})),
+                    new Call("name", () -> new WaitGroup().go(null, () -> {})),
+                    new Call("body", () -> new Once().run(null)),
+                    new Call("body", () -> Once.func(null)),
+                    new Call("producer", () -> Once.value(null)),
+                    new Call("locker", () -> new Cond(null)),
+                    new Call("name", () -> ContextKey.of(null)),
+                    new Call("cancellation", () -> pipe.client().input(null)),
+                    new Call("cancellation", () -> pipe.client().output(null)));
+            for (Call call : calls) {
+                assertEquals(
+                        call.names,
+                        assertThrows(NullPointerException.class, call.call).getMessage());
+            }
+        }
+    }
+}
