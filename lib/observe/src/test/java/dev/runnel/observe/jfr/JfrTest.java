@@ -190,6 +190,9 @@ class JfrTest {
             while (runtime.snapshot().goroutines().outside() == 0) {
                 Thread.onSpinWait();
             }
+            while (runtime.snapshot().idleProcs() == 0) { // the event comes between the two
+                Thread.onSpinWait();
+            }
             List<RecordedEvent> events = events(recording, runtime.observed().name());
             release.countDown();
             assertEquals(List.of("GoOut"), events.stream().map(JfrTest::kind).toList());
