@@ -179,7 +179,7 @@ public final class GoRuntime implements AutoCloseable {
      * Goroutines that have waited for so long at least, in a wait without a time limit. They may be leaked, that is, nothing will ever
      * wake them; those of which that is certain are {@link #unreachable}. The stack of each is read, so it takes its time if they are many.
      *
-     * @param olderThan how long
+     * @param olderThan how long; zero or less: of any length
      * @return those goroutines; {@link GoroutineDump#grouped()} shows them by place
      */
     public GoroutineDump leaks(Duration olderThan) {
@@ -232,7 +232,7 @@ public final class GoRuntime implements AutoCloseable {
     /**
      * As {@link #close()}, with a time limit of its own, and nothing is logged.
      *
-     * @param timeout how long to wait for goroutines to end; zero to begin only
+     * @param timeout how long to wait for goroutines to end; zero or less to begin only
      * @return the goroutines that have not ended by then, with their states and stacks. They go on ending: call this again. Called
      *     by a goroutine of this runtime, or of one that this waits for, all that there are; a thousand at most, the oldest
      */

@@ -52,7 +52,9 @@ class NullTest {
                     new Call("locker", () -> new Cond(null)),
                     new Call("name", () -> ContextKey.of(null)),
                     new Call("cancellation", () -> pipe.client().input(null)),
-                    new Call("cancellation", () -> pipe.client().output(null)));
+                    new Call("cancellation", () -> pipe.client().output(null)),
+                    new Call("client", () -> new Pipe(null, pipe.server())),
+                    new Call("server", () -> new Pipe(pipe.client(), null)));
             for (Call call : calls) {
                 assertEquals(
                         call.names,

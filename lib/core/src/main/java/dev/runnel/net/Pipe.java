@@ -1,5 +1,7 @@
 package dev.runnel.net;
 
+import java.util.Objects;
+
 /**
  * The two ends of a connection in memory, which are alike.
  *
@@ -7,6 +9,12 @@ package dev.runnel.net;
  * @param server the other: it reads what is written to the one, and the other way round
  */
 public record Pipe(Conn client, Conn server) implements AutoCloseable {
+
+    /** Neither is null. */
+    public Pipe {
+        Objects.requireNonNull(client, "client");
+        Objects.requireNonNull(server, "server");
+    }
 
     /** Closes both. */
     @Override

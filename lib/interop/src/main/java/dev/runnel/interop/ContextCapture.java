@@ -74,7 +74,7 @@ public interface ContextCapture {
      * @param inner not null
      */
     default ContextCapture and(ContextCapture inner) {
-        Objects.requireNonNull(inner);
+        Objects.requireNonNull(inner, "inner");
         return () -> {
             Captured outerNow = capture();
             Captured innerNow = inner.capture();
@@ -88,7 +88,7 @@ public interface ContextCapture {
      * @param local not null
      */
     static <T> ContextCapture of(ThreadLocal<T> local) {
-        Objects.requireNonNull(local);
+        Objects.requireNonNull(local, "local");
         return () -> {
             T captured = local.get();
             return body -> {

@@ -72,13 +72,13 @@ public final class GoroutineExecutor extends AbstractExecutorService {
      * @param starter how, not null: {@code runtime::go} for example, or {@code scope::go}
      */
     public GoroutineExecutor(Starter starter) {
-        this.starter = Objects.requireNonNull(starter);
+        this.starter = Objects.requireNonNull(starter, "starter");
     }
 
     /** An executor that can be neither shut down nor waited for: each command is a goroutine of the runtime of who calls this. */
     public static Executor unmanaged() {
         Starter starter = Starter.ofCaller();
-        return command -> starter.go(Objects.requireNonNull(command)::run);
+        return command -> starter.go(Objects.requireNonNull(command, "command")::run);
     }
 
     /**

@@ -33,7 +33,7 @@ public interface Starter {
      * @param hook what is carried over, not null
      */
     default Starter capturing(ContextCapture hook) {
-        Objects.requireNonNull(hook);
+        Objects.requireNonNull(hook, "hook");
         return body -> go(hook.wrap(body));
     }
 }

@@ -147,7 +147,7 @@ public final class Tries {
      * @param channel not null; what comes after a failure stays there
      */
     public static <T> Inflow<T> successes(RecvChan<Try<T>> channel) {
-        Objects.requireNonNull(channel);
+        Objects.requireNonNull(channel, "channel");
         return Inflow.of(Context.background(), 0, (out, context) -> {
             try {
                 for (var outcome = channel.recv(context); outcome.isDefined(); outcome = channel.recv(context)) {
