@@ -3,6 +3,7 @@ package dev.runnel.testkit;
 import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Goroutine;
+import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import java.util.random.RandomGenerator;
@@ -73,7 +74,10 @@ public final class Bubble {
      */
     public static void run(long seed, Body body) {
         if (DirectedRun.isCallerIn()) {
-            throw new IllegalStateException("synctest.Run called from within a synctest bubble");
+            throw new IllegalStateException(
+                    Home.ofCaller() != null
+                            ? "synctest.Run called from within a synctest bubble"
+                            : "a bubble within a run of Schedules, whose clock is a bubble's already: call what is to run there without Bubble.run");
         }
         RandomGenerator chance = Seeds.ofRun(seed, 0);
         Picker picker = decision -> switch (decision.kind()) {

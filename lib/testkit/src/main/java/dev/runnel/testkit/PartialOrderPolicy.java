@@ -84,10 +84,8 @@ public record PartialOrderPolicy() implements Policy {
 
             private final Map<Long, Footprint> waits = new HashMap<>();
 
-            /** The others that have not ended, and do not wait. */
-            private final Set<Long> canRun = new HashSet<>();
-
-            private long awaitsQuiet;
+            /** Who has not ended, and does not wait. */
+            private final Set<Long> canRun = new HashSet<>(Set.of(MAIN));
 
             private final Yields yields = new Yields();
             private boolean reduces = true;
@@ -147,6 +145,7 @@ public record PartialOrderPolicy() implements Policy {
 
             /** The run is over: main has returned, which has kept those that could have gone on from whatever they would have done. */
             void end() {
+                canRun.remove(MAIN);
                 if (!redundant && from != null) {
                     since.addEndOfRun();
                     order.of(step, MAIN, new Footprint(numbers)).footprint.addEndOfRun();
@@ -181,8 +180,7 @@ public record PartialOrderPolicy() implements Policy {
                     }
                     step = order.ofCall(step, goroutine.id(), new Footprint(numbers));
                 }
-                if (act == Act.READY && goroutine.id() == awaitsQuiet) {
-                    awaitsQuiet = 0;
+                if (act == Act.READY && canRun.isEmpty()) { // it has waited for that, or for a time that has come
                     nobodyCouldRun();
                 }
                 since.add(goroutine, act, on, numbers);
@@ -199,7 +197,6 @@ public record PartialOrderPolicy() implements Policy {
                         step.footprint.addAll(waits.getOrDefault(
                                 goroutine.id(), new Footprint(numbers))); // it waits nowhere else any more
                     }
-                    case QUIET -> awaitsQuiet = goroutine.id();
                     case WOKEN -> canRun.add(goroutine.id());
                     case PARK -> {
                         waits.put(goroutine.id(), lastCall(goroutine));
@@ -213,9 +210,7 @@ public record PartialOrderPolicy() implements Policy {
 
             private void begins(Goroutine goroutine) {
                 step.begins(goroutine.id());
-                if (goroutine.id() != MAIN) {
-                    canRun.add(goroutine.id());
-                }
+                canRun.add(goroutine.id());
             }
 
             /** What a goroutine may touch when it is woken: whatever there is, if it waits without a call. */

@@ -267,7 +267,10 @@ class BubbleTest {
                 text,
                 assertThrows(IllegalStateException.class, () -> Bubble.run(() -> {}))
                         .getMessage()));
-        Schedule.PLAIN.run(() -> assertThrows(IllegalStateException.class, () -> Bubble.run(() -> {})));
+        Schedule.PLAIN.run(() -> {
+            IllegalStateException told = assertThrows(IllegalStateException.class, () -> Bubble.run(() -> {}));
+            assertTrue(told.getMessage().contains("a run of Schedules"), told::getMessage);
+        });
     }
 
     @Test
