@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.scheduler.Body;
+import dev.runnel.scope.Scope;
 import dev.runnel.sync.Mutex;
 import dev.runnel.time.Ticker;
 import dev.runnel.time.Timer;
@@ -89,6 +90,24 @@ class DumpTest {
                 Go.gosched();
             }
             assertTrue(Go.dump().contains(header + "  on " + c + "\n"), Go.dump());
+        });
+    }
+
+    @Test
+    void dump_goroutineWaitsWithinACallOfTheLibrary_showsThatCall_andWhoCalls() {
+        Runtimes.run(2, () -> {
+            go(() -> {
+                try (Scope scope = Scope.open()) {
+                    scope.go(() -> Go.sleep(ofHours(1)));
+                    scope.join();
+                }
+            });
+            while (!Go.dump().contains("\tat dev.runnel.scope.Scope.join(")) {
+                Go.gosched();
+            }
+            String dump = Go.dump();
+            assertFalse(dump.contains("dev.runnel.scope.Tally."), dump);
+            assertTrue(dump.contains("\tat dev.runnel.DumpTest."), dump);
         });
     }
 

@@ -5,10 +5,12 @@ import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineInfo;
 import dev.runnel.scheduler.GoroutineInfo.State;
+import java.security.CodeSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,9 @@ final class Dump {
 
     /** As many are looked at for an error: each costs a walk of its stack. */
     private static final int MOST = 1000;
+
+    private static final @Nullable ClassLoader LOADER = Dump.class.getClassLoader();
+    private static final @Nullable CodeSource LIBRARY = sourceOf(Dump.class);
 
     private static final Set<String> IN_THREAD = Set.of("getStackTrace", "yield");
 
@@ -118,7 +123,7 @@ final class Dump {
     }
 
     /**
-     * Without the frames of the runtime itself, at the inner end and at the outer.
+     * Without the frames of the runtime itself, at the inner end and at the outer, nor those that a call into the library has below it.
      *
      * @param waits whether the goroutine waits: then it may just pass its P on, which ends in the JDK
      */
@@ -131,7 +136,24 @@ final class Dump {
         while (to < stack.length && !isOuter(stack[to].getClassName())) {
             to++;
         }
+        while (from + 1 < to && isOfLibrary(stack[from]) && isOfLibrary(stack[from + 1])) {
+            from++;
+        }
         return List.of(stack).subList(from, to);
+    }
+
+    /** Whether its class is where this one is: its package may have others. */
+    private static boolean isOfLibrary(StackTraceElement frame) {
+        try {
+            return frame.getClassName().startsWith("dev.runnel.")
+                    && Objects.equals(LIBRARY, sourceOf(Class.forName(frame.getClassName(), false, LOADER)));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+
+    private static @Nullable CodeSource sourceOf(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource();
     }
 
     /** How many frames of the JDK the runtime has called; none if it was somebody else. */
