@@ -1,25 +1,12 @@
 package dev.runnel.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import com.sun.source.util.JavacTask;
 import dev.runnel.Go;
 import io.vavr.control.Option;
-import java.io.File;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.tools.Diagnostic;
-import javax.tools.DiagnosticCollector;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 
 /** What the one-way views allow and forbid is the compiler's to say: {@code test/chan/perm.go}, line by line. */
 class DirectionTest {
@@ -92,34 +79,10 @@ class DirectionTest {
                     .append("}\n");
         }
         source.append("}\n");
-        JavaFileObject file = new SimpleJavaFileObject(URI.create("string:///Perm.java"), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return source;
-            }
-        };
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        assertNotNull(compiler, "needs a JDK");
-        DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-        List<String> options = List.of("-proc:none", "-implicit:none", "-cp", classPath());
-        ((JavacTask) compiler.getTask(null, null, found, options, null, List.of(file))).analyze();
-        return found.getDiagnostics().stream()
+        return Compiling.diagnostics("Perm.java", source.toString(), "-cp", List.of(Go.class, Option.class)).stream()
                 .filter(d -> d.getKind() == Diagnostic.Kind.ERROR)
                 .map(d -> statements.get((int) d.getLineNumber() - 2))
                 .distinct()
                 .toList();
-    }
-
-    private static String classPath() {
-        return Stream.of(Go.class, Option.class)
-                .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
-                .map(location -> {
-                    try {
-                        return Path.of(location.toURI()).toString();
-                    } catch (URISyntaxException e) {
-                        throw new IllegalStateException(e);
-                    }
-                })
-                .collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -183,19 +183,21 @@ public record PartialOrderPolicy() implements Policy {
                 if (act == Act.READY && canRun.isEmpty()) { // it has waited for that, or for a time that has come
                     nobodyCouldRun();
                 }
-                since.add(goroutine, act, on, numbers);
-                step.footprint.add(goroutine, act, on, numbers);
+                Footprint touches = new Footprint(numbers);
+                touches.add(goroutine, act, on, numbers);
+                since.addAll(touches);
+                step.footprint.addAll(touches);
                 if (call) {
-                    Footprint touches = new Footprint(numbers);
-                    touches.add(goroutine, act, on, numbers);
                     calls.put(goroutine.id(), touches);
                 }
                 switch (act) {
                     case NEW -> begins(goroutine);
                     case READY -> {
                         begins(goroutine);
-                        step.footprint.addAll(waits.getOrDefault(
-                                goroutine.id(), new Footprint(numbers))); // it waits nowhere else any more
+                        Footprint left = waits.get(goroutine.id());
+                        if (left != null) { // it waits nowhere else any more
+                            step.footprint.addAll(left);
+                        }
                     }
                     case WOKEN -> canRun.add(goroutine.id());
                     case PARK -> {
