@@ -154,9 +154,9 @@ public final class Carrier extends SpinLock implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Ends the thread once no rider waits. */
+    /** Ends the thread once no rider waits. Perhaps during a change of the number of Ps. */
     public void stop() {
-        lock();
+        lockAnother();
         stopped = true;
         unlock();
         LockSupport.unpark(thread);

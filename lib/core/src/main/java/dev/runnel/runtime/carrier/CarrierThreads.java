@@ -77,10 +77,10 @@ final class CarrierThreads extends SpinLock {
         }
     }
 
-    /** Has a thread serve a carrier until that ends. Not from where nothing may wait. */
+    /** Has a thread serve a carrier until that ends. Not from where nothing may wait; perhaps during a change of the number of Ps. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
     void serve(Carrier carrier) {
-        lock();
+        lockAnother();
         Server server = idle.isEmpty() ? null : idle.removeLast();
         if (server != null) {
             server.carrier = carrier;
@@ -92,7 +92,7 @@ final class CarrierThreads extends SpinLock {
             return;
         }
         Server fresh = new Server(carrier);
-        lock();
+        lockAnother();
         try {
             servers.add(fresh);
             serving++;
@@ -105,7 +105,7 @@ final class CarrierThreads extends SpinLock {
             started = true;
         } finally {
             if (!started) {
-                lock();
+                lockAnother();
                 servers.remove(fresh);
                 serving--;
                 unlock();
