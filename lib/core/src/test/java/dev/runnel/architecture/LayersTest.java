@@ -35,6 +35,7 @@ class LayersTest {
             Set.of(".runtime.select", ".runtime.net", ".sync"),
             Set.of(".runtime.channel"),
             Set.of(".runtime.scheduler"),
+            Set.of(".runtime.jvm"),
             Set.of(".runtime.queue", ".runtime.carrier", ".runtime.park", ".runtime.trace"),
             Set.of(".runtime.lock", ".runtime.choice", ".select"),
             Set.of(".channel", ".scheduler"),

@@ -2,6 +2,10 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.OwnThreads;
 import dev.runnel.runtime.carrier.PlatformThreads;
+import dev.runnel.runtime.jvm.IdleThreads;
+import dev.runnel.runtime.jvm.SleepingPools;
+import dev.runnel.runtime.jvm.TimeLimits;
+import dev.runnel.runtime.jvm.VirtualThreads;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -96,13 +100,16 @@ final class DeadlockCheck {
         if (threadsMayWake(threadsThatCount(waiting))) {
             return true;
         }
-        VirtualThreads.Sight sight =
-                scheduler.machines.size() > MOST_MACHINES ? VirtualThreads.Sight.UNKNOWN : VirtualThreads.ofOthers();
+        VirtualThreads.Sight sight = scheduler.machines.size() > MOST_MACHINES
+                ? VirtualThreads.Sight.UNKNOWN
+                : VirtualThreads.ofOthers(Machine.NAME);
         return switch (sight) {
             case SOME -> true;
             case NONE -> false;
             case UNKNOWN ->
-                Current.knowsWhomGoroutinesStart() ? maybeMadeByGoroutines() : VirtualThreads.mayBeMoreThanMs();
+                Current.knowsWhomGoroutinesStart()
+                        ? maybeMadeByGoroutines()
+                        : VirtualThreads.mayBeMoreThan(Schedulers::machines);
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.jvm.WeakObjects;
 import dev.runnel.runtime.lock.SpinLock;
 import java.util.ArrayList;
 import java.util.List;

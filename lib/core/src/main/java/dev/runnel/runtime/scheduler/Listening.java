@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.trace.Listeners;
 import dev.runnel.runtime.trace.Recorder;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;

@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.text.Safely;
+import dev.runnel.runtime.trace.RecordFile;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.trace.FlightRecord;

@@ -88,6 +88,15 @@ public final class Schedulers {
         return List.copyOf(ALL);
     }
 
+    /** How many Ms they have. */
+    static long machines() {
+        long count = 0;
+        for (Scheduler scheduler : all()) {
+            count += scheduler.machines.size();
+        }
+        return count;
+    }
+
     /** Whose thread it is; by looking at all, so for rare use. */
     static @Nullable Machine machineOf(Thread thread) {
         for (Scheduler scheduler : all()) {

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.jvm.Canary;
 import dev.runnel.scheduler.GoroutineDump;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;

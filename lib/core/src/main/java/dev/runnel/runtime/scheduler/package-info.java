@@ -292,12 +292,12 @@
  *   <li>no thread lives that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken a goroutine;
  *   <li>no platform thread lives that was not there, as a daemon, when the runtime was made, or that is not idle now;
  *   <li>the JVM's thread dump names no virtual thread of others. Where that dump is of no use, the JVM's count of {@code VirtualThread} objects, for which it collects
- *       garbage ({@code ObjectCount}), must be that of the Ms; or, with dedicated carriers, or without the module that counts, no virtual thread may live that a
+ *       garbage, must be that of the Ms; or, with dedicated carriers, or without the module that counts, no virtual thread may live that a
  *       goroutine has made.
  * </ul>
  *
- * <p>Of these threads some do not count: those of the JDK's pools that have waited for work for a second ({@code IdleThreads}, {@code SleepingPools}), those that wait in {@code run}, those
- * that watch over a test's time ({@code TimeLimits}), the JVM's and ours. That a thread has ended which never used a channel is known only by a garbage collection:
+ * <p>Of these threads some do not count (who is who the package {@code jvm} tells): those of the JDK's pools that have waited for work for a second, those that wait in {@code run}, those
+ * that watch over a test's time, the JVM's and ours. That a thread has ended which never used a channel is known only by a garbage collection:
  * one is asked for, three times at most, before the alarm. What the check cannot see, and so takes for nobody: a daemon
  * platform thread that was there before, has not used a channel, and waits for a socket or for the time of a task; and
  * virtual threads that no goroutine made, where the JVM does not keep track of them or the runtime has more than 10,000 Ms, with dedicated carriers.
@@ -477,12 +477,11 @@
  * {@code Idle}, {@code IdleMachines}, {@code Spinners}, {@code Strides}, {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee}, {@code Pausing},
  * {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog}, {@code Retaking}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer}, {@code FuncTimer};
  * {@code OwedMachines};
- * {@code Ending}, {@code Outcome}, {@code Task}, {@code Attended}, {@code Aside}, {@code Checkpoint}, {@code Interrupts}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code SleepingPools},
- * {@code IdleThreads}, {@code TimeLimits}, {@code VirtualThreads}, {@code ObjectCount}, {@code DumpRisk}, {@code Pauses}, {@code Census};
- * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}, {@code WeakObjects}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks}, {@code Unreachable}, {@code Probe}, {@code Canary},
+ * {@code Ending}, {@code Outcome}, {@code Task}, {@code Attended}, {@code Aside}, {@code Checkpoint}, {@code Interrupts}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck}, {@code Census};
+ * {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks}, {@code Unreachable}, {@code Probe},
  * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught},
  * {@code CutOff}, {@code GivingWay}, {@code MachineList}, {@code Listed}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset}, {@code Sneaky};
- * {@code SchedulerView}, {@code Recording}, {@code Listening}, {@code Listeners}, {@code RecordFile}, {@code Observers}, {@code Witness}; {@code NetPoller}; {@code Continuations},
+ * {@code SchedulerView}, {@code Recording}, {@code Listening}, {@code Observers}, {@code Witness}; {@code NetPoller}; {@code Continuations},
  * {@code Search}, {@code Turns}.
  *
  * <h2>Sources</h2>

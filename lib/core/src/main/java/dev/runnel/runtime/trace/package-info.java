@@ -1,5 +1,6 @@
 /**
- * The flight recorder: what the scheduler did last, cheaply enough to be left on.
+ * The flight recorder: what the scheduler did last, cheaply enough to be left on. Besides, {@code Listeners}, who are told of each step, and {@code RecordFile}, where the
+ * record of a run that failed is kept.
  *
  * <h2>A picture</h2>
  *

@@ -1,4 +1,4 @@
-package dev.runnel.runtime.scheduler;
+package dev.runnel.runtime.jvm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

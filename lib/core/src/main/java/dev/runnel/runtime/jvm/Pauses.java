@@ -1,4 +1,4 @@
-package dev.runnel.runtime.scheduler;
+package dev.runnel.runtime.jvm;
 
 /**
  * How often a look is taken that costs the whole JVM something. After each that has shown threads of others twice as long passes before the next, up to

@@ -1,4 +1,4 @@
-package dev.runnel.runtime.scheduler;
+package dev.runnel.runtime.jvm;
 
 /**
  * Whether threads that wait for work in a pool still count as ones that may wake a goroutine. They may have been given some just now, and not have noticed; so
@@ -6,7 +6,7 @@ package dev.runnel.runtime.scheduler;
  *
  * <p>By the watchdog.
  */
-final class SleepingPools {
+public final class SleepingPools {
 
     /** For so long, in nanoseconds. */
     static final long LONG = 1_000_000_000;
@@ -24,7 +24,7 @@ final class SleepingPools {
      * @param now in nanoseconds
      * @return whether they still count
      */
-    boolean count(boolean asleep, long now) {
+    public boolean count(boolean asleep, long now) {
         if (!asleep) {
             forget();
             return true;
@@ -36,7 +36,7 @@ final class SleepingPools {
     }
 
     /** Something has run. */
-    void forget() {
+    public void forget() {
         looks = 0;
     }
 }

@@ -1,4 +1,4 @@
-package dev.runnel.runtime.scheduler;
+package dev.runnel.runtime.jvm;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
@@ -9,27 +9,27 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The virtual threads of the JVM, as far as it keeps track of them; by way of a thread dump, so for rare use. */
-final class VirtualThreads {
+public final class VirtualThreads {
 
     private static final Pattern HEADER = Pattern.compile("^#\\d+ \"(.*)\" virtual");
 
-    /** Ours, and those of the JDK that wait for the network. */
-    private static final Pattern KNOWN =
-            Pattern.compile(Pattern.quote(Machine.NAME) + "(-\\d+)?|" + Pattern.quote(SharedCarriers.STIRRER) + "|"
-                    + Pattern.quote(PoolHold.SITTER) + "|(Master|Read|Write|Sub)-?Poller(-\\d+)?");
+    /** Those of the carriers, and those of the JDK that wait for the network. */
+    private static final Pattern HELPERS = Pattern.compile(Pattern.quote(SharedCarriers.STIRRER) + "|"
+            + Pattern.quote(PoolHold.SITTER) + "|(Master|Read|Write|Sub)-?Poller(-\\d+)?");
 
     private static final DumpRisk RISK = new DumpRisk(Runtime.version().feature());
 
     private static final Pauses COUNTS = new Pauses();
 
     /** Whether one is alive. */
-    enum Sight {
+    public enum Sight {
         SOME,
         NONE,
         UNKNOWN
@@ -44,30 +44,32 @@ final class VirtualThreads {
     }
 
     /**
-     * Whether there are more than the Ms of all runtimes; it may be those of the JDK that wait for the network, or threads that have ended and that
+     * Whether there are more than ours; it may be those of the JDK that wait for the network, or threads that have ended and that
      * somebody keeps. Where that cannot be told now, there may be. By the JVM's count of objects, for which it collects garbage.
+     *
+     * @param ours counts ours; called after the others were counted, if they were
      */
-    static boolean mayBeMoreThanMs() {
+    public static boolean mayBeMoreThan(LongSupplier ours) {
         if (!COUNTS.allows(System.nanoTime())) {
             return true;
         }
         long all = ObjectCount.of("java.lang.VirtualThread");
-        long ours = 0;
-        for (Scheduler scheduler : Schedulers.all()) {
-            ours += scheduler.machines.size();
-        }
-        boolean more = all != ours;
+        boolean more = all != ours.getAsLong();
         COUNTS.shown(more, System.nanoTime());
         return more;
     }
 
-    /** Those that are neither Ms nor the JDK's own. One that has not been started is not alive. Where a dump may not be made now, some may be. */
-    static Sight ofOthers() {
+    /**
+     * Those that are neither ours nor the JDK's own. One that has not been started is not alive. Where a dump may not be made now, some may be.
+     *
+     * @param ours what ours are called, before a number if they have one
+     */
+    public static Sight ofOthers(String ours) {
         if (!areTracked()) {
             return Sight.UNKNOWN;
         }
         if (!RISK.any()) {
-            return inDump();
+            return inDump(ours);
         }
         if (!PoolHold.isPossible()) {
             return Sight.UNKNOWN;
@@ -75,18 +77,19 @@ final class VirtualThreads {
         if (PlatformThreads.runningCarriersOfTheJdk() > 0 || !RISK.allows(System.nanoTime())) {
             return Sight.SOME;
         }
-        Sight sight = inDumpOfPoolAtRest();
+        Sight sight = inDumpOfPoolAtRest(ours);
         RISK.shown(sight == Sight.SOME, System.nanoTime());
         return sight;
     }
 
-    private static Sight inDumpOfPoolAtRest() {
+    private static Sight inDumpOfPoolAtRest(String ours) {
         try (PoolHold hold = PoolHold.tryToTake()) {
-            return hold == null ? Sight.SOME : inDump();
+            return hold == null ? Sight.SOME : inDump(ours);
         }
     }
 
-    private static Sight inDump() {
+    private static Sight inDump(String ours) {
+        Pattern known = Pattern.compile(Pattern.quote(ours) + "(-\\d+)?|" + HELPERS);
         Path folder = null;
         try {
             folder = Files.createTempDirectory("runnel");
@@ -96,7 +99,7 @@ final class VirtualThreads {
             try (Stream<String> lines = Files.lines(dump)) {
                 boolean any = lines.map(HEADER::matcher)
                         .filter(Matcher::find)
-                        .anyMatch(header -> !KNOWN.matcher(header.group(1)).matches());
+                        .anyMatch(header -> !known.matcher(header.group(1)).matches());
                 return any ? Sight.SOME : Sight.NONE;
             }
         } catch (IOException | RuntimeException | LinkageError e) {

@@ -1,4 +1,4 @@
-package dev.runnel.runtime.scheduler;
+package dev.runnel.runtime.jvm;
 
 import java.lang.ref.WeakReference;
 import java.util.List;
@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * A virtual thread that waits, and that nobody can reach. Once a collection has found this one and given it back, it has found all others that were like
  * it; and a JVM that does not even find this one, or does not give it back, is not to be trusted with any other.
  */
-final class Canary implements Runnable {
+public final class Canary implements Runnable {
 
     /** What has become of one. */
-    enum Fate {
+    public enum Fate {
         FOUND,
         KEPT,
         LOST,
@@ -48,7 +48,7 @@ final class Canary implements Runnable {
     }
 
     /** Collects garbage until one has been found. */
-    static Fate collect() {
+    public static Fate collect() {
         Sight sight = new Sight();
         WeakReference<Canary> canary = release(sight);
         if (canary == null || !othersRun()) {
@@ -88,7 +88,7 @@ final class Canary implements Runnable {
     }
 
     /** Waits for what others do; false if it was in vain. */
-    static boolean comesTrue(BooleanSupplier what) {
+    public static boolean comesTrue(BooleanSupplier what) {
         long deadline = System.nanoTime() + PATIENCE;
         boolean interrupted = false;
         boolean is = what.getAsBoolean();

@@ -1,4 +1,4 @@
-package dev.runnel.runtime.scheduler;
+package dev.runnel.runtime.jvm;
 
 import java.lang.management.ManagementFactory;
 import java.util.regex.Matcher;

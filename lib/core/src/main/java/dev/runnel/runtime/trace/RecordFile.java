@@ -1,4 +1,4 @@
-package dev.runnel.runtime.scheduler;
+package dev.runnel.runtime.trace;
 
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.trace.FlightRecord;
@@ -8,11 +8,11 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the flight record of a run that failed, if the settings name a file. If that fails the failure of the run is told all the same. */
-final class RecordFile {
+public final class RecordFile {
 
     private RecordFile() {}
 
-    static void write(@Nullable FlightRecord record, @Nullable Path file) {
+    public static void write(@Nullable FlightRecord record, @Nullable Path file) {
         if (record == null || file == null) {
             return;
         }

@@ -1,4 +1,4 @@
-package dev.runnel.runtime.scheduler;
+package dev.runnel.runtime.jvm;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Why no reference queue</b>, nor a {@code WeakHashMap}, which has one: to poll it takes a lock of the JDK's. A virtual thread that waits for that is unmounted with the
  * owner's lock in hands; and the thread that is to unpark it, that of the JDK's reference handler, asks the scheduler, which needs the owner's lock.
  */
-final class WeakObjects<T> {
+public final class WeakObjects<T> {
 
     /** How many are looked at for each that comes. */
     private static final int LOOKS = 2;
@@ -58,7 +58,7 @@ final class WeakObjects<T> {
     private int next;
 
     /** Adds an object, unless it is here. Without memory for it, it is not here afterwards, and all others are. */
-    void add(T object) {
+    public void add(T object) {
         for (int i = 0; i < LOOKS; i++) {
             lookAtNext();
         }
@@ -86,7 +86,7 @@ final class WeakObjects<T> {
     }
 
     /** Whether there is one that is not gone. */
-    boolean any() {
+    public boolean any() {
         for (int i = 0; i < order.size(); i++) {
             if (!order.get(i).refersTo(null)) {
                 return true;
@@ -96,12 +96,12 @@ final class WeakObjects<T> {
     }
 
     /** The one at an index below {@link #size}; null if it is gone. Makes nothing. */
-    @Nullable T at(int index) {
+    public @Nullable T at(int index) {
         return order.get(index).get();
     }
 
     /** How many are kept, gone or not. */
-    int size() {
+    public int size() {
         return order.size();
     }
 }

@@ -1,4 +1,4 @@
-package dev.runnel.runtime.scheduler;
+package dev.runnel.runtime.jvm;
 
 import java.util.Set;
 
@@ -6,7 +6,7 @@ import java.util.Set;
  * Tells threads of JUnit's that wait for the end of a test's time. They run nothing of the user's before the test has ended, or has failed by then; Go's
  * {@code -timeout} is nothing that could wake a goroutine either.
  */
-final class TimeLimits {
+public final class TimeLimits {
 
     /** For tests with a {@code @Timeout}; it is there from the first on, and is no daemon. */
     private static final String CLOCK = "junit-jupiter-timeout-watcher";
@@ -22,7 +22,7 @@ final class TimeLimits {
 
     private TimeLimits() {}
 
-    static boolean watches(Thread thread) {
+    public static boolean watches(Thread thread) {
         try {
             String name = thread.getName();
             return name.equals(CLOCK)

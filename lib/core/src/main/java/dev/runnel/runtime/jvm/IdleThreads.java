@@ -1,10 +1,10 @@
-package dev.runnel.runtime.scheduler;
+package dev.runnel.runtime.jvm;
 
 import java.util.Map;
 import java.util.Set;
 
 /** Tells, by their stacks, threads that wait for someone to give them work from those that do something. */
-final class IdleThreads {
+public final class IdleThreads {
 
     /** Where those are whom somebody has to give work before they do anything; what stands above is how they wait. */
     private static final Map<String, String> WAITING_FOR_WORK = Map.of(
@@ -31,7 +31,7 @@ final class IdleThreads {
     private IdleThreads() {}
 
     /** Whether a thread waits for work in a pool of the JDK, or in native code, which may be for anything. */
-    static boolean isIdle(Thread thread) {
+    public static boolean isIdle(Thread thread) {
         try {
             return isIdleNow(thread);
         } catch (Throwable e) {
@@ -62,7 +62,7 @@ final class IdleThreads {
      * Whether a thread of a pool or a timer of the JDK waits for work, and has none that is due later. It may have been given some just now, and not have
      * noticed.
      */
-    static boolean isAsleep(Thread thread) {
+    public static boolean isAsleep(Thread thread) {
         try {
             return isAsleepNow(thread);
         } catch (Throwable e) {

@@ -1,4 +1,4 @@
-package dev.runnel.runtime.scheduler;
+package dev.runnel.runtime.trace;
 
 import dev.runnel.trace.EventKind;
 import dev.runnel.trace.StepListener;
@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Several listeners as one. Each is told, in this order, whatever the others do: what one of them throws is dropped. */
-final class Listeners implements StepListener {
+public final class Listeners implements StepListener {
 
     private final StepListener[] all;
 
-    Listeners(List<StepListener> all) {
+    public Listeners(List<StepListener> all) {
         this.all = all.toArray(StepListener[]::new);
     }
 

@@ -1,4 +1,4 @@
-package dev.runnel.runtime.scheduler;
+package dev.runnel.runtime.jvm;
 
 /**
  * On Java 25 the JVM may crash if a virtual thread is mounted or unmounted while it makes a dump of them (JDK-8364343). There it is only
