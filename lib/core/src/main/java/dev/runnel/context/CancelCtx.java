@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A context that can be cancelled; Go's {@code cancelCtx}. */
-sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Asked, Home.Homed permits TimerCtx {
+sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Asked, Home.Resident permits TimerCtx {
 
     /** The key by which a context finds the nearest of these, through contexts that are none of ours. */
     static final ContextKey<CancelCtx> SELF = ContextKey.of("context");
@@ -257,13 +257,8 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
     // ---------------------------------------------------------------- the rest
 
     @Override
-    public final boolean isForeignTo(@Nullable Home bubble) {
-        return home != null && home != bubble;
-    }
-
-    @Override
-    public final boolean isWhollyOf(@Nullable Home bubble) {
-        return home == bubble;
+    public final @Nullable Home home() {
+        return home;
     }
 
     @Override

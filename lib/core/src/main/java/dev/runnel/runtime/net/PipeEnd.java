@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** One end of a connection that is in memory, and who waits at it, in either direction. It belongs to the bubble in which it was made. */
-public final class PipeEnd implements Home.Homed, Numbered {
+public final class PipeEnd implements Home.Resident, Numbered {
 
     private static final AtomicLong NUMBERS = new AtomicLong();
 
@@ -66,13 +66,8 @@ public final class PipeEnd implements Home.Homed, Numbered {
     }
 
     @Override
-    public boolean isForeignTo(@Nullable Home bubble) {
-        return home != null && home != bubble;
-    }
-
-    @Override
-    public boolean isWhollyOf(@Nullable Home bubble) {
-        return home == bubble;
+    public @Nullable Home home() {
+        return home;
     }
 
     @Override

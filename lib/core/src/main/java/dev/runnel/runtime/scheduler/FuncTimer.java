@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * firing that comes too late for its own setting may find a later one; it looks whether that is due. What is due when it is
  * set is started by who sets it, without a heap; in a bubble nothing else would start it before all wait (B8).
  */
-public final class FuncTimer extends SpinLock implements Alarm {
+public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
 
     private final Timers timers = Scheduler.currentOrDefault().timers;
     private final @Nullable Home home = Home.ofCaller();
@@ -99,13 +99,8 @@ public final class FuncTimer extends SpinLock implements Alarm {
     }
 
     @Override
-    public boolean isForeignTo(@Nullable Home bubble) {
-        return home != null && home != bubble;
-    }
-
-    @Override
-    public boolean isWhollyOf(@Nullable Home bubble) {
-        return home == bubble;
+    public @Nullable Home home() {
+        return home;
     }
 
     @Override

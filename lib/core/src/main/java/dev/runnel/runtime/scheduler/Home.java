@@ -34,4 +34,22 @@ public final class Home {
             return "channel";
         }
     }
+
+    /** What was itself made in one bubble, or in none. */
+    public interface Resident extends Homed {
+
+        /** The bubble whose goroutines alone may use it; null if all may. */
+        @Nullable Home home();
+
+        @Override
+        default boolean isForeignTo(@Nullable Home bubble) {
+            Home home = home();
+            return home != null && home != bubble;
+        }
+
+        @Override
+        default boolean isWhollyOf(@Nullable Home bubble) {
+            return home() == bubble;
+        }
+    }
 }
