@@ -53,6 +53,18 @@ class OddServicesTest {
         }
     }
 
+    /** Allows no setting, twice. */
+    public static final class Refusing extends Odd {
+        private int times;
+
+        @Override
+        public void opened(ObservedRuntime runtime) {
+            if (times++ < 2) {
+                throw new IllegalArgumentException("a setting", new AssertionError("planted"));
+            }
+        }
+    }
+
     /** Writes nothing. */
     public static final class OddWriter implements FlightRecordWriter {
         @Override
@@ -69,6 +81,17 @@ class OddServicesTest {
             try (GoRuntime runtime = new GoRuntime(config)) {
                 runtime.go(() -> {}).join();
             }
+        }
+    }
+
+    /** The default runtime is asked for until it is there. */
+    public static final class Insists {
+        public static void main(String[] args) {
+            for (int i = 0; i < 2; i++) {
+                assertThrows(IllegalArgumentException.class, () -> Go.go(() -> {}))
+                        .printStackTrace();
+            }
+            Go.go(() -> {}).join();
         }
     }
 
@@ -99,6 +122,11 @@ class OddServicesTest {
     @Test
     void observer_failsAtClosing() throws Exception {
         runWith(RuntimeObserver.class, OddAtClosing.class, UsesTwo.class);
+    }
+
+    @Test
+    void observer_refuses_thatIsToldAtEachUseOfTheDefaultRuntime() throws Exception {
+        runWith(RuntimeObserver.class, Refusing.class, Insists.class);
     }
 
     @Test

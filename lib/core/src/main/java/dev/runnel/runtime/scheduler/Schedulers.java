@@ -20,6 +20,10 @@ public final class Schedulers {
 
     private static final AtomicLong NAMED = new AtomicLong();
     private static final Set<Scheduler> ALL = Collections.newSetFromMap(new IdentityHashMap<>());
+    private static final Object MAKING = new Object();
+
+    /** Written under the monitor of {@link #MAKING}. */
+    private static volatile @Nullable Scheduler byDefault;
 
     private Schedulers() {}
 
@@ -30,13 +34,30 @@ public final class Schedulers {
         return "runtime-" + NAMED.incrementAndGet();
     }
 
-    /** That of goroutines that are started outside any other; it lives as long as the JVM. */
+    /**
+     * That of goroutines that are started outside any other; it lives as long as the JVM. Made when it is first asked for, and, if that fails, at the next
+     * call: the initializer of a class would fail for good.
+     *
+     * @throws IllegalArgumentException if a setting is not allowed
+     * @throws IllegalStateException if dedicated carriers are asked for and not possible
+     */
     public static Scheduler defaultScheduler() {
-        return Default.SCHEDULER;
+        Scheduler made = byDefault;
+        return made == null ? makeDefault() : made;
     }
 
-    private static final class Default {
-        static final Scheduler SCHEDULER = new Scheduler(RuntimeConfig.fromProperties(), null, false, null, "default");
+    private static Scheduler makeDefault() {
+        if (Thread.holdsLock(MAKING)) { // a service that is told of it
+            throw new IllegalStateException("the default runtime cannot be used by who is told that it opens");
+        }
+        synchronized (MAKING) {
+            Scheduler made = byDefault;
+            if (made == null) {
+                made = new Scheduler(RuntimeConfig.fromProperties(), null, false, null, "default");
+                byDefault = made;
+            }
+            return made;
+        }
     }
 
     /** Makes an ordinary one. If a goroutine of a deterministic run asks for it, the director of that is told: it decides nothing there. */
