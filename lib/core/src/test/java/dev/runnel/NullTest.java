@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.runnel.channel.Buffering;
+import dev.runnel.context.Context;
 import dev.runnel.context.ContextKey;
 import dev.runnel.net.Net;
 import dev.runnel.net.NetException;
@@ -12,9 +13,15 @@ import dev.runnel.scheduler.BlockingAction;
 import dev.runnel.scheduler.BlockingCall;
 import dev.runnel.scope.ErrGroup;
 import dev.runnel.scope.Scope;
+import dev.runnel.select.Event;
 import dev.runnel.sync.Cond;
+import dev.runnel.sync.Mutex;
 import dev.runnel.sync.Once;
 import dev.runnel.sync.WaitGroup;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -50,6 +57,21 @@ class NullTest {
                     new Call("body", () -> Once.func(null)),
                     new Call("producer", () -> Once.value(null)),
                     new Call("locker", () -> new Cond(null)),
+                    new Call("body", () -> new Mutex().locked(null)),
+                    new Call("producer", () -> new Mutex().lockedValue(null)),
+                    new Call("wake", () -> new Mutex().lockEvent().onReady(null)),
+                    new Call("olderThan", () -> runtime.leaks(null)),
+                    new Call("timeout", () -> Context.withTimeout(Context.background(), null)),
+                    new Call("the cancellation is null", () -> Event.cancelled(null)),
+                    new Call("the cancellation is null", () -> Go.chan(1).send(1, null)),
+                    new Call("the cancellation is null", () -> Go.chan().recv(null)),
+                    new Call("the cancellation is null", () -> Go.nilChan().recv(null)),
+                    new Call("the cancellation is null", () -> Go.sleep(Duration.ZERO, null)),
+                    new Call("the cancellation is null", () -> new Mutex().lock(null)),
+                    new Call("the cancellation is null", () -> pipe.client().read(ByteBuffer.allocate(1), null)),
+                    new Call("address", () -> Net.dial((String) null)),
+                    new Call("address", () -> Net.listen((InetSocketAddress) null)),
+                    new Call("deadline", () -> pipe.client().setDeadline((Instant) null)),
                     new Call("name", () -> ContextKey.of(null)),
                     new Call("cancellation", () -> pipe.client().input(null)),
                     new Call("cancellation", () -> pipe.client().output(null)),

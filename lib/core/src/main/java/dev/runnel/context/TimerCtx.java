@@ -10,6 +10,7 @@ import io.vavr.control.Option;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A context with a deadline of its own; Go's {@code timerCtx}. Its timer belongs to the runtime in which it was made. */
@@ -29,6 +30,7 @@ final class TimerCtx extends CancelCtx {
 
     /** So long from now; the end of time if that is beyond it. */
     static Instant fromNow(Duration timeout) {
+        Objects.requireNonNull(timeout, "timeout");
         try {
             return Current.instant().plus(timeout);
         } catch (DateTimeException | ArithmeticException e) {

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnknownHostException;
+import java.util.Objects;
 
 /** Addresses as Go writes them: {@code host:port}, {@code [::1]:port}, {@code :port}. */
 final class Address {
@@ -28,7 +29,7 @@ final class Address {
      * @throws IllegalArgumentException naming what is wrong
      */
     static Address of(String text) {
-        int colon = text.lastIndexOf(':');
+        int colon = Objects.requireNonNull(text, "address").lastIndexOf(':');
         if (colon < 0) {
             throw bad(text, "missing port in address");
         }
@@ -63,7 +64,7 @@ final class Address {
      * @throws IllegalArgumentException if it is a name only
      */
     static InetSocketAddress known(InetSocketAddress address) {
-        if (address.isUnresolved()) {
+        if (Objects.requireNonNull(address, "address").isUnresolved()) {
             throw bad(
                     address.getHostString() + ":" + address.getPort(),
                     "not resolved: give it as a text, or look the name up");

@@ -5,6 +5,7 @@ import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.scheduler.Current;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /** Points in time as the clock of the caller has them. */
 final class Deadlines {
@@ -12,7 +13,9 @@ final class Deadlines {
     private Deadlines() {}
 
     static long at(Instant when) {
-        return when.equals(Instant.MAX) ? Strand.NO_DEADLINE : in(Duration.between(Current.instant(), when));
+        return Objects.requireNonNull(when, "deadline").equals(Instant.MAX)
+                ? Strand.NO_DEADLINE
+                : in(Duration.between(Current.instant(), when));
     }
 
     static long in(Duration fromNow) {

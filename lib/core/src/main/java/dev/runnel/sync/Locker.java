@@ -3,6 +3,7 @@ package dev.runnel.sync;
 import dev.runnel.runtime.scheduler.Sneaky;
 import dev.runnel.scheduler.Body;
 import dev.runnel.select.Producer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ public interface Locker {
      * @param body what to do; what it throws, checked or not, comes out as it is
      */
     default void locked(Body body) {
+        Objects.requireNonNull(body, "body");
         lock();
         try {
             body.run();
@@ -42,6 +44,7 @@ public interface Locker {
      * @return what the producer gave
      */
     default <T extends @Nullable Object> T lockedValue(Producer<? extends T> producer) {
+        Objects.requireNonNull(producer, "producer");
         lock();
         try {
             return producer.get();

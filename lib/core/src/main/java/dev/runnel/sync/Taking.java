@@ -22,7 +22,7 @@ record Taking<P extends Primitive>(P of, Predicate<? super P> take) implements E
 
     @Override
     public Cancellation.Stop onReady(Runnable wake) {
-        return of.waiters().add(Objects.requireNonNull(wake));
+        return of.waiters().add(Objects.requireNonNull(wake, "wake"));
     }
 
     @Override

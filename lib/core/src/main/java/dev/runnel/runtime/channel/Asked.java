@@ -3,6 +3,7 @@ package dev.runnel.runtime.channel;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import io.vavr.control.Option;
+import java.util.Objects;
 
 /**
  * A cancellation of the library's own, as the library asks it in the midst of an operation. Who asks from outside may be overtaken before
@@ -29,7 +30,7 @@ public interface Asked {
     /** Fails as {@link Cancellation#throwIfCancelled} does. */
     static void check(Cancellation of) throws CancelledException {
         if (!(of instanceof Asked ours)) {
-            of.throwIfCancelled();
+            Objects.requireNonNull(of, "the cancellation is null").throwIfCancelled();
             return;
         }
         Option<CancelledException> over = ours.errNow();

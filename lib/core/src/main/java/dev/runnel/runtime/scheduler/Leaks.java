@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.scheduler.GoroutineDump;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * Goroutines that have waited for long, and that no time limit will end. Which of them nobody can
@@ -13,6 +14,7 @@ final class Leaks {
     private Leaks() {}
 
     static GoroutineDump of(Scheduler scheduler, Duration olderThan) {
+        Objects.requireNonNull(olderThan, "olderThan");
         return Dump.of(scheduler, g -> mayLeak(g) && Dump.since(g).compareTo(olderThan) >= 0);
     }
 

@@ -18,7 +18,7 @@ public final class CancelledEvent implements Event<CancelledException> {
      * @param of what may be cancelled
      */
     public CancelledEvent(Cancellation of) {
-        this.of = Objects.requireNonNull(of);
+        this.of = Objects.requireNonNull(of, "the cancellation is null");
     }
 
     @Override
