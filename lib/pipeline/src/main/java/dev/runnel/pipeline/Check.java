@@ -1,6 +1,7 @@
 package dev.runnel.pipeline;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 
 /** Checks of arguments, with messages that name the argument, its value, and what is allowed. */
@@ -29,6 +30,14 @@ final class Check {
             throw new IllegalArgumentException(what + ": " + value + " is not allowed; allowed: more than zero");
         }
         return value;
+    }
+
+    /** A copy of what the user has listed. */
+    static <T> List<T> noneNull(T[] values, String each) {
+        for (T value : values) {
+            Objects.requireNonNull(value, () -> each + " is null");
+        }
+        return List.of(values);
     }
 
     /** What a function of the user gave; elements are never null. */

@@ -92,7 +92,7 @@ public final class Pipeline<T> {
 
     /** What a function gives for each element. */
     public <R> Pipeline<R> map(Mapping<? super T, ? extends R> function) {
-        return stage(new Mapped<>(Objects.requireNonNull(function, "map: function")));
+        return stage(new Mapped<>("map", Objects.requireNonNull(function, "map: function")));
     }
 
     /**
@@ -112,7 +112,8 @@ public final class Pipeline<T> {
      * @param goroutines how many, at least 1
      */
     public <R> Pipeline<R> mapParUnordered(int goroutines, Mapping<? super T, ? extends R> function) {
-        Mapped<T, R> worker = new Mapped<>(Objects.requireNonNull(function, "mapParUnordered: function"));
+        Mapped<T, R> worker =
+                new Mapped<>("mapParUnordered", Objects.requireNonNull(function, "mapParUnordered: function"));
         return through(Check.atLeast(1, goroutines, "mapParUnordered: goroutines"), run -> worker);
     }
 
@@ -200,8 +201,8 @@ public final class Pipeline<T> {
     @SafeVarargs
     @SuppressWarnings("varargs") // they are only read
     public final <R> Pipeline<R> tee(Stage<T, R>... stages) {
-        Check.atLeast(1, stages.length, "tee: stages");
-        return with(new Teed<>(this, java.util.List.of(stages)));
+        Check.atLeast(1, Objects.requireNonNull(stages, "tee: stages").length, "tee: stages");
+        return with(new Teed<>(this, Check.noneNull(stages, "tee: a stage")));
     }
 
     // ---------------------------------------------------------------- by size and time

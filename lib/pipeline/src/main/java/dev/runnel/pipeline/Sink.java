@@ -45,13 +45,17 @@ public interface Sink<T, R extends @Nullable Object> {
     static <T, R> Sink<T, R> fold(R zero, Combination<? super R, ? super T, ? extends R> function) {
         Objects.requireNonNull(zero, "fold: zero");
         Objects.requireNonNull(function, "fold: function");
-        return in -> {
-            R result = zero;
-            for (T element = in.recvOrNull(); element != null; element = in.recvOrNull()) {
-                result = Check.given(function.apply(result, element), "fold: the function");
-            }
-            return result;
-        };
+        return in -> combined(in, zero, function, "fold: the function");
+    }
+
+    private static <T, R> R combined(
+            Inlet<T> in, R first, Combination<? super R, ? super T, ? extends R> function, String name)
+            throws Exception {
+        R result = first;
+        for (T element = in.recvOrNull(); element != null; element = in.recvOrNull()) {
+            result = Check.given(function.apply(result, element), name);
+        }
+        return result;
     }
 
     /**
@@ -65,7 +69,7 @@ public interface Sink<T, R extends @Nullable Object> {
             T first = in.recvOrNull();
             return first == null
                     ? Option.none()
-                    : Option.some(Sink.<T, T>fold(first, function).drain(in));
+                    : Option.some(Sink.<T, T>combined(in, first, function, "reduce: the function"));
         };
     }
 

@@ -39,7 +39,7 @@ public final class Source {
     @SafeVarargs
     @SuppressWarnings("varargs") // it is only read
     public static <T> Pipeline<T> of(T... elements) {
-        return from(List.of(elements));
+        return from(Check.noneNull(Objects.requireNonNull(elements, "of: elements"), "of: an element"));
     }
 
     /**
@@ -179,7 +179,7 @@ public final class Source {
      * @param channels the channel of channels
      */
     public static <T> Pipeline<T> bridge(RecvChan<? extends RecvChan<T>> channels) {
-        return from(channels).flatMap(channel -> from(channel));
+        return from(Objects.requireNonNull(channels, "bridge: channels")).flatMap(channel -> from(channel));
     }
 
     // ---------------------------------------------------------------- other pipelines
@@ -191,7 +191,8 @@ public final class Source {
      */
     public static <T> Pipeline<T> merge(Iterable<Pipeline<T>> pipelines) {
         List<Pipeline<T>> inputs = new ArrayList<>();
-        pipelines.forEach(input -> inputs.add(Objects.requireNonNull(input, "merge: a pipeline is null")));
+        Objects.requireNonNull(pipelines, "merge: pipelines")
+                .forEach(input -> inputs.add(Objects.requireNonNull(input, "merge: a pipeline is null")));
         return inputs.isEmpty() ? empty() : Pipeline.of(new Merged<>(List.copyOf(inputs)));
     }
 

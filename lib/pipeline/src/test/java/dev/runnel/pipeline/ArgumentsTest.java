@@ -61,6 +61,7 @@ class ArgumentsTest {
         assertNull("fanOut: stage", () -> P.fanOut(1, null));
         assertNull("via: stage", () -> P.via(null));
         assertNull("via: the stage gave null; elements are never null", () -> P.via(p -> null));
+        assertNull("tee: a stage is null", () -> P.tee(p -> p, (Stage<Integer, Integer>) null));
         assertNull("stage: worker", () -> P.stage(null));
         assertNull("batch: within", () -> P.batch(1, null));
         assertNull("throttle: per", () -> P.throttle(1, null));
@@ -69,6 +70,10 @@ class ArgumentsTest {
         assertNull("run: sink", () -> P.run(Context.background(), null));
         assertNull("start: scope", () -> P.start(null));
         assertNull("tee: scope", () -> P.tee(1, (dev.runnel.scope.Scope) null));
+        assertNull("of: elements", () -> Source.of((Integer[]) null));
+        assertNull("of: an element is null", () -> Source.of(1, null));
+        assertNull("bridge: channels", () -> Source.bridge(null));
+        assertNull("merge: pipelines", () -> Source.merge(null));
         assertNull("from: elements", () -> Source.from((Iterable<Integer>) null));
         assertNull("from: elements", () -> Source.from((Iterator<Integer>) null));
         assertNull("from: elements", () -> Source.from((Stream<Integer>) null));

@@ -210,12 +210,17 @@ class StagesTest {
     void functionThatGivesNull_isNamed() {
         assertGaveNull("map", NUMBERS.map(n -> null));
         assertGaveNull("mapPar", NUMBERS.mapPar(2, n -> null));
+        assertGaveNull("mapParUnordered", NUMBERS.mapParUnordered(2, n -> null));
         assertGaveNull("flatMap", NUMBERS.flatMap(n -> null));
         assertGaveNull("zip", NUMBERS.zip(NUMBERS, (a, b) -> null));
         assertGaveNull("within", Source.within(context -> null));
         assertEquals(
                 "fold: the function gave null; elements are never null",
                 assertThrows(NullPointerException.class, () -> NUMBERS.fold(0, (a, b) -> null))
+                        .getMessage());
+        assertEquals(
+                "reduce: the function gave null; elements are never null",
+                assertThrows(NullPointerException.class, () -> NUMBERS.reduce((a, b) -> null))
                         .getMessage());
     }
 
