@@ -52,6 +52,7 @@ public final class Flows {
      *
      * @param publisher not null
      * @param capacity how many values are asked for ahead of the reader; 1 or more
+     * @throws IllegalArgumentException as there
      */
     public static <T> Inflow<T> subscribe(Flow.Publisher<? extends T> publisher, int capacity) {
         return subscribe(Context.background(), publisher, capacity);
@@ -65,7 +66,7 @@ public final class Flows {
      * @param context ends the subscription, not null
      * @param publisher not null; subscribed to when this returns
      * @param capacity how many values are asked for ahead of the reader; 1 or more
-     * @throws IllegalArgumentException if the capacity is less than 1
+     * @throws IllegalArgumentException if the capacity is less than 1, or more than a channel can have
      */
     public static <T> Inflow<T> subscribe(Context context, Flow.Publisher<? extends T> publisher, int capacity) {
         Intake<T> intake = new Intake<>(context, capacity);

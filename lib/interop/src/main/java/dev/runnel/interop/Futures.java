@@ -63,6 +63,7 @@ public final class Futures {
      */
     public static <T extends @Nullable Object> T await(CompletionStage<T> future, Duration timeout)
             throws ExecutionException, TimeoutException, InterruptedException {
+        Objects.requireNonNull(timeout, "timeout");
         CompletableFuture<T> awaited = future.toCompletableFuture();
         if (!awaited.isDone()) {
             try (Signal signal = new Signal(awaited)) {

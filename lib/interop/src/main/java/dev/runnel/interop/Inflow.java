@@ -73,6 +73,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
      * @param parent the context, not null
      * @param capacity how many values the channel holds; 0 makes it unbuffered
      * @param feed the program, not null; it runs as a goroutine of the caller's runtime
+     * @throws ChannelException.SizeOutOfRange if the capacity is negative or too large
      */
     public static <T> Inflow<T> of(Context parent, int capacity, Feed<T> feed) {
         return start(Starter.ofCaller(), parent, capacity, feed);

@@ -5,6 +5,7 @@ import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.SendChan;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.time.Timer;
@@ -57,11 +58,12 @@ public final class Intake<T> implements Flow.Subscriber<T> {
      *
      * @param context ends the subscription, not null
      * @param capacity how many values are asked for ahead of the reader; 1 or more
-     * @throws IllegalArgumentException if the capacity is less than 1
+     * @throws IllegalArgumentException if the capacity is less than 1, or more than a channel can have
      */
     public Intake(Context context, int capacity) {
-        if (capacity < 1) {
-            throw new IllegalArgumentException("capacity: " + capacity + " is not allowed; allowed: 1 or more");
+        if (capacity < 1 || capacity > Hchan.MOST) {
+            throw new IllegalArgumentException(
+                    "capacity: " + capacity + " is not allowed; allowed: 1 to " + Hchan.MOST);
         }
         this.capacity = capacity;
         buffer = new Channel<>(capacity);

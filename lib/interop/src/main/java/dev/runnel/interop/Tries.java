@@ -43,7 +43,7 @@ public final class Tries {
      * @throws ChannelException.ClosedWithCause if it was closed with a cause; what was received is lost
      */
     public static <T> List<T> toList(RecvChan<T> channel) {
-        return List.ofAll(channel);
+        return List.ofAll(Objects.requireNonNull(channel, "channel"));
     }
 
     /**
@@ -53,7 +53,7 @@ public final class Tries {
      * @param channel not null; if it was closed with a cause the last step throws {@link ChannelException.ClosedWithCause}
      */
     public static <T> Stream<T> toStream(RecvChan<T> channel) {
-        return Stream.ofAll(channel);
+        return Stream.ofAll(Objects.requireNonNull(channel, "channel"));
     }
 
     // ---------------------------------------------------------------- outcomes

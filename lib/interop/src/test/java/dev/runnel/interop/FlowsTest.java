@@ -297,7 +297,12 @@ class FlowsTest {
                 NullPointerException.class,
                 () -> Flows.publisher(Go.<Integer>chan()).subscribe(null));
         Flow.Publisher<Integer> publisher = Flows.publisher(Go.<Integer>chan());
-        assertThrows(IllegalArgumentException.class, () -> Flows.subscribe(publisher, 0));
+        for (int capacity : new int[] {0, Integer.MAX_VALUE}) {
+            assertEquals(
+                    "capacity: " + capacity + " is not allowed; allowed: 1 to 2147483639",
+                    assertThrows(IllegalArgumentException.class, () -> Flows.subscribe(publisher, capacity))
+                            .getMessage());
+        }
     }
 
     /** The runtime closes while the feed is told that it is over: the subscriber has been told, and once. */

@@ -138,6 +138,17 @@ class FuturesTest {
     }
 
     @Test
+    void await_withoutATimeoutIsRefused_thoughTheFutureIsDone() {
+        Duration none = null;
+        assertEquals(
+                "timeout",
+                assertThrows(
+                                NullPointerException.class,
+                                () -> Futures.await(CompletableFuture.completedFuture(1), none))
+                        .getMessage());
+    }
+
+    @Test
     void await_takesTheTimeOfItsBubble() {
         Bubble.run(() -> {
             Instant begin = Go.now();

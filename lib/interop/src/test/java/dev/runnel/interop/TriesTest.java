@@ -42,6 +42,18 @@ class TriesTest {
     }
 
     @Test
+    void noChannel_isNamed() {
+        assertEquals(
+                "channel",
+                assertThrows(NullPointerException.class, () -> Tries.toList(null))
+                        .getMessage());
+        assertEquals(
+                "channel",
+                assertThrows(NullPointerException.class, () -> Tries.toStream(null))
+                        .getMessage());
+    }
+
+    @Test
     void stream_receivesOneStepAtATimeAndKeepsIt() {
         Chan<Integer> channel = holding(1, 2, 3);
         Stream<Integer> stream = Tries.toStream(channel);
