@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The events of a runtime's scheduler, as a value. {@link #write} and {@link #read} keep it as a JSON file, of which the guide
@@ -69,7 +70,7 @@ public record Trace(
      * @throws IllegalArgumentException if it is none, saying where
      */
     public static Trace parse(String json) {
-        return TraceFile.parse(json);
+        return TraceFile.parse(Objects.requireNonNull(json, "json"));
     }
 
     /**
@@ -79,7 +80,7 @@ public record Trace(
      * @throws IllegalArgumentException if it is no trace, saying where
      */
     public static Trace read(Path file) throws IOException {
-        return parse(Files.readString(file));
+        return parse(Files.readString(Objects.requireNonNull(file, "file")));
     }
 
     /** The trace as compact JSON. */

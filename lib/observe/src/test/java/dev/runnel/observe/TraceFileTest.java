@@ -201,6 +201,22 @@ class TraceFileTest {
     }
 
     @Test
+    void null_isNamed() {
+        assertEquals(
+                "json",
+                assertThrows(NullPointerException.class, () -> Trace.parse(null))
+                        .getMessage());
+        assertEquals(
+                "file",
+                assertThrows(NullPointerException.class, () -> Trace.read(null)).getMessage());
+        Trace trace = new Trace(1, "shared", "nanos", true, 0, 0, List.of(), List.of(), List.of());
+        assertEquals(
+                "file",
+                assertThrows(NullPointerException.class, () -> trace.write(null))
+                        .getMessage());
+    }
+
+    @Test
     void bad_saysWhatIsWrong() {
         assertSays("at character 0 of 0: a value was expected", "");
         assertSays("at character 2 of 2: '}' was expected".replace("'}'", "'\"'"), "{ ");

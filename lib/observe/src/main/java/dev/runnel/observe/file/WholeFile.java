@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -28,6 +29,7 @@ public final class WholeFile {
      * @throws IOException if the file cannot be written; if there is room beside it for a file, but not for the text, the file stays as it is
      */
     public static void write(Path file, Supplier<String> text) throws IOException {
+        Objects.requireNonNull(file, "file");
         WRITING.lock();
         try {
             String all = text.get();

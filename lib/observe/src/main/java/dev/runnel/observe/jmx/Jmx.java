@@ -78,12 +78,16 @@ public final class Jmx {
         }
     }
 
-    /** Registers a runtime by the name that Runnel has for it. */
+    /**
+     * Registers a runtime by the name that Runnel has for it.
+     *
+     * @throws IllegalStateException as {@link #register(ObservedRuntime, String)} says
+     */
     public static Registration register(GoRuntime runtime) {
         return register(runtime.observed());
     }
 
-    /** As {@link #register(GoRuntime)}, by another name. */
+    /** As {@link #register(ObservedRuntime, String)}. */
     public static Registration register(GoRuntime runtime, String name) {
         return register(runtime.observed(), name);
     }

@@ -93,6 +93,7 @@ public interface RuntimeMXBean {
      * Begins a new recording.
      *
      * @param events how many are kept for each P; 0 for as many as the settings say
+     * @throws IllegalArgumentException if these are too few or too many
      */
     void startRecording(int events);
 

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * How many durations fell into which range. There is one below 256 ns, where Go's histograms of times have four; from there on the
@@ -54,11 +55,13 @@ public record Histogram(List<Long> counts) {
         return 1 + (exponent - FIRST) * PARTS + part;
     }
 
-    /** The least duration of a range, in nanoseconds. */
+    /**
+     * The least duration of a range, in nanoseconds.
+     *
+     * @throws IndexOutOfBoundsException if there is no such range
+     */
     public static long leastOf(int range) {
-        if (range < 0 || range >= SIZE) {
-            throw new IndexOutOfBoundsException(range);
-        }
+        Objects.checkIndex(range, SIZE);
         if (range == 0) {
             return 0;
         }
@@ -76,6 +79,7 @@ public record Histogram(List<Long> counts) {
      * of the last. 0 if there are none.
      *
      * @param part from 0 to 1; taken as the decimal fraction that it is written as, so that 0.07 of 100 durations are 7
+     * @throws IllegalArgumentException if it is not
      */
     public long quantile(double part) {
         if (!(part >= 0 && part <= 1)) {

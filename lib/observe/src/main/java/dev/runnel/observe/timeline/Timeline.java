@@ -62,7 +62,7 @@ public final class Timeline {
      * @throws IllegalArgumentException if the trace contradicts itself; nothing is written then
      */
     public static void write(Trace trace, String title, Path file) throws IOException {
-        Files.writeString(file, html(trace, title));
+        Files.writeString(Objects.requireNonNull(file, "file"), html(trace, title));
     }
 
     /**
