@@ -6,6 +6,7 @@ import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,7 @@ public final class Bubble {
      * @throws DeadlockException if all goroutines wait and no timer is pending, or if main has returned and others wait; in
      *     neither case while one waits on a channel from outside
      * @throws IllegalStateException if the caller is in a bubble, or in a run of {@link Schedules}
+     * @throws IllegalArgumentException if the property is no number
      */
     public static void run(Body body) {
         run(Seeds.ofThisRun(), body);
@@ -71,8 +73,11 @@ public final class Bubble {
      *
      * @param seed the same seed gives the same run, if nobody outside wakes a goroutine of the bubble
      * @param body what the main goroutine of the bubble does
+     * @throws DeadlockException as there
+     * @throws IllegalStateException as there
      */
     public static void run(long seed, Body body) {
+        Objects.requireNonNull(body, "body");
         if (DirectedRun.isCallerIn()) {
             throw new IllegalStateException(
                     Home.ofCaller() != null

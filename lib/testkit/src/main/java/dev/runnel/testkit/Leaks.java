@@ -5,6 +5,7 @@ import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.scheduler.Schedulers;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
@@ -51,12 +52,13 @@ public final class Leaks {
     }
 
     /**
-     * Waits until all goroutines that began since have ended.
+     * Waits until all goroutines that began since have ended. An interrupt ends the wait: it is looked once more, and the status is kept.
      *
-     * @param patience how long
+     * @param patience how long; zero or less does not wait
      * @throws LeakException if any is left; it says where each waits, why, and who created it
      */
     public void check(Duration patience) {
+        Objects.requireNonNull(patience, "patience");
         long begin = System.nanoTime();
         Duration most = patience;
         while (count() > 0) {

@@ -25,6 +25,7 @@ public final class Schedules {
      * @return how much was explored
      * @throws ScheduleFailure if the program fails under any of them
      * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore} says
+     * @throws IllegalArgumentException if the property is no number
      */
     public static Exploration check(Body body) {
         return check(Explorer.RUNS, body);
@@ -33,11 +34,12 @@ public final class Schedules {
     /**
      * As {@link #check(Body)}, with another number of schedules.
      *
-     * @param runs how many
+     * @param runs how many; at least 1
      * @param body what the main goroutine does
      * @return how much was explored
      * @throws ScheduleFailure if the program fails under any of them
      * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore} says
+     * @throws IllegalArgumentException if there is to be no run, or the property is no number
      */
     public static Exploration check(int runs, Body body) {
         return explore(MixedPolicy.ofThisRun(), runs, body);
@@ -47,11 +49,12 @@ public final class Schedules {
      * Runs a program under the schedules of a policy.
      *
      * @param policy chooses the schedules
-     * @param runs how many at most
+     * @param runs how many at most; at least 1
      * @param body what the main goroutine does
      * @return how much was explored
      * @throws ScheduleFailure if the program fails under any of them
      * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore} says
+     * @throws IllegalArgumentException if there is to be no run
      */
     public static Exploration explore(Policy policy, int runs, Body body) {
         return new Explorer(policy).withRuns(runs).explore(body);
@@ -65,6 +68,7 @@ public final class Schedules {
      * @return what happened
      * @throws ScheduleFailure if the program fails
      * @throws IllegalStateException as {@link Schedule#replay} says
+     * @throws IllegalArgumentException if the text is no schedule
      */
     public static Interleaving replay(String schedule, Body body) {
         return Schedule.parse(schedule).replay(body);

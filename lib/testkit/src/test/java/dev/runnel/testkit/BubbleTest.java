@@ -261,6 +261,13 @@ class BubbleTest {
     }
 
     @Test
+    void noBody_isNamed() {
+        assertEquals(
+                "body",
+                assertThrows(NullPointerException.class, () -> Bubble.run(null)).getMessage());
+    }
+
+    @Test
     void nesting_isRejectedInGosWords() {
         String text = "synctest.Run called from within a synctest bubble";
         Bubble.run(() -> assertEquals(

@@ -5,6 +5,7 @@ import static dev.runnel.Go.go;
 import static dev.runnel.Go.gomaxprocs;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -63,6 +64,14 @@ class LeaksTest {
         } finally {
             mayEnd.set(true);
         }
+    }
+
+    @Test
+    void noPatience_isNamed() {
+        assertEquals(
+                "patience",
+                assertThrows(NullPointerException.class, () -> Leaks.watch().check(null))
+                        .getMessage());
     }
 
     @Test
