@@ -56,7 +56,7 @@ public final class Semaphore extends Primitive {
 
     private static long notNegative(long n) {
         if (n < 0) {
-            throw new IllegalArgumentException("semaphore: " + n + " is negative");
+            throw new IllegalArgumentException("semaphore: " + n + " is not allowed; allowed: 0 or more");
         }
         return n;
     }

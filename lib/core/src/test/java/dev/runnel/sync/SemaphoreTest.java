@@ -248,7 +248,10 @@ class SemaphoreTest {
         s.release(1);
         assertTrue(s.tryAcquire(2));
         assertTrue(s.tryAcquire(0));
-        assertThrows(IllegalArgumentException.class, () -> s.acquire(-1));
+        assertEquals(
+                "semaphore: -1 is not allowed; allowed: 0 or more",
+                assertThrows(IllegalArgumentException.class, () -> s.acquire(-1))
+                        .getMessage());
         assertThrows(IllegalArgumentException.class, () -> s.release(-1));
         assertThrows(IllegalArgumentException.class, () -> new Semaphore(-1));
     }
