@@ -60,6 +60,9 @@ import org.jspecify.annotations.Nullable;
  *   }
  * });
  * }</pre>
+ *
+ * <p>A thread that is no goroutine uses the default runtime, which is made when it is first needed, with the settings of the system properties; as
+ * long as one of these is not allowed, what needs it throws what {@link GoRuntime#GoRuntime()} throws.
  */
 public final class Go {
 
@@ -101,6 +104,8 @@ public final class Go {
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included
      * @throws DeadlockException if nothing could ever run again
+     * @throws IllegalArgumentException if a system property is not allowed
+     * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
      * @see GoRuntime#run(Body)
      */
     public static void run(Body main) {
@@ -129,6 +134,8 @@ public final class Go {
      * @throws GoroutineFailedException if any goroutine failed, main included
      * @throws DeadlockException if nothing could ever run again
      * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment, if the run had begun
+     * @throws IllegalArgumentException if a system property is not allowed
+     * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
      * @see GoRuntime#runInterruptibly(Body)
      */
     public static void runInterruptibly(Body main) throws InterruptedException {

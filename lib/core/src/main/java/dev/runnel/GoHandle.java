@@ -17,7 +17,7 @@ public final class GoHandle {
         this.g = g;
     }
 
-    /** Its number, unique within its runtime and never used again; the main goroutine is 1. */
+    /** Its number, unique within its runtime and never used again; from 1, which in {@link Go#run} is the main goroutine. */
     public long id() {
         return g.id();
     }

@@ -26,7 +26,12 @@ public final class GoRuntime implements AutoCloseable {
     private final Scheduler scheduler;
     private final SchedulerView view;
 
-    /** A runtime with the settings of the system properties. */
+    /**
+     * A runtime with the settings of the system properties.
+     *
+     * @throws IllegalArgumentException if a system property is not allowed
+     * @throws IllegalStateException if dedicated carriers are asked for and {@code java.base/java.lang} is not open
+     */
     public GoRuntime() {
         this(RuntimeConfig.fromProperties());
     }
@@ -34,6 +39,7 @@ public final class GoRuntime implements AutoCloseable {
     /**
      * A runtime with these settings.
      *
+     * @throws IllegalArgumentException if a {@link dev.runnel.scheduler.RuntimeObserver} has a setting that is not allowed
      * @throws IllegalStateException if dedicated carriers are asked for and {@code java.base/java.lang} is not open
      */
     public GoRuntime(RuntimeConfig config) {

@@ -78,6 +78,7 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
      *
      * @param most how many values at most, at least 1
      * @return the values; empty only if the channel is closed and drained
+     * @throws IllegalArgumentException if less than 1 are asked for
      * @throws InterruptedException if the thread was interrupted before a value was taken; none has been taken, and the
      *     interrupt status is cleared
      */
@@ -89,6 +90,7 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
      * @param most how many values at most, at least 1
      * @param cancellation what may end the wait, a context for example
      * @return the values; empty only if the channel is closed and drained
+     * @throws IllegalArgumentException if less than 1 are asked for
      * @throws CancelledException if it was cancelled before a value was taken; none has been taken
      * @throws InterruptedException if the thread was interrupted before a value was taken; none has been taken, and the
      *     interrupt status is cleared

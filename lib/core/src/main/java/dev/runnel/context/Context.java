@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * override {@link #onDone} if they can tell of their end; otherwise a goroutine watches the channel for each that is derived
  * from them, or waits for them. It belongs to the runtime of who derived it, and ends with that: what lives on then is not told any more.
  *
+ * <p><b>Bubbles.</b> One that was made in a bubble of the test kit may be asked from anywhere, and derived from. Who is not of that bubble and cancels it, waits with
+ * it, or calls {@link #onDone}, gets a {@link dev.runnel.channel.ChannelException.OutsideBubble}.
+ *
  * <p><b>Memory.</b> What was done before a context was cancelled is visible to who finds it cancelled.
  */
 public interface Context extends Cancellation {

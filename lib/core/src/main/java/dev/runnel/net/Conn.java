@@ -52,7 +52,11 @@ public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeCo
         return read(ByteBuffer.wrap(target));
     }
 
-    /** As {@link #read(byte[])}, into what the buffer has left. */
+    /**
+     * As {@link #read(byte[])}, into what the buffer has left.
+     *
+     * @throws IllegalArgumentException if the buffer is read-only; nothing was read then
+     */
     @Override
     public int read(ByteBuffer target) throws NetException {
         return traffic.read(target, Patience.PLAIN);

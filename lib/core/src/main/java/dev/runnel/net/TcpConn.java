@@ -10,7 +10,8 @@ import java.nio.channels.SocketChannel;
 
 /**
  * A connection over the network; Go's {@code net.TCPConn}. What is sent is not held back for more (TCP's no-delay), and the
- * peer is asked whether it still lives when nothing has come for 15 seconds, and each 15 after that (keep-alive), unless that is changed.
+ * peer is asked whether it still lives when nothing has come for 15 seconds, and each 15 after that (keep-alive), unless that is changed. To set
+ * something of a connection that is closed is a {@link NetException.Closed}.
  */
 public final class TcpConn extends Conn {
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A goroutine, as it was when somebody looked. The parts are read one after the other while it may run on.
  *
- * @param id its number, unique within its runtime; main is 1
+ * @param id its number, unique within its runtime; 1 is the first, in {@code Go.run} main
  * @param name its name, if it was given one
  * @param state what it does
  * @param reason why it waits, in Go's words; null unless it waits

@@ -7,7 +7,7 @@ package dev.runnel.scheduler;
 public interface RuntimeObserver {
 
     /**
-     * A runtime was made, and has done nothing yet; on the thread that makes it.
+     * A runtime was made, and has done nothing yet; on the thread that makes it. The default one cannot be used by that thread before this returns.
      *
      * @throws IllegalArgumentException if a setting is not allowed: then there is no such runtime
      */

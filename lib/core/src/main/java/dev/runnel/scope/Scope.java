@@ -161,7 +161,7 @@ public final class Scope implements AutoCloseable {
      * Cancels the context, and waits until all that was started has ended. An interrupt does not end the wait: the status is kept.
      * What an action of {@link Context#onDone} throws is thrown after that, and so is the error of a caller that cannot wait for want of memory.
      *
-     * @throws UnjoinedFailureException if a task has failed, and no {@link #join()} has thrown that; those that only say that
+     * @throws UnjoinedFailureException if a task has failed, and neither a {@link #join()} nor another close has thrown that; those that only say that
      *     they were cancelled do not count
      */
     @Override

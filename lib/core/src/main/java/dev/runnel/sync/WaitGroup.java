@@ -85,6 +85,7 @@ public final class WaitGroup extends Primitive {
      * Says that one is done; {@code add(-1)}.
      *
      * @throws SyncException.NegativeCounter if nothing was under way
+     * @throws SyncException.OutsideBubble as {@link #add} does
      */
     public void done() {
         add(-1);
@@ -97,6 +98,7 @@ public final class WaitGroup extends Primitive {
      * for example.
      *
      * @param body what it does
+     * @throws SyncException as {@link #add} does; nothing is started then
      * @throws RuntimeClosedException if the runtime is closed
      */
     public void go(Body body) {
@@ -108,6 +110,7 @@ public final class WaitGroup extends Primitive {
      *
      * @param name the name, not null; it need not be unique
      * @param body what it does
+     * @throws SyncException as there
      * @throws RuntimeClosedException if the runtime is closed
      */
     public void go(String name, Body body) {
