@@ -28,11 +28,10 @@ public interface Locker {
         lock();
         try {
             body.run();
-        } catch (Exception e) {
-            throw Sneaky.rethrow(e);
-        } finally {
-            unlock();
+        } catch (Throwable thrown) {
+            throw unlockAfter(thrown);
         }
+        unlock();
     }
 
     /**
@@ -46,12 +45,25 @@ public interface Locker {
     default <T extends @Nullable Object> T lockedValue(Producer<? extends T> producer) {
         Objects.requireNonNull(producer, "producer");
         lock();
+        T value;
         try {
-            return producer.get();
-        } catch (Exception e) {
-            throw Sneaky.rethrow(e);
-        } finally {
-            unlock();
+            value = producer.get();
+        } catch (Throwable thrown) {
+            throw unlockAfter(thrown);
         }
+        unlock();
+        return value;
+    }
+
+    /** The body has failed; that it has given the lock back already, say, does not hide with what. */
+    private RuntimeException unlockAfter(Throwable thrown) {
+        try {
+            unlock();
+        } catch (Throwable second) {
+            if (second != thrown) {
+                thrown.addSuppressed(second);
+            }
+        }
+        return Sneaky.rethrow(thrown);
     }
 }

@@ -8,6 +8,8 @@ import static dev.runnel.sync.Parties.awaitWaiting;
 import static dev.runnel.sync.Parties.waiting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -279,5 +281,26 @@ class MutexTest {
                             throw thrown;
                         })));
         assertTrue(m.tryLock());
+    }
+
+    /** Nobody may hide what the body has failed with. */
+    @Test
+    void lockedBodyThatGivesTheLockBackAndFails_bothAreTold() {
+        IOException thrown = new IOException();
+        assertSame(
+                thrown,
+                assertThrows(
+                        IOException.class,
+                        () -> m.locked(() -> {
+                            m.unlock();
+                            throw thrown;
+                        })));
+        assertInstanceOf(SyncException.NotLocked.class, thrown.getSuppressed()[0]);
+        assertThrows(
+                SyncException.NotLocked.class,
+                () -> m.lockedValue(() -> {
+                    m.unlock();
+                    return 1;
+                }));
     }
 }
