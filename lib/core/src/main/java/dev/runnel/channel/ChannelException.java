@@ -114,7 +114,7 @@ public abstract sealed class ChannelException extends IllegalStateException {
         }
     }
 
-    /** A channel was asked for with a capacity that it cannot have. */
+    /** A channel was asked for with a capacity, or a soft limit, that it cannot have. */
     public static final class SizeOutOfRange extends ChannelException {
         private static final long serialVersionUID = 1;
 
@@ -126,7 +126,19 @@ public abstract sealed class ChannelException extends IllegalStateException {
          * @param most the largest capacity allowed
          */
         public SizeOutOfRange(int capacity, int least, int most) {
-            super("makechan: size out of range: capacity " + capacity + ", allowed " + least + " to " + most);
+            this("capacity", capacity, least, most);
+        }
+
+        /**
+         * With Go's text, the offending size and what is allowed.
+         *
+         * @param what of which it is the size: {@code soft limit}, for example
+         * @param size the size asked for
+         * @param least the smallest size allowed
+         * @param most the largest size allowed
+         */
+        public SizeOutOfRange(String what, int size, int least, int most) {
+            super("makechan: size out of range: " + what + " " + size + ", allowed " + least + " to " + most);
         }
     }
 }

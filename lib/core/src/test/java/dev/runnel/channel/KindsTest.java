@@ -302,6 +302,10 @@ class KindsTest {
         assertEquals(
                 "makechan: size out of range: capacity 0, allowed 1 to 2147483639",
                 assertThrows(SizeOutOfRange.class, () -> chan(sliding(0))).getMessage());
+        assertEquals(
+                "makechan: size out of range: soft limit 0, allowed 1 to 2147483639",
+                assertThrows(SizeOutOfRange.class, () -> chan(unbounded(0, n -> {})))
+                        .getMessage());
         assertEquals(0, chan(bounded(0)).cap());
         assertEquals(1, chan(sliding(1)).cap());
         assertEquals(1 << 30, chan(unbounded(1, n -> {})).cap());

@@ -34,7 +34,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
     private int mostLen;
 
     CountedChan(int capacity, int least, @Nullable Consumer<? super T> undelivered) {
-        super(checked(capacity, least));
+        super(checked("capacity", capacity, least));
         this.undelivered = undelivered;
     }
 
@@ -54,9 +54,9 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
         };
     }
 
-    static int checked(int size, int least) {
+    static int checked(String what, int size, int least) {
         if (size < least || size > MOST) {
-            throw new ChannelException.SizeOutOfRange(size, least, MOST);
+            throw new ChannelException.SizeOutOfRange(what, size, least, MOST);
         }
         return size;
     }

@@ -26,7 +26,7 @@ final class UnboundedChan<T> extends CountedChan<T> {
 
     UnboundedChan(Buffering.Unbounded how, @Nullable Consumer<? super T> undelivered) {
         super(LEAST_SLOTS, LEAST_SLOTS, undelivered);
-        softLimit = checked(how.softLimit(), 1);
+        softLimit = checked("soft limit", how.softLimit(), 1);
         onCrossed = Objects.requireNonNull(how.onCrossed(), "onCrossed");
     }
 
