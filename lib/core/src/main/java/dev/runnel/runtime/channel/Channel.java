@@ -41,6 +41,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
                 Batch.class,
                 Closing.class,
                 End.class,
+                Scheduler.class,
                 Waiting.class,
                 Option.Some.class,
                 Option.None.class);
