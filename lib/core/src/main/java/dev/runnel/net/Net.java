@@ -5,6 +5,7 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.scheduler.Interrupts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -140,6 +141,7 @@ public final class Net {
      */
     public static TcpConn dial(String address, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
+        Interrupts.check();
         Asked.check(cancellation);
         return dial(Address.of(address).resolved("dial"), cancellation);
     }
@@ -169,6 +171,7 @@ public final class Net {
      */
     public static TcpConn dial(InetSocketAddress address, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
+        Interrupts.check();
         Asked.check(cancellation);
         return dial(new InetSocketAddress[] {Address.known(address)}, cancellation);
     }

@@ -5,6 +5,7 @@ import static dev.runnel.net.Sockets.pair;
 import static dev.runnel.net.Sockets.readFully;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -168,6 +169,19 @@ class CancelledTest {
             }
         }
         throw new AssertionError("the backlog takes more than 100");
+    }
+
+    @Test
+    void interruptBeforeTheDial_nothingIsDialled() throws NetException {
+        try (Listener listener = Net.listen("localhost:0")) {
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, () -> Net.dial(listener.addressText(), Context.background()));
+            assertFalse(Thread.currentThread().isInterrupted());
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, () -> Net.dial(listener.address(), Context.background()));
+        } finally {
+            Thread.interrupted();
+        }
     }
 
     @Test
