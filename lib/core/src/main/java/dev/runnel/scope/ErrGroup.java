@@ -153,7 +153,7 @@ public final class ErrGroup {
     }
 
     /**
-     * Waits until all tasks have ended, then cancels the context; that, too, if it cannot wait, as its runtime closes for example. An interrupt does
+     * Waits until all tasks have ended (called by one of them for ever), then cancels the context; that, too, if it cannot wait, as its runtime closes for example. An interrupt does
      * not end the wait: the status is kept. What an action of {@link Context#onDone} throws is thrown, with the first error suppressed.
      *
      * @return the first error, if there was one

@@ -141,7 +141,7 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * Waits until all that was started has ended. An interrupt does not end the wait: the status is kept.
+     * Waits until all that was started has ended; called by one of the tasks it waits for ever. An interrupt does not end the wait: the status is kept.
      *
      * @throws Exception the first failure, as it was thrown, or, if that only says that it was cancelled, the first other one;
      *     with later ones suppressed that say more than that

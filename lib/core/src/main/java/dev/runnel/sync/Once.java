@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Does something once; Go's {@code sync.Once}, and with {@link #func} and {@link #value} {@code OnceFunc} and {@code OnceValue}.
  * Goroutines may use it, and so may any other thread.
  *
- * <p>What the one call did is visible to every caller afterwards.
+ * <p>What the one call did is visible to every caller afterwards. If it comes to call for the same again it waits for itself for ever.
  */
 public final class Once extends Primitive {
 
@@ -26,7 +26,7 @@ public final class Once extends Primitive {
 
     /**
      * Runs the body, if this is the first call; Go's {@code Do}. Else waits until the first call has ended, and does nothing: it need
-     * not be the same body. A body that fails has been run. One that calls this again, on the same object, waits for itself for ever.
+     * not be the same body. A body that fails has been run.
      * An interrupt does not end the wait: the status is kept.
      *
      * @param body what to do; what it throws, checked or not, comes out as it is, of the first call only
