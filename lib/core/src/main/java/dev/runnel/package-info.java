@@ -7,7 +7,8 @@
  * and for embedding.
  *
  * <p>Channels stand in {@link dev.runnel.channel}, the clauses of selects in {@link dev.runnel.select}, contexts in {@link
- * dev.runnel.context}, settings and failures in {@link dev.runnel.scheduler}. A package with {@code .runtime.} in its name is not for users; its description is for
+ * dev.runnel.context}, settings and failures in {@link dev.runnel.scheduler}; goroutines that belong together in {@link dev.runnel.scope}, locks in {@link dev.runnel.sync}, timers in {@link
+ * dev.runnel.time}, connections in {@link dev.runnel.net}, what the flight recorder gives in {@link dev.runnel.trace}. A package with {@code .runtime.} in its name is not for users; its description is for
  * those who want to know how it works.
  */
 @NullMarked

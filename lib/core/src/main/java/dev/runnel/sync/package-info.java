@@ -5,8 +5,8 @@
  * dumps say why it waits, and a standstill is found.
  *
  * <p>Each operation that waits has forms as those of a channel: the plain one, which an interrupt does not end; {@code
- * ...Interruptibly}; and one with a duration, which can be interrupted. A form that gives up has done nothing: the lock is not held,
- * and no wake-up that was meant for another is lost.
+ * ...Interruptibly}; one with a duration, and one with a {@link dev.runnel.channel.Cancellation}, which can be interrupted. A form that gives up has done nothing: the lock is not held,
+ * and no wake-up that was meant for another is lost. {@link dev.runnel.sync.Once} has but the plain one.
  *
  * <h2>A picture</h2>
  *
@@ -131,7 +131,7 @@
  *
  * <ul>
  *   <li>Misuse is an exception, also where Go ends the process, and has changed nothing.
- *   <li>Timed and interruptible forms.
+ *   <li>Timed, interruptible and cancellable forms.
  *   <li>A mutex's {@code tryLock} never fails for another reason than that the lock is held (M6). Who spins before it waits for a mutex (P100) does
  *       not say so in its state: an unlock meanwhile may wake another.
  *   <li>A writer that finds others looks again before it waits, by the rule for mutexes (P100), and so does a reader that finds a writer, once, and is
