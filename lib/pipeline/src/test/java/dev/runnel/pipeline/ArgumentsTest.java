@@ -1,5 +1,6 @@
 package dev.runnel.pipeline;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -24,6 +25,7 @@ class ArgumentsTest {
         assertRefused(
                 "withCapacity: elements: 2147483640 is not allowed; allowed: 0 to 2147483639",
                 () -> P.withCapacity(2147483640));
+        assertDoesNotThrow(() -> P.withCapacity(2147483639));
         assertRefused("mapPar: goroutines: 0 is not allowed; allowed: 1 or more", () -> P.mapPar(0, n -> n));
         assertRefused(
                 "mapParUnordered: goroutines: -2 is not allowed; allowed: 1 or more",
