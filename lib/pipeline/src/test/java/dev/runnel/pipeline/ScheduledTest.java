@@ -84,6 +84,9 @@ class ScheduledTest {
         });
         assertTrue(shared.fanOut(2, endless).first().isDefined());
         assertTrue(shared.tee(endless, endless).first().isDefined());
+        Stage<Integer, Integer> selecting = p -> endless.on(p.until(Context.background()));
+        assertTrue(shared.fanOut(2, selecting).first().isDefined());
+        assertTrue(shared.tee(selecting, selecting).first().isDefined());
         assertEquals(1, numGoroutine());
     }
 
@@ -142,6 +145,26 @@ class ScheduledTest {
             scope.join();
         }
         assertEquals(1, numGoroutine());
+    }
+
+    /** Whether the others wait for the element by then or not, each gets it once. */
+    @Interleavings(value = RUNS, leaks = false)
+    void started_andCancelledInPart_givesTheOthersAll() throws Exception {
+        try (Scope scope = Scope.open()) {
+            List<RecvChan<Integer>> all = Source.range(0, 3).tee(3, scope);
+            scope.go(() -> assertGivesAll(all.get(1)));
+            scope.go(() -> assertGivesAll(all.get(2)));
+            all.get(0).cancel();
+            scope.join();
+        }
+        assertEquals(1, numGoroutine());
+    }
+
+    private static void assertGivesAll(RecvChan<Integer> channel) {
+        List<Integer> given = List.ofAll(channel);
+        if (!given.equals(List.of(0, 1, 2))) {
+            throw new IllegalStateException("got " + given);
+        }
     }
 
     @Test
