@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
+import dev.runnel.context.Context;
 import dev.runnel.scope.Scope;
 import dev.runnel.select.Mapping;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.List;
+import java.time.Duration;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +42,22 @@ class JoinTest {
     void merge_endsThoseThatWait() throws Exception {
         Chan<Integer> never = chan();
         assertEquals(List.range(0, 5), Source.from(never).merge(NUMBERS).take(5).collect());
+    }
+
+    /** The run may go on for long. */
+    @Test
+    void merge_endsTheContextOfOneThatHasNoMore() throws Exception {
+        Chan<Context> contexts = chan(1);
+        Pipeline<Integer> none = Source.within(context -> {
+            contexts.send(context);
+            return Source.empty();
+        });
+        Sink<Integer, Boolean> sink = in -> {
+            Context ended = contexts.recv().get();
+            return ended.done().tryRecv(Duration.ofSeconds(60)).isClosed()
+                    && in.context().err().isEmpty();
+        };
+        assertTrue(none.merge(Source.from(chan())).run(sink));
     }
 
     @Test

@@ -42,6 +42,18 @@ class StagesTest {
         assertEquals(List.empty(), NUMBERS.flatMap(n -> Source.empty()).collect());
     }
 
+    /** The run may have many of them. */
+    @Test
+    void flatMap_endsTheContextOfOneBeforeTheNext() throws Exception {
+        java.util.List<Context> contexts = new ArrayList<>();
+        Pipeline<Boolean> pipeline = Source.of(1, 2)
+                .flatMap(n -> Source.within(context -> {
+                    contexts.add(context);
+                    return Source.of(contexts.get(0).err().isDefined());
+                }));
+        assertEquals(List.of(false, true), pipeline.collect());
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 9, 10, 11})
     void takeAndDrop(int count) throws Exception {

@@ -2,6 +2,7 @@ package dev.runnel.pipeline;
 
 import static dev.runnel.Go.chan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.context.Context;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scope.Scope;
 import dev.runnel.testkit.junit.NoLeaks;
@@ -17,6 +19,7 @@ import io.vavr.collection.List;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +80,25 @@ class StartTest {
             numbers.cancel();
             scope.join();
         }
+    }
+
+    /** By the send that finds it out. */
+    @Test
+    void channelThatIsCancelled_isToldToWhoSends() throws Exception {
+        AtomicInteger sent = new AtomicInteger();
+        try (Scope scope = Scope.open()) {
+            RecvChan<Integer> numbers = Source.<Integer>produce(out -> {
+                        out.send(1);
+                        sent.incrementAndGet();
+                        out.send(2);
+                        sent.incrementAndGet();
+                    })
+                    .start(scope);
+            numbers.recv();
+            numbers.cancel();
+            scope.join();
+        }
+        assertEquals(1, sent.get());
     }
 
     /** A channel of the user's that is cancelled is something else. */
@@ -151,6 +173,22 @@ class StartTest {
                     failure,
                     assertThrows(IOException.class, () -> runs.merge(fails).start(scope)));
             scope.join(); // what was started has ended
+        }
+    }
+
+    /** It would be kept by the scope until that is closed. */
+    @Test
+    void context_endsWithTheLastGoroutine_thoughTheScopeGoesOn() throws Exception {
+        Chan<Context> contexts = chan(1);
+        Pipeline<Integer> pipeline = Source.within(context -> {
+            contexts.send(context);
+            return Source.of(1);
+        });
+        try (Scope scope = Scope.open()) {
+            assertEquals(List.of(1), List.ofAll(pipeline.start(scope)));
+            Context ended = contexts.recv().get();
+            assertTrue(ended.done().tryRecv(Duration.ofSeconds(60)).isClosed());
+            assertTrue(scope.context().err().isEmpty());
         }
     }
 
@@ -234,9 +272,13 @@ class StartTest {
     @Test
     void runtimeThatClosesBeforeItBegins_closesTheChannel() {
         AtomicInteger began = new AtomicInteger();
-        Pipeline<Integer> pipeline = Source.<Integer>produce(out -> began.incrementAndGet())
-                .mapPar(3, n -> n)
-                .filter(n -> true);
+        Chan<Context> contexts = chan(1);
+        Pipeline<Integer> pipeline = Source.within(context -> {
+            contexts.send(context);
+            return Source.<Integer>produce(out -> began.incrementAndGet())
+                    .mapPar(3, n -> n)
+                    .filter(n -> true);
+        });
         Chan<RecvChan<Integer>> started = chan(1);
         try (GoRuntime runtime =
                 new GoRuntime(RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1)))) {
@@ -248,6 +290,10 @@ class StartTest {
             assertTrue(started.recv().get().recv().isEmpty());
         }
         assertEquals(0, began.get());
+        Throwable why = contexts.recv().get().cause().get();
+        assertEquals(
+                "its runtime closed before it began",
+                assertInstanceOf(CancellationException.class, why.getCause()).getMessage());
     }
 
     @Test
