@@ -54,6 +54,26 @@ class EndTest {
         assertEquals(0, asked.get());
     }
 
+    /** The sink takes what it has only when the source has ended. */
+    @Test
+    void take_endsTheStagesBefore_whenItHasReceivedItsLast() throws Exception {
+        Chan<Void> ended = chan();
+        Pipeline<Integer> endless = Source.produce(out -> {
+            try {
+                for (int n = 0; ; n++) {
+                    out.send(n);
+                }
+            } finally {
+                ended.close();
+            }
+        });
+        Sink<Integer, Integer> sink = in -> {
+            assertTrue(ended.tryRecv(Duration.ofSeconds(60)).isClosed());
+            return in.recv().get();
+        };
+        assertEquals(0, endless.take(1).run(sink));
+    }
+
     /** A wait with the context of the stage is over when nobody wants more; the first element gets through before. */
     @Test
     void enough_endsWhoWaitsWithTheContext() throws Exception {
@@ -115,6 +135,29 @@ class EndTest {
             assertEquals("close failed", thrown.getCause().getSuppressed()[0].getMessage());
         }
     }
+
+    /** Of several resources; the one that is closed first comes first. */
+    @Test
+    void failuresToCleanUp_areAllTold() {
+        IOException first = new IOException("first");
+        IOException second = new IOException("second");
+        Pipeline<Integer> source = Source.produce(out -> {
+            try (Resource closedLast = () -> {
+                        throw second;
+                    };
+                    Resource closedFirst = () -> {
+                        throw first;
+                    }) {
+                for (int i = 0; ; i++) {
+                    out.send(i);
+                }
+            }
+        });
+        assertSame(first, assertThrows(IOException.class, () -> source.take(1).collect()));
+        assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
+    }
+
+    private interface Resource extends AutoCloseable {}
 
     private static int read(Context context, Chan<Void> begun, boolean unchecked) throws Exception {
         begun.close();
@@ -200,6 +243,41 @@ class EndTest {
             assertThrows(IOException.class, pipeline::collect);
             assertFalse(ended.get());
         }
+    }
+
+    /** The result does not stand for it. */
+    @Test
+    void failure_isThrown_thoughTheSinkHasItsResult() {
+        IOException failure = new IOException("source");
+        Pipeline<Integer> pipeline = Source.produce(out -> {
+            throw failure;
+        });
+        Sink<Integer, Integer> sink = in -> {
+            in.context().done().recv();
+            return 1;
+        };
+        assertSame(failure, assertThrows(IOException.class, () -> pipeline.run(sink)));
+    }
+
+    @Test
+    void failure_isTheCauseOfTheContexts() {
+        IOException failure = new IOException("source");
+        Chan<Throwable> causes = chan(2);
+        Pipeline<Integer> fails = Source.produce(out -> {
+            throw failure;
+        });
+        Pipeline<Integer> pipeline = fails.merge(Source.produce(out -> {
+            out.context().done().recv();
+            causes.send(out.context().cause().get());
+        }));
+        Sink<Integer, Integer> sink = in -> {
+            in.context().done().recv();
+            causes.send(in.context().cause().get());
+            return 1;
+        };
+        assertSame(failure, assertThrows(IOException.class, () -> pipeline.run(sink)));
+        assertSame(failure, causes.recv().get());
+        assertSame(failure, causes.recv().get());
     }
 
     @Test
