@@ -112,10 +112,21 @@ class GoroutineExecutorTest {
     @Test
     void shutdownOfAnIdleExecutor_terminates() throws Exception {
         GoroutineExecutor executor = new GoroutineExecutor();
+        assertFalse(executor.isShutdown());
         executor.shutdown();
+        assertTrue(executor.isShutdown());
         assertTrue(executor.isTerminated());
         assertTrue(executor.awaitTermination(0, TimeUnit.NANOSECONDS));
         assertTrue(executor.done().recv().isEmpty());
+    }
+
+    @Test
+    void taskThatATerminatedExecutorRefuses_leavesItTerminated() {
+        GoroutineExecutor executor = new GoroutineExecutor();
+        executor.shutdown();
+        assertThrows(RejectedExecutionException.class, () -> executor.execute(() -> {}));
+        assertTrue(executor.isTerminated());
+        assertEquals("GoroutineExecutor[terminated, 0 tasks]", executor.toString());
     }
 
     @Test
@@ -264,6 +275,7 @@ class GoroutineExecutorTest {
         RejectedExecutionException refused =
                 assertThrows(RejectedExecutionException.class, () -> executor.execute(() -> {}));
         assertInstanceOf(RuntimeClosedException.class, refused.getCause());
+        assertTrue(refused.getMessage().startsWith("the runtime of the executor is closed: it takes no "));
         executor.close();
         assertTrue(executor.isTerminated());
     }
@@ -363,7 +375,24 @@ class GoroutineExecutorTest {
         RejectedExecutionException refused =
                 assertThrows(RejectedExecutionException.class, () -> executor.execute(() -> {}));
         assertInstanceOf(IllegalStateException.class, refused.getCause());
+        assertTrue(refused.getMessage().startsWith("the executor cannot start a goroutine: it takes no "));
         executor.close();
+        assertTrue(executor.isTerminated());
+    }
+
+    /** Though the task has been given back by then. */
+    @Test
+    void starterThatFailsAsTheExecutorIsStopped_refuses() {
+        IllegalStateException why = new IllegalStateException("no");
+        GoroutineExecutor[] stopped = new GoroutineExecutor[1];
+        GoroutineExecutor executor = new GoroutineExecutor(body -> {
+            assertEquals(1, stopped[0].shutdownNow().size());
+            throw why;
+        });
+        stopped[0] = executor;
+        RejectedExecutionException refused =
+                assertThrows(RejectedExecutionException.class, () -> executor.execute(() -> {}));
+        assertSame(why, refused.getCause());
         assertTrue(executor.isTerminated());
     }
 

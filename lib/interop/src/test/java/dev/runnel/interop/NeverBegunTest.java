@@ -3,6 +3,7 @@ package dev.runnel.interop;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -25,6 +26,7 @@ import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -143,6 +145,22 @@ class NeverBegunTest {
         List<Future<Integer>> futures = executor.invokeAll(tasks, LONG, TimeUnit.SECONDS);
         assertTrue(futures.get(0).isCancelled());
         assertEquals(2, futures.get(1).get());
+        executor.close();
+    }
+
+    /** Also not one that its thread had submitted before. */
+    @Test
+    void futureThatIsExecutedAndNeverBegins_cancelsNoOther() throws Exception {
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(held::add);
+        Future<Integer> submitted = executor.submit(() -> 1);
+        FutureTask<Integer> executed = new FutureTask<>(() -> 2);
+        executor.execute(executed);
+        ((Task) held.get(1)).ended(false);
+        assertThrows(CancellationException.class, () -> executed.get(LONG, TimeUnit.SECONDS));
+        assertFalse(submitted.isCancelled());
+        go(held.get(0));
+        assertEquals(1, submitted.get(LONG, TimeUnit.SECONDS));
         executor.close();
     }
 }
