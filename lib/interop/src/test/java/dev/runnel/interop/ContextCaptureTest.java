@@ -12,6 +12,7 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scope.Scope;
 import dev.runnel.testkit.Bubble;
@@ -68,6 +69,17 @@ class ContextCaptureTest {
                 assertEquals("null", seen.recv().get());
             }
         }
+    }
+
+    @Test
+    void whatTheThreadHadBefore_isThereAgain() throws Exception {
+        List<String> seen = new ArrayList<>();
+        span.set("request 7");
+        Body captured = spans.wrap(() -> seen.add(span.get()));
+        span.set("request 8");
+        captured.run();
+        assertEquals(List.of("request 7"), seen);
+        assertEquals("request 8", span.get());
     }
 
     @Test

@@ -290,6 +290,19 @@ class FlowsTest {
     }
 
     @Test
+    void subscriberThatCancelsAtOnce_startsNothing() {
+        Flow.Publisher<Integer> publisher = Flows.publisher((Feed<Integer>) (out, context) -> {});
+        long before = GoRuntime.defaultStats().created();
+        publisher.subscribe(new Probe<>(0) {
+            @Override
+            public void onSubscribe(Flow.Subscription fresh) {
+                fresh.cancel();
+            }
+        });
+        assertEquals(before, GoRuntime.defaultStats().created());
+    }
+
+    @Test
     void nullAndNoRoom_areRefused() {
         assertThrows(NullPointerException.class, () -> Flows.publisher((Chan<Integer>) null));
         assertThrows(NullPointerException.class, () -> Flows.publisher((Feed<Integer>) null));

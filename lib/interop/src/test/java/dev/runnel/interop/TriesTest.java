@@ -8,14 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.collection.List;
 import io.vavr.collection.Stream;
 import io.vavr.control.Either;
 import io.vavr.control.Try;
+import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 
@@ -152,6 +155,20 @@ class TriesTest {
             return 1;
         });
         assertTrue(exits.recv().isEmpty());
+    }
+
+    /** It is queued behind one that closes the runtime. */
+    @Test
+    void goTry_whoseGoroutineNeverBegins_givesNothing() throws Exception {
+        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1));
+        Chan<RecvChan<Try<Integer>>> outcomes = chan(1);
+        try (GoRuntime runtime = new GoRuntime(one)) {
+            runtime.go(() -> {
+                outcomes.send(Tries.goTry(() -> 1));
+                runtime.close();
+            });
+            assertTrue(outcomes.recv().get().tryRecv(Duration.ofSeconds(60)).isClosed());
+        }
     }
 
     @Test
