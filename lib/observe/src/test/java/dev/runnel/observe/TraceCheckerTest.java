@@ -1,6 +1,7 @@
 package dev.runnel.observe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -93,6 +94,8 @@ class TraceCheckerTest {
             runtime.run(() -> Busy.work(4, 10));
             Trace real = Trace.of(runtime.recorder().record().get());
             TraceChecker.require(real);
+            assertEquals(runtime.observed().isDedicated() ? "dedicated" : "shared", real.carriers());
+            assertEquals("nanos", real.clock());
             List<TraceEvent> events = real.events();
             for (int i = 0; i < events.size(); i++) {
                 if (events.get(i).kind() == EventKind.STOLEN) {
@@ -148,6 +151,12 @@ class TraceCheckerTest {
         assertSays("it runs on P0", 5, e -> new TraceEvent(e.time(), EventKind.STOLEN, 1, 1, 0, 1));
         assertSays("there is no such P", 2, e -> changed(e, EventKind.STARTED, 2, 1, 0));
         assertSays("that needs a P", 2, e -> changed(e, EventKind.STARTED, -1, 1, 0));
+        assertSays("that needs a P", 1, e -> changed(e, EventKind.WOKEN, -1, 0, 0));
+        assertSays("that needs a P", 7, e -> changed(e, EventKind.PARKED, -1, 1, 0));
+        assertSays("that needs a P", 3, e -> changed(e, EventKind.CREATED, -1, 2, 1));
+        assertSays("it runs on P0", 7, e -> changed(e, EventKind.PARKED, 1, 1, 0));
+        assertSays("P0 runs goroutine 2, not goroutine 7", 16, e -> changed(e, EventKind.READIED, 0, 1, 7));
+        assertSays("there is no P2", 5, e -> new TraceEvent(e.time(), EventKind.STOLEN, 1, 2, 2, 1));
         assertSays("there is no such goroutine", 2, e -> changed(e, EventKind.STARTED, 0, 0, 0));
         assertSays("this is of no goroutine", 1, e -> changed(e, EventKind.WOKEN, 0, 1, 0));
         assertSays("the one before was at 20 ns", 2, e -> new TraceEvent(1, e.kind(), e.p(), e.g(), 0, 0));
@@ -174,6 +183,36 @@ class TraceCheckerTest {
         List<TraceEvent> twice = List.of(event(EventKind.RUNNING, 0, 5, 0, 0), event(EventKind.RUNNING, 1, 5, 0, 0));
         assertEquals(
                 "it runs on P0", TraceChecker.check(trace(false, twice)).get().why());
+        List<TraceEvent> another = List.of(event(EventKind.RUNNING, 0, 5, 0, 0), event(EventKind.PARKED, 0, 6, 0, 0));
+        assertEquals(
+                "P0 runs goroutine 5",
+                TraceChecker.check(trace(false, another)).get().why());
+    }
+
+    /** Who does something to another runs, and where. */
+    @Test
+    void actor_isKnownToRun() {
+        List<TraceEvent> elsewhere =
+                List.of(event(EventKind.CREATED, 0, 7, 5, 0), event(EventKind.RUNNING, 1, 5, 0, 0));
+        assertEquals(
+                "it runs on P0",
+                TraceChecker.check(trace(false, elsewhere)).get().why());
+        List<TraceEvent> waits = List.of(
+                event(EventKind.RUNNING, 0, 5, 0, 0),
+                event(EventKind.PARKED, 0, 5, 0, 0),
+                event(EventKind.CREATED, 1, 7, 5, 0));
+        assertEquals(
+                "goroutine 5 waits",
+                TraceChecker.check(trace(false, waits)).get().why());
+    }
+
+    /** As under a virtual clock. */
+    @Test
+    void stepsAtTheSameTime_pass() {
+        List<TraceEvent> atOnce = GOOD.stream()
+                .map(e -> new TraceEvent(7, e.kind(), e.p(), e.g(), e.a(), e.b()))
+                .toList();
+        TraceChecker.require(trace(true, atOnce));
     }
 
     @Test
@@ -187,6 +226,8 @@ class TraceCheckerTest {
                 message);
         assertTrue(message.contains("   0  10 ns: goroutine 1 created, no P at hand\n"), message);
         assertTrue(message.contains(" > 23  240 ns: goroutine 1 ended, on P0\n"), message);
+        assertTrue(message.contains("   13  140 ns: "), message); // near
+        assertFalse(message.contains("   12  130 ns: "), message); // of another, and not near
     }
 
     private static void assertFound(Trace trace, String change) {
