@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -48,6 +49,9 @@ class TraceFileTest {
                                 new TraceEvent(30, EventKind.PARKED, 0, 1, 1, -17))),
                 trace);
         assertEquals("chan receive", trace.reason(trace.events().get(2)));
+        assertEquals("running", trace.reason(new TraceEvent(0, EventKind.PARKED, 0, 1, 0, 0)));
+        assertEquals("reason 2", trace.reason(new TraceEvent(0, EventKind.PARKED, 0, 1, 2, 0)));
+        assertEquals("reason -1", trace.reason(new TraceEvent(0, EventKind.PARKED, 0, 1, -1, 0)));
     }
 
     @Test
@@ -227,6 +231,23 @@ class TraceFileTest {
         assertSays("should have 6 elements", SMALL.replace("-17]", "-17, 1]"));
         assertSays("the end was expected", SMALL + "]");
         assertSays("four hexadecimal digits", SMALL.replace("\\u0069", "\\u00"));
+        assertSays("at character 3 of 3: an escaped character was expected", "{\"\\");
+    }
+
+    @Test
+    void json_isReadWithAllItsEscapesAndSpaces() {
+        assertEquals("\t\r\b\f/\n\"\\A", Json.parse("\"\\t\\r\\b\\f\\/\\n\\\"\\\\\\u0041\""));
+        assertEquals(Map.of("a", List.of(1L, 2L), "b", true), Json.parse(" { \"a\" : [ 1 , 2 ]\t,\r\n\"b\" : true } "));
+    }
+
+    @Test
+    void json_isNestedNoDeeperThanAllowed() {
+        assertEquals(1, ((List<?>) Json.parse("[".repeat(64) + "]".repeat(64))).size());
+        assertEquals(
+                "at character 65 of 130: no deeper nesting was expected",
+                assertThrows(IllegalArgumentException.class, () -> Json.parse("[".repeat(65) + "]".repeat(65)))
+                        .getMessage());
+        assertEquals(100, ((List<?>) Json.parse("[" + "[],{},".repeat(49) + "[],{}]")).size());
     }
 
     private static void assertSays(String what, String json) {
