@@ -95,6 +95,93 @@ class ChromeTraceTest {
                 slices);
     }
 
+    private static Trace ofTwoPs(TraceEvent... events) {
+        return new Trace(2, "shared", "nanos", false, 9000, 5, List.of(), List.of(), List.of(events));
+    }
+
+    private static TraceEvent event(long time, EventKind kind, int p, long g, long a) {
+        return new TraceEvent(time, kind, p, g, a, 0);
+    }
+
+    @Test
+    void slice_saysWhyItEnds_andGoroutinesThatAreOutsideAreShownSo() {
+        Trace trace = ofTwoPs(
+                event(1000, EventKind.WOKEN, 1, 0, 0),
+                event(1500, EventKind.OUT, 0, 1, 0),
+                event(3000, EventKind.BACK, 0, 1, 0),
+                event(3500, EventKind.OUT, 0, 1, 1),
+                event(4000, EventKind.BACK, -1, 1, 0),
+                event(4500, EventKind.RUNNING, 1, 1, 0),
+                event(5000, EventKind.YIELDED, 1, 1, 0),
+                event(5100, EventKind.RUNNING, 1, 1, 0),
+                event(5200, EventKind.YIELDED, 1, 1, 1),
+                event(5300, EventKind.RUNNING, 1, 1, 0),
+                event(5400, EventKind.YIELDED, 1, 1, 2),
+                event(5500, EventKind.RUNNING, 1, 1, 0),
+                event(5600, EventKind.ENDED, 1, 1, 0),
+                event(5700, EventKind.RUNNING, 1, 2, 0),
+                event(5800, EventKind.ENDED, 1, 2, 1),
+                event(6000, EventKind.RUNNING, 0, 3, 0),
+                event(6100, EventKind.OUT, 0, 3, 0));
+        List<String> ends = new ArrayList<>();
+        List<String> outside = new ArrayList<>();
+        for (Map<String, Object> shown : parse(ChromeTrace.text(trace))) {
+            if ("X".equals(shown.get("ph"))) {
+                ends.add(shown.get("ts") + " "
+                        + Json.object(shown.get("args"), "args").get("then"));
+            } else if ("outside".equals(shown.get("cat"))) {
+                outside.add(shown.get("ph") + " " + shown.get("name") + " " + shown.get("id") + " " + shown.get("ts"));
+            }
+        }
+        assertEquals(
+                List.of(
+                        "1.0 blocked in the JDK", // it has run there from the beginning
+                        "3.0 ran too long",
+                        "4.5 yields",
+                        "5.1 preempted",
+                        "5.3 its child runs",
+                        "5.5 ended",
+                        "5.7 failed",
+                        "6.0 blocked in the JDK"),
+                ends);
+        assertEquals(
+                List.of(
+                        "b goroutine 1 outside 1 1.5",
+                        "e goroutine 1 outside 1 3.0",
+                        "b goroutine 1 outside 1 3.5",
+                        "e goroutine 1 outside 1 4.0",
+                        "b goroutine 3 outside 3 6.1",
+                        "e goroutine 3 outside 3 9.0"), // the end of the trace
+                outside);
+    }
+
+    @Test
+    void arrows_goFromWhereAGoroutineCameFrom_toWhereItRuns() {
+        Trace trace = ofTwoPs(
+                event(1000, EventKind.CREATED, 0, 3, 1),
+                event(2000, EventKind.READIED, 0, 2, 1),
+                event(2100, EventKind.RUNNING, 1, 2, 0),
+                event(2200, EventKind.YIELDED, 1, 2, 0),
+                event(2300, EventKind.STOLEN, 1, 3, 0),
+                event(2400, EventKind.STARTED, 1, 3, 0));
+        List<String> arrows = new ArrayList<>();
+        for (Map<String, Object> shown : parse(ChromeTrace.text(trace))) {
+            if ("s".equals(shown.get("ph")) || "f".equals(shown.get("ph"))) {
+                arrows.add(shown.get("ph") + " " + shown.get("name") + " " + shown.get("id") + " " + shown.get("tid")
+                        + " " + shown.get("ts"));
+            }
+        }
+        assertEquals(
+                List.of(
+                        "s readied 1 1 2.0",
+                        "f readied 1 2 2.1",
+                        "s created 2 1 1.0",
+                        "f created 2 2 2.4",
+                        "s stolen 3 1 2.3",
+                        "f stolen 3 2 2.4"),
+                arrows);
+    }
+
     @Test
     void contradiction_isRefused(@TempDir Path folder) {
         TraceEvent parked = new TraceEvent(5, EventKind.PARKED, 0, 1, 0, 0);
