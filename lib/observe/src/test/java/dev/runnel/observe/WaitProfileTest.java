@@ -72,6 +72,8 @@ class WaitProfileTest {
             assertTrue(receives.waited().isPositive());
             String innermost = receives.stack().getFirst().getClassName();
             assertTrue(!innermost.startsWith("dev.runnel.runtime."), innermost);
+            assertEquals(
+                    WaitProfileTest.class.getName(), receives.stack().getLast().getClassName());
         }
     }
 
@@ -191,6 +193,27 @@ class WaitProfileTest {
             try (WaitProfile profile = WaitProfile.start(GoRuntime.observedCurrent(), Duration.ZERO)) {
                 Go.sleep(Duration.ofHours(1));
                 assertEquals(Duration.ofHours(1), profile.sites().getFirst().waited());
+                String text = profile.toString();
+                assertTrue(text.startsWith("3600.000000 s in 1 waits [sleep]" + System.lineSeparator()), text);
+                assertTrue(text.contains("    at " + WaitProfileTest.class.getName()), text);
+            }
+        });
+    }
+
+    @Test
+    void sites_haveTheLongestFirst() {
+        Bubble.run(() -> {
+            try (WaitProfile profile = WaitProfile.start(GoRuntime.observedCurrent(), Duration.ZERO)) {
+                Go.sleep(Duration.ofHours(2));
+                Go.sleep(Duration.ofHours(4));
+                Go.sleep(Duration.ofHours(1));
+                Go.sleep(Duration.ofHours(5));
+                Go.sleep(Duration.ofHours(3));
+                assertEquals(
+                        List.of(5L, 4L, 3L, 2L, 1L),
+                        profile.sites().stream()
+                                .map(site -> site.waited().toHours())
+                                .toList());
             }
         });
     }

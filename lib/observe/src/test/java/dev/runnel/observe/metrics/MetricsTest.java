@@ -29,7 +29,11 @@ class MetricsTest {
         assertEquals(5, Histogram.rangeOf(512));
         assertEquals(Histogram.SIZE - 2, Histogram.rangeOf((1L << 47) - 1));
         assertEquals(Histogram.SIZE - 1, Histogram.rangeOf(1L << 47));
+        assertEquals(Histogram.SIZE - 1, Histogram.rangeOf((1L << 48) - 1));
         assertEquals(Histogram.SIZE - 1, Histogram.rangeOf(Long.MAX_VALUE));
+        assertEquals(0, Histogram.leastOf(0));
+        assertThrows(IndexOutOfBoundsException.class, () -> Histogram.leastOf(-1));
+        assertThrows(IndexOutOfBoundsException.class, () -> Histogram.leastOf(Histogram.SIZE));
         for (int range = 1; range < Histogram.SIZE; range++) {
             assertEquals(range, Histogram.rangeOf(Histogram.leastOf(range)));
             assertEquals(range - 1, Histogram.rangeOf(Histogram.leastOf(range) - 1));
