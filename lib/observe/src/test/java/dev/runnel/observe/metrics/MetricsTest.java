@@ -152,6 +152,20 @@ class MetricsTest {
     }
 
     @Test
+    void waits_haveTheReasonWithTheLongestTimeFirst() {
+        Waits waits = Waits.of(new Record()
+                .add(100, EventKind.PARKED, 0, 1, 0)
+                .add(100, EventKind.PARKED, 0, 2, 1)
+                .add(100, EventKind.PARKED, 0, 3, 2)
+                .add(105, EventKind.READIED, 0, 1)
+                .add(130, EventKind.READIED, 0, 2)
+                .done(300, "select", "sleep", "chan receive"));
+        assertEquals(
+                List.of("chan receive", "sleep", "select"),
+                waits.all().stream().map(Waits.Reason::words).toList());
+    }
+
+    @Test
     void metrics_followARuntime() throws Exception {
         RuntimeConfig config = RuntimeConfig.fromProperties().withProcs(2);
         try (GoRuntime runtime = new GoRuntime(config)) {
