@@ -1,6 +1,7 @@
 package dev.runnel.observe;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -250,7 +251,7 @@ final class Json {
             }
             case 'u' -> {
                 try {
-                    char unit = (char) Integer.parseInt(text, at, at + 4, 16);
+                    char unit = (char) HexFormat.fromHexDigits(text, at, at + 4);
                     at += 4;
                     return unit;
                 } catch (NumberFormatException | IndexOutOfBoundsException e) {

@@ -231,6 +231,7 @@ class TraceFileTest {
         assertSays("should have 6 elements", SMALL.replace("-17]", "-17, 1]"));
         assertSays("the end was expected", SMALL + "]");
         assertSays("four hexadecimal digits", SMALL.replace("\\u0069", "\\u00"));
+        assertSays("four hexadecimal digits", SMALL.replace("\\u0069", "\\u+069"));
         assertSays("at character 3 of 3: an escaped character was expected", "{\"\\");
     }
 
