@@ -212,22 +212,32 @@ final class Failures extends SpinLock {
         firstIsMere = isMere;
     }
 
-    /** The first, with the others suppressed in it; or one of them with it and the rest, if it cannot hold any. */
+    /** The first, with the others suppressed in it; if it cannot hold any, the first that can, with it and the rest; if none can, the first alone. */
     private static Exception suppressed(List<Exception> others, Exception primary) {
-        Exception result = primary;
-        boolean keeps = false;
-        for (Exception other : others) {
-            if (other == result) {
-                continue;
-            }
-            result.addSuppressed(other);
-            keeps = keeps || result.getSuppressed().length > 0; // not asked again, since that makes a copy
-            if (!keeps) { // an instance that many share
-                other.addSuppressed(result);
-                result = other;
+        List<Exception> all = new ArrayList<>(others);
+        all.add(0, primary);
+        for (Exception holder : all) {
+            if (holds(holder, all)) {
+                return holder;
             }
         }
-        return result;
+        return primary;
+    }
+
+    /** Suppresses the others in one of them; gives false if it does not keep them: an instance that many share. */
+    private static boolean holds(Exception holder, List<Exception> all) {
+        boolean keeps = false;
+        for (Exception other : all) {
+            if (other == holder) {
+                continue;
+            }
+            holder.addSuppressed(other);
+            keeps = keeps || holder.getSuppressed().length > 0; // not asked again, since that makes a copy
+            if (!keeps) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Of what kind the first is; empty if there is none. Without the lock, and without code of the user. */

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is told of several failures, while somebody else has the monitor of one of them, as by a {@code synchronized} of the user. */
+/** What is told of several failures. */
 class FailuresTest {
 
     private enum Teller {
@@ -28,6 +28,19 @@ class FailuresTest {
     private final IOException first = new IOException("first");
     private final IOException second = new IOException("second");
 
+    /** An instance that many share: keeps nothing. */
+    private static final class Shared extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Shared(String text) {
+            super(text, null, false, false);
+        }
+    }
+
+    private final Shared oneShared = new Shared("one");
+    private final Shared otherShared = new Shared("other");
+
+    /** As by a {@code synchronized} of the user. */
     @ParameterizedTest
     @EnumSource(Teller.class)
     void whoWaitsForTheMonitorOfAnException_holdsNoLock(Teller how) throws InterruptedException {
@@ -43,6 +56,36 @@ class FailuresTest {
             assertSame(first, failures.first());
         }
         teller.join();
+        assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"JOIN", "CLOSE"})
+    void severalThatKeepNothing_areToldBesidesTheFirstThatKeepsThem(Teller how) {
+        failures.add(oneShared);
+        failures.add(otherShared);
+        failures.add(first);
+        failures.add(second);
+        assertSame(first, how.tells.apply(failures));
+        assertArrayEquals(new Throwable[] {oneShared, otherShared, second}, first.getSuppressed());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Teller.class)
+    void severalThatKeepNothing_amongThemselves_areToldByTheFirst(Teller how) {
+        failures.add(oneShared);
+        failures.add(otherShared);
+        assertSame(oneShared, how.tells.apply(failures));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Teller.class)
+    void oneThatIsThrownAgain_isToldOnce(Teller how) {
+        failures.add(first);
+        failures.add(first);
+        failures.add(second);
+        failures.add(first);
+        assertSame(first, how.tells.apply(failures));
         assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
     }
 }
