@@ -86,6 +86,22 @@ class FailingActionTest {
     }
 
     @Test
+    void taskThatFailsWithTheSame_isToldOnce() {
+        GoroutineFailedException failed = assertThrows(
+                GoroutineFailedException.class,
+                () -> Go.run(Runtimes.withProcs(2), () -> {
+                    ErrGroup group = ErrGroup.withContext(Context.background());
+                    failAtTheEndOf(group.context());
+                    group.go(() -> {
+                        throw ofAction;
+                    });
+                    chan().recv();
+                }));
+        assertSame(ofAction, failed.getCause());
+        assertArrayEquals(new Throwable[0], ofAction.getSuppressed());
+    }
+
+    @Test
     void groupWithoutAFailure_throwsIt_andHasNone() {
         ErrGroup group = ErrGroup.withContext(Context.background());
         failAtTheEndOf(group.context());

@@ -13,6 +13,7 @@ import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
+import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
@@ -91,6 +92,7 @@ class LeftByErrorTest {
                     error,
                     assertThrows(IllegalStateException.class, group::awaitOrThrow)
                             .getCause());
+            assertArrayEquals(new Throwable[0], error.getSuppressed());
         });
     }
 
@@ -146,6 +148,40 @@ class LeftByErrorTest {
         assertSame(first, group.context().cause().get());
     }
 
+    /** Of several the first is told, with the others. */
+    @Test
+    void errorsOfTwoTasks_areToldInTheirOrder() {
+        AssertionError second = new AssertionError("second");
+        ErrGroup group = ErrGroup.withContext(Context.background());
+        group.go(() -> {
+            group.context().done().recv();
+            Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> {});
+            throw second;
+        });
+        group.go(this::fail);
+        IllegalStateException told = assertThrows(IllegalStateException.class, group::await);
+        assertSame(error, told.getCause());
+        assertEquals(1, told.getSuppressed().length);
+        assertSame(second, told.getSuppressed()[0].getCause());
+        assertSame(told, assertThrows(IllegalStateException.class, group::await));
+    }
+
+    /** That says nothing. */
+    @Test
+    void errorAfterACancellation_isToldAlone() {
+        ErrGroup group = ErrGroup.withContext(Context.background());
+        group.go(() -> {
+            throw new Canceled();
+        });
+        group.go(() -> {
+            group.context().done().recv();
+            fail();
+        });
+        IllegalStateException told = assertThrows(IllegalStateException.class, group::await);
+        assertSame(error, told.getCause());
+        assertArrayEquals(new Throwable[0], told.getSuppressed());
+    }
+
     @Test
     void errorAfterTheJoin_comesOutOfTheClose() {
         IOException first = new IOException("first");
@@ -189,6 +225,17 @@ class LeftByErrorTest {
                 error, assertThrows(IllegalStateException.class, group::await).getCause());
         assertSame(error, handled.get());
         assertArrayEquals(new Throwable[] {second}, error.getSuppressed());
+    }
+
+    @Test
+    void hookThatFailsWithTheError_isNotToldBesides() {
+        ErrGroup group = ErrGroup.withContext(Context.background());
+        group.context().onDone(this::throwIt);
+        group.go(this::fail);
+        assertSame(
+                error, assertThrows(IllegalStateException.class, group::await).getCause());
+        assertSame(error, handled.get());
+        assertArrayEquals(new Throwable[0], error.getSuppressed());
     }
 
     /** It ends only its goroutine, also while its runtime closes: who waits elsewhere is not left waiting. */

@@ -267,6 +267,8 @@ class ScopeTest {
             IOException thrown = assertThrows(IOException.class, scope::join);
             assertSame(failure, thrown);
             assertEquals(DeadlineExceeded.class, thrown.getSuppressed()[0].getClass());
+            assertSame(failure, assertThrows(IOException.class, scope::join), "each time");
+            assertEquals(1, thrown.getSuppressed().length);
         }
     }
 
