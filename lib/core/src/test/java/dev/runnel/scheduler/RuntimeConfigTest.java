@@ -2,6 +2,7 @@ package dev.runnel.scheduler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -257,6 +259,53 @@ class RuntimeConfigTest {
                         2, CarrierMode.SHARED, slice, true, close, Tracing.ON, Reports.NONE, SpawnPolicy.CONTINUATION),
                 config().withTracing(Tracing.ON).withSpawn(SpawnPolicy.CONTINUATION));
         assertEquals(Tracing.ON, config().withTracing(Tracing.ON).withProcs(9).tracing());
+    }
+
+    /** There and back: on the way one has changed, and afterwards none. */
+    @Test
+    void withX_keepsAllOthers_whateverTheyAre() {
+        Tracing tracing = new Tracing(true, 16, Path.of("trace.json"));
+        Reports reports = new Reports(Duration.ofMillis(250), true, true, true);
+        thereAndBack(
+                tracing,
+                Tracing.OFF,
+                List.of((of, to) -> of.withEvents(to.events()), (of, to) -> of.withFile(to.file())));
+        thereAndBack(
+                reports,
+                Reports.NONE,
+                List.of(
+                        (of, to) -> of.withSchedTrace(to.schedTrace()),
+                        (of, to) -> of.withSchedDetail(to.schedDetail()),
+                        (of, to) -> of.withSpawnSites(to.spawnSites()),
+                        (of, to) -> of.withHogs(to.hogs())));
+        thereAndBack(
+                new RuntimeConfig(
+                        9,
+                        CarrierMode.DEDICATED,
+                        Duration.ofMillis(7),
+                        false,
+                        Duration.ofSeconds(3),
+                        tracing,
+                        reports,
+                        SpawnPolicy.CONTINUATION),
+                config(),
+                List.of(
+                        (of, to) -> of.withProcs(to.procs()),
+                        (of, to) -> of.withCarriers(to.carriers()),
+                        (of, to) -> of.withTimeSlice(to.timeSlice()),
+                        (of, to) -> of.withDeadlockDetection(to.deadlockDetection()),
+                        (of, to) -> of.withCloseTimeout(to.closeTimeout()),
+                        (of, to) -> of.withTracing(to.tracing()),
+                        (of, to) -> of.withReports(to.reports()),
+                        (of, to) -> of.withSpawn(to.spawn())));
+    }
+
+    private static <T> void thereAndBack(T settings, T others, List<BinaryOperator<T>> withs) {
+        for (BinaryOperator<T> with : withs) {
+            T changed = with.apply(settings, others);
+            assertNotEquals(settings, changed);
+            assertEquals(settings, with.apply(changed, settings));
+        }
     }
 
     @ParameterizedTest
