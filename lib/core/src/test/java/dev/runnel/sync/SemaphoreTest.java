@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -248,11 +249,25 @@ class SemaphoreTest {
         s.release(1);
         assertTrue(s.tryAcquire(2));
         assertTrue(s.tryAcquire(0));
-        assertEquals(
-                "semaphore: -1 is not allowed; allowed: 0 or more",
-                assertThrows(IllegalArgumentException.class, () -> s.acquire(-1))
-                        .getMessage());
-        assertThrows(IllegalArgumentException.class, () -> s.release(-1));
         assertThrows(IllegalArgumentException.class, () -> new Semaphore(-1));
+    }
+
+    @Test
+    void negativeAmount_isRefusedByAll_andChangesNothing() {
+        Semaphore s = new Semaphore(2);
+        s.acquire();
+        for (Executable op : List.<Executable>of(
+                () -> s.acquire(-1),
+                () -> s.acquireInterruptibly(-1),
+                () -> s.acquire(-1, Context.background()),
+                () -> s.acquireEvent(-1),
+                () -> s.tryAcquire(-1),
+                () -> s.tryAcquire(-1, MOMENT),
+                () -> s.release(-1))) {
+            assertEquals(
+                    "semaphore: -1 is not allowed; allowed: 0 or more",
+                    assertThrows(IllegalArgumentException.class, op).getMessage());
+            assertTrue(s.toString().endsWith("(1 of 2 taken)"), s::toString);
+        }
     }
 }
