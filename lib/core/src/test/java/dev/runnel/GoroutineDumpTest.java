@@ -32,6 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GoroutineDumpTest {
 
     private static final StackTraceElement AT = new StackTraceElement("A", "b", "A.java", 1);
+    private static final GoroutineInfo MAIN =
+            new GoroutineInfo(1, "main", State.RUNNING, null, null, null, 0, List.of(), List.of(AT));
 
     private static GoroutineInfo waiting(long id, Duration since) {
         return new GoroutineInfo(
@@ -106,8 +108,24 @@ class GoroutineDumpTest {
     }
 
     @Test
+    void text_ofOneThatAThreadHasStarted_hasNoCreator_ifNoSiteIsKept() {
+        assertEquals("""
+                goroutine 1 "main" [running]:
+                \tat A.b(A.java:1)
+
+                """, dump(MAIN).text());
+    }
+
+    @Test
+    void isEmpty_countsThoseThatAreNotShown() {
+        assertTrue(dump().isEmpty());
+        assertFalse(dump(MAIN).isEmpty());
+        assertFalse(new GoroutineDump(Instant.EPOCH, List.of(), 1, 0).isEmpty());
+        assertFalse(new GoroutineDump(Instant.EPOCH, List.of(), 0, 1).isEmpty());
+    }
+
+    @Test
     void grouped_equalOnes_standTogether() {
-        GoroutineInfo main = new GoroutineInfo(1, "main", State.RUNNING, null, null, null, 0, List.of(), List.of(AT));
         assertEquals(
                 """
                 4 goroutines at 2 places
@@ -122,7 +140,7 @@ class GoroutineDumpTest {
 
                 """,
                 dump(
-                                main,
+                                MAIN,
                                 waiting(2, Duration.ZERO),
                                 waiting(3, Duration.ofMinutes(3)),
                                 waiting(4, Duration.ofMinutes(1)))
