@@ -16,6 +16,7 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -277,6 +278,46 @@ class CondTest {
         });
     }
 
+    /** It has been in line, and given the lock back, and has not begun to wait; another one has. */
+    private static void signalledBeforeItWaits(Cond cond, Refusing locker, Runnable then, List<GoHandle> others) {
+        locker.onUnlock = () -> {
+            others.add(go(cond::await));
+            Go.gosched(); // it waits
+            cond.signal();
+            then.run();
+        };
+    }
+
+    @Test
+    void signal_forOneThatHasNotBegunToWait_wakesNobodyElse() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Refusing locker = new Refusing();
+            Cond cond = new Cond(locker);
+            List<GoHandle> others = new ArrayList<>();
+            signalledBeforeItWaits(cond, locker, () -> {}, others);
+            cond.await();
+            Go.gosched(); // were the other one woken, it would run
+            assertFalse(others.get(0).hasEnded());
+            cond.signal();
+            others.get(0).join();
+        });
+    }
+
+    @Test
+    void signal_forOneThatHasNotBegunToWait_andFails_goesToTheNext() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Refusing locker = new Refusing();
+            Cond cond = new Cond(locker);
+            List<GoHandle> others = new ArrayList<>();
+            Runnable refuse = () -> {
+                throw new IllegalStateException("refused");
+            };
+            signalledBeforeItWaits(cond, locker, refuse, others);
+            assertThrows(IllegalStateException.class, cond::await);
+            others.get(0).join();
+        });
+    }
+
     /** Does something once, when it is first given back. */
     private static final class Refusing implements Locker {
         private Runnable onUnlock = () -> {};
@@ -312,6 +353,36 @@ class CondTest {
             m.locked(c::signal);
         });
         Await.until(() -> !other.isAlive());
+    }
+
+    /** As above: a broadcast is for nobody who came later. */
+    @Test
+    void broadcast_forOneThatIsCutOffBeforeItHasTheLockAgain_isUsedUp() {
+        Chan<Void> open = Go.chan();
+        Cond cond = new Cond(new Locker() {
+            @Override
+            public void lock() {
+                open.recv();
+            }
+
+            @Override
+            public void unlock() {}
+        });
+        Runtimes.run(Runtimes.oneP(), () -> {
+            GoRuntime runtime = new GoRuntime(Runtimes.oneP());
+            runtime.go(cond::await);
+            Await.until(() -> runtime.dump().contains("[sync.Cond.Wait"));
+            cond.broadcast();
+            Await.until(() -> runtime.dump().contains("[chan receive"));
+            GoHandle later = go(cond::await);
+            Await.until(() -> Go.dump().contains(later + " [sync.Cond.Wait"));
+            runtime.close();
+            open.close();
+            Go.gosched(); // were it woken, it would run
+            assertFalse(later.hasEnded());
+            cond.signal();
+            later.join();
+        });
     }
 
     /** It has been woken, and waits for the lock. */
