@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Await;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
+import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.Chan;
 import dev.runnel.select.Event;
 import java.time.Duration;
@@ -294,5 +295,38 @@ class SyncEventTest {
                 .otherwise(() -> false)
                 .get());
         assertThrows(IllegalArgumentException.class, () -> s.acquireEvent(-1));
+    }
+
+    @Test
+    void whoFailsWhenToldOfIt_fallsToWhoGaveItBack_andTheOthersAreTold() {
+        Mutex m = new Mutex();
+        IllegalStateException planted = new IllegalStateException("planted");
+        AtomicInteger told = new AtomicInteger();
+        m.lock();
+        Event<Mutex> event = m.lockEvent();
+        event.onReady(told::incrementAndGet);
+        event.onReady(() -> {
+            throw planted;
+        });
+        event.onReady(told::incrementAndGet);
+        assertSame(planted, assertThrows(IllegalStateException.class, m::unlock));
+        assertEquals(2, told.get());
+        assertTrue(m.tryLock(), "it has been given back");
+        m.unlock();
+        assertEquals(2, told.get(), "each is told once");
+    }
+
+    @Test
+    void stop_saysWhetherItCameInTime() {
+        Mutex m = new Mutex();
+        AtomicInteger told = new AtomicInteger();
+        m.lock();
+        Cancellation.Stop stopped = m.lockEvent().onReady(() -> told.addAndGet(10));
+        Cancellation.Stop late = m.lockEvent().onReady(told::incrementAndGet);
+        assertTrue(stopped.stop());
+        assertFalse(stopped.stop());
+        m.unlock();
+        assertFalse(late.stop());
+        assertEquals(1, told.get());
     }
 }
