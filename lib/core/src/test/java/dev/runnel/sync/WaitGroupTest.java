@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -115,6 +116,31 @@ class WaitGroupTest {
         assertThrows(SyncException.NegativeCounter.class, () -> wg.add(Integer.MAX_VALUE));
         wg.done();
         wg.await();
+    }
+
+    /** The last end has been counted; who waits is released under the lock. */
+    @Test
+    void newRound_whileThoseWhoWaitAreReleased_isRefused() throws InterruptedException {
+        wg.add(1);
+        Thread waits = Thread.ofPlatform().start(wg::await);
+        awaitWaiting(wg, 1);
+        wg.waiters().lock();
+        Thread ends = Thread.ofPlatform().start(wg::done);
+        try {
+            Await.until(() -> wg.toString().endsWith("(counter 0)"));
+            for (Executable begins : List.<Executable>of(() -> wg.add(1), () -> wg.go(() -> {}))) {
+                assertEquals(
+                        "sync: WaitGroup misuse: Add called concurrently with Wait",
+                        assertThrows(SyncException.AddDuringWait.class, begins).getMessage());
+                assertTrue(wg.toString().endsWith("(counter 0)"), wg::toString);
+            }
+        } finally {
+            wg.waiters().unlock();
+        }
+        ends.join();
+        waits.join();
+        wg.add(1);
+        wg.done();
     }
 
     @ParameterizedTest
@@ -218,6 +244,24 @@ class WaitGroupTest {
         Await.until(waits::get);
         runtime.close();
         Await.until(() -> told.get() == 1);
+    }
+
+    /** Nobody can tell it, as it has ended. */
+    @Test
+    void go_memberThatWasDoneByItself_andExits_harmsNobody() {
+        Runtimes.run(1, () -> {
+            wg.go(() -> {
+                wg.done();
+                Go.goexit();
+            });
+            wg.await();
+            Await.until(() -> Go.numGoroutine() == 1);
+            assertTrue(wg.toString().endsWith("(counter 0)"), wg::toString);
+            AtomicBoolean ran = new AtomicBoolean();
+            wg.go(() -> ran.set(true));
+            wg.await();
+            assertTrue(ran.get());
+        });
     }
 
     @Test
