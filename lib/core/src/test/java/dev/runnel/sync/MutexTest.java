@@ -109,6 +109,35 @@ class MutexTest {
         });
     }
 
+    /** On one P nobody else runs meanwhile. */
+    @Test
+    void tryForms_withNoTime_doNotWait() {
+        RWMutex rw = new RWMutex();
+        RWMutex read = new RWMutex();
+        Semaphore s = new Semaphore(0);
+        WaitGroup wg = new WaitGroup();
+        Runtimes.run(Runtimes.oneP(), () -> {
+            m.lock();
+            rw.lock();
+            read.readLock();
+            wg.add(1);
+            for (int round = 0; round < 100; round++) { // who waits for no time lets others run now and then
+                boolean[] otherRan = {false};
+                GoHandle other = go(() -> otherRan[0] = true);
+                for (Duration none : List.of(Duration.ZERO, Duration.ofNanos(-1))) {
+                    assertFalse(m.tryLock(none));
+                    assertFalse(rw.tryLock(none));
+                    assertFalse(rw.tryReadLock(none));
+                    assertFalse(read.tryLock(none));
+                    assertFalse(s.tryAcquire(none));
+                    assertFalse(wg.await(none));
+                }
+                assertFalse(otherRan[0]);
+                other.join();
+            }
+        });
+    }
+
     @ParameterizedTest
     @EnumSource
     void interrupt_endsOnlyTheInterruptibleForms(Kind kind) {
