@@ -4,10 +4,12 @@ import static dev.runnel.Go.chan;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
@@ -161,6 +163,29 @@ class ErrGroupTest {
         });
     }
 
+    /** E4: who waits for one place waits for no more, though another waits for the end of all. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void placeThatGetsFree_isTaken_alsoWhileAnotherAwaitsAll(int procs) {
+        Runtimes.run(procs, () -> {
+            ErrGroup group = new ErrGroup();
+            group.setLimit(2);
+            Chan<Void> first = chan();
+            Chan<Void> second = chan();
+            Chan<Integer> ran = chan();
+            group.go(first::recv);
+            group.go(second::recv);
+            GoHandle starter = Go.go(() -> group.go(() -> ran.send(1)));
+            Await.until(() -> Go.dump().contains(starter + " [chan receive"));
+            GoHandle waiter = Go.go(() -> assertTrue(group.await().isEmpty()));
+            Await.until(() -> Go.dump().contains(waiter + " [chan receive"));
+            first.close();
+            assertEquals(1, ran.recv().get());
+            second.close();
+            waiter.join();
+        });
+    }
+
     /** E4: whoever sees that nothing may begin, and waits, sees a limit that is set in between. */
     @ParameterizedTest
     @ValueSource(ints = {-1, 3})
@@ -231,6 +256,23 @@ class ErrGroupTest {
             context = contexts.recv().get();
         }
         assertTrue(context.err().isDefined());
+    }
+
+    @Test
+    void awaitThatIsCutOff_ofAGroupWithoutAContext_isNoFailure() {
+        AtomicReference<Throwable> handled = new AtomicReference<>();
+        ErrGroup group = new ErrGroup();
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            runtime.setFailureHandler((goroutine, thrown) -> handled.set(thrown));
+            Chan<Void> begun = chan();
+            group.go(begun::recv);
+            runtime.go("waits", group::await);
+            Await.until(() -> runtime.dump().contains("\"waits\" [chan receive"));
+            runtime.close();
+            begun.close();
+        }
+        assertTrue(group.await().isEmpty());
+        assertNull(handled.get());
     }
 
     /** Nor is it lost what hangs on the context fails with. */

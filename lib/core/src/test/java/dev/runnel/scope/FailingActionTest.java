@@ -17,6 +17,8 @@ import dev.runnel.scheduler.GoroutineFailedException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An action on the context of a scope or a group that fails when that ends: nothing is left running, and no failure is lost behind it. */
 class FailingActionTest {
@@ -53,6 +55,26 @@ class FailingActionTest {
             assertSame(ofAction, thrown);
             assertEquals(1, ended.get());
             assertArrayEquals(new Throwable[] {ofTask}, thrown.getSuppressed());
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void scopeWithoutAnotherFailure_throwsIt(boolean taskFailsWithIt) {
+        Runtimes.run(2, () -> {
+            IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> {
+                try (Scope scope = Scope.open()) {
+                    failAtTheEndOf(scope.context());
+                    scope.go(() -> {
+                        scope.context().done().recv();
+                        if (taskFailsWithIt) {
+                            throw ofAction;
+                        }
+                    });
+                }
+            });
+            assertSame(ofAction, thrown);
+            assertArrayEquals(new Throwable[0], thrown.getSuppressed());
         });
     }
 

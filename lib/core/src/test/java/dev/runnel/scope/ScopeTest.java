@@ -44,6 +44,7 @@ class ScopeTest {
                 scope.join();
                 assertEquals("six", word.get());
                 assertEquals(6, number.result().get());
+                assertTrue(scope.context().err().isEmpty(), "it goes on");
             }
         });
     }
