@@ -96,6 +96,27 @@ class SemaphoreTest {
 
     @ParameterizedTest
     @EnumSource
+    void release_servesAllForWhomThereIsEnough(Kind kind) {
+        kind.run(crew -> {
+            Semaphore s = new Semaphore(3);
+            s.acquire(3);
+            List<Member> small = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                small.add(crew.go(() -> s.acquire()));
+                awaitWaiting(s, i + 1);
+            }
+            s.release(2);
+            small.get(0).join();
+            small.get(1).join();
+            assertEquals(1, waiting(s));
+            s.release();
+            small.get(2).join();
+            assertTrue(s.toString().endsWith("(3 of 3 taken)"), s::toString);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void largeRequestThatGivesUp_letsThoseBehindGoOn(Kind kind) {
         kind.run(crew -> {
             Semaphore s = new Semaphore(3);
