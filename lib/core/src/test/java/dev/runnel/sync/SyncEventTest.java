@@ -166,6 +166,28 @@ class SyncEventTest {
         });
     }
 
+    /** It has kept them away, and readers have the lock still. */
+    @ParameterizedTest
+    @EnumSource
+    void writerThatGivesUp_letsSelectsRead(Kind kind) {
+        kind.run(crew -> {
+            RWMutex rw = new RWMutex();
+            rw.readLock();
+            Member writer = crew.go(() -> assertThrows(InterruptedException.class, rw::lockInterruptibly));
+            Await.until(() -> rw.toString().endsWith("(a writer waits)"));
+            Member reads =
+                    crew.go(() -> select().on(rw.readLockEvent(), () -> {}).run());
+            awaitOnlooker(rw);
+            writer.thread().interrupt();
+            writer.join();
+            reads.join();
+            assertNobodyLooksOn(rw);
+            rw.readUnlock();
+            rw.readUnlock();
+            assertTrue(rw.tryLock());
+        });
+    }
+
     /** Of two locks that are free a select takes one. */
     @ParameterizedTest
     @EnumSource
