@@ -192,6 +192,29 @@ class RWMutexTest {
         });
     }
 
+    /** It waits elsewhere by now, and is not taken for who waits here. */
+    @ParameterizedTest
+    @EnumSource
+    void writerThatGaveUp_isForgotten(Kind kind) {
+        kind.run(crew -> {
+            Mutex m = new Mutex();
+            m.lock();
+            rw.readLock();
+            Member gaveUp = crew.go(() -> {
+                assertFalse(rw.tryLock(MOMENT));
+                m.lock();
+            });
+            awaitWaiting(m, 1);
+            Member next = crew.go(rw::lock);
+            Await.until(() -> rw.toString().endsWith("(a writer waits)"));
+            rw.readUnlock();
+            next.join();
+            assertEquals(1, waiting(m));
+            m.unlock();
+            gaveUp.join();
+        });
+    }
+
     @ParameterizedTest
     @EnumSource
     void writersThatWaitForAWriter_goOnOneAfterTheOther(Kind kind) {
