@@ -2,9 +2,11 @@ package dev.runnel.context;
 
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -142,6 +144,29 @@ class AfterFuncTest {
         assertEquals(2, ran.get());
         assertTrue(child.done().tryRecv().isClosed());
         context.cancel();
+    }
+
+    @Test
+    void actions_thatFail_areAllTold_eachOnce() {
+        IllegalArgumentException one = new IllegalArgumentException("one");
+        IllegalArgumentException other = new IllegalArgumentException("other");
+        CancelContext context = Context.withCancel(Context.background());
+        for (IllegalArgumentException thrown : List.of(one, other)) {
+            context.onDone(() -> {
+                throw thrown;
+            });
+        }
+        IllegalArgumentException first = assertThrows(IllegalArgumentException.class, context::cancel);
+        assertArrayEquals(new Throwable[] {first == one ? other : one}, first.getSuppressed());
+        CancelContext another = Context.withCancel(Context.background());
+        IllegalArgumentException same = new IllegalArgumentException("same");
+        for (int i = 0; i < 2; i++) {
+            another.onDone(() -> {
+                throw same;
+            });
+        }
+        assertSame(same, assertThrows(IllegalArgumentException.class, another::cancel));
+        assertArrayEquals(new Throwable[0], same.getSuppressed());
     }
 
     /** An action runs when all are done, so it may cancel again. */

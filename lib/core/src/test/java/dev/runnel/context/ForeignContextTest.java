@@ -3,6 +3,7 @@ package dev.runnel.context;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,6 +13,7 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.Logged;
 import dev.runnel.Runtimes;
+import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
@@ -20,6 +22,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -133,6 +136,29 @@ class ForeignContextTest {
             CancelContext late = Context.withCancel(own);
             assertInstanceOf(Tired.class, late.err().get());
         });
+    }
+
+    @Test
+    void onDone_ofOneThatHasEnded_runsAtOnce() {
+        long started = Watcher.STARTED.get();
+        Own own = new Own(Context.background());
+        own.end(new Tired());
+        AtomicInteger ran = new AtomicInteger();
+        Cancellation.Stop stop = own.onDone(ran::incrementAndGet);
+        assertEquals(1, ran.get());
+        assertFalse(stop.stop());
+        assertEquals(started, Watcher.STARTED.get());
+    }
+
+    /** What is behind that ends for reasons of its own. */
+    @Test
+    void cause_isNotSoughtBehindWithoutCancel() {
+        CancelCauseContext root = Context.withCancelCause(Context.background());
+        Own own = new Own(Context.withoutCancel(root));
+        root.cancel(new Exception("of the root"));
+        assertEquals(Option.none(), own.cause());
+        own.end(new Tired());
+        assertInstanceOf(Tired.class, own.cause().get());
     }
 
     /** No watcher is left behind: main would not be the only goroutine. */
