@@ -11,6 +11,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What contexts say of themselves: X1, X2, X3, X10, X13. */
@@ -103,6 +104,26 @@ class ContextTest {
         assertEquals(Option.some("inner"), inner.value(USER));
         assertEquals(Option.none(), inner.value(DEPTH));
         assertEquals(Option.none(), inner.value(ContextKey.<String>of("user")));
+    }
+
+    @Test
+    void withValue_endsAsItsParentDoes() {
+        Exception cause = new Exception("cause");
+        CancelCauseContext parent =
+                Context.withCancelCause(Context.withTimeout(Context.background(), Duration.ofDays(1)));
+        Context context = Context.withValue(Context.withValue(parent, USER, "u"), DEPTH, 3);
+        assertTrue(context.deadline().isDefined());
+        assertEquals(parent.deadline(), context.deadline());
+        assertSame(parent.done(), context.done());
+        assertEquals(Option.none(), context.err());
+        assertEquals(Option.none(), context.cause());
+        AtomicInteger told = new AtomicInteger();
+        context.onDone(told::incrementAndGet);
+        assertTrue(context.onDone(() -> told.addAndGet(10)).stop());
+        parent.cancel(cause);
+        assertEquals(1, told.get());
+        assertSame(parent.err().get(), context.err().get());
+        assertSame(cause, context.cause().get());
     }
 
     /** Neither the search for a value nor a name nor a cancel goes down the stack. */
