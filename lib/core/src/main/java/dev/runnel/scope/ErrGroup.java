@@ -153,8 +153,9 @@ public final class ErrGroup {
     }
 
     /**
-     * Waits until all tasks have ended (called by one of them for ever), then cancels the context; that, too, if it cannot wait, as its runtime closes for example. An interrupt does
-     * not end the wait: the status is kept. What an action of {@link Context#onDone} throws is thrown, with the first error suppressed.
+     * Waits until all tasks have ended, then cancels the context; that, too, if it cannot wait, as its runtime closes for example. A task that calls this waits for itself. An interrupt does
+     * not end the wait: the status is kept. If this is what ends the context, what an action of {@link Context#onDone} throws is thrown; if a task's error has ended it, that has been thrown in that task's
+     * goroutine.
      *
      * @return the first error, if there was one
      * @throws IllegalStateException if a task was left by an {@code Error}, and its runtime goes on, or its run has ended: with

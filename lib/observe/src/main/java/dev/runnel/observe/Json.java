@@ -5,6 +5,8 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** As much of JSON as traces need; no exponents. */
@@ -12,12 +14,16 @@ final class Json {
 
     private static final int DEEPEST = 64;
 
+    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?");
+
     private final String text;
+    private final Matcher number;
     private int at;
     private int depth;
 
     private Json(String text) {
         this.text = text;
+        number = NUMBER.matcher(text);
     }
 
     /**
@@ -128,7 +134,6 @@ final class Json {
         open();
         if (!closes('}')) {
             do {
-                skipSpace();
                 String key = string();
                 expect(':');
                 object.put(key, value());
@@ -191,28 +196,18 @@ final class Json {
     }
 
     private Number number() {
-        int from = at;
-        if (text.charAt(at) == '-') {
-            at++;
-        }
-        skipDigits();
-        try {
-            if (at == text.length() || text.charAt(at) != '.') {
-                return Long.parseLong(text, from, at, 10);
+        if (number.region(at, text.length()).lookingAt()) {
+            try {
+                Number value = number.start(2) < 0
+                        ? (Number) Long.valueOf(number.group())
+                        : (Number) Double.valueOf(number.group());
+                at = number.end();
+                return value;
+            } catch (NumberFormatException e) {
+                // too large
             }
-            at++;
-            skipDigits();
-            return Double.parseDouble(text.substring(from, at));
-        } catch (NumberFormatException e) {
-            at = from;
-            throw bad("a whole number or another value");
         }
-    }
-
-    private void skipDigits() {
-        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
-            at++;
-        }
+        throw bad("a whole number or another value");
     }
 
     private String string() {

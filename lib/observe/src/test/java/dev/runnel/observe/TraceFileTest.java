@@ -236,6 +236,16 @@ class TraceFileTest {
     }
 
     @Test
+    void json_hasNumbersInOneWay() {
+        assertEquals(
+                List.of(0L, -7L, Long.MAX_VALUE, 0.5, -10.25),
+                Json.parse("[0, -7, " + Long.MAX_VALUE + ", 0.5, -10.25]"));
+        for (String none : List.of("1.", ".5", "-.5", "-", "007", "+1", "1e3", "9223372036854775808")) {
+            assertThrows(IllegalArgumentException.class, () -> Json.parse(none), none);
+        }
+    }
+
+    @Test
     void json_isReadWithAllItsEscapesAndSpaces() {
         assertEquals("\t\r\b\f/\n\"\\A", Json.parse("\"\\t\\r\\b\\f\\/\\n\\\"\\\\\\u0041\""));
         assertEquals(Map.of("a", List.of(1L, 2L), "b", true), Json.parse(" { \"a\" : [ 1 , 2 ]\t,\r\n\"b\" : true } "));

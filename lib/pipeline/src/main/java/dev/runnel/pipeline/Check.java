@@ -16,12 +16,11 @@ final class Check {
         return value;
     }
 
-    static int between(int least, int most, int value, String what) {
+    static void between(int least, int most, int value, String what) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(
                     what + ": " + value + " is not allowed; allowed: " + least + " to " + most);
         }
-        return value;
     }
 
     static Duration positive(Duration value, String what) {
