@@ -109,21 +109,22 @@ class ContextTest {
     @Test
     void withValue_endsAsItsParentDoes() {
         Exception cause = new Exception("cause");
-        CancelCauseContext parent =
-                Context.withCancelCause(Context.withTimeout(Context.background(), Duration.ofDays(1)));
-        Context context = Context.withValue(Context.withValue(parent, USER, "u"), DEPTH, 3);
-        assertTrue(context.deadline().isDefined());
-        assertEquals(parent.deadline(), context.deadline());
-        assertSame(parent.done(), context.done());
-        assertEquals(Option.none(), context.err());
-        assertEquals(Option.none(), context.cause());
-        AtomicInteger told = new AtomicInteger();
-        context.onDone(told::incrementAndGet);
-        assertTrue(context.onDone(() -> told.addAndGet(10)).stop());
-        parent.cancel(cause);
-        assertEquals(1, told.get());
-        assertSame(parent.err().get(), context.err().get());
-        assertSame(cause, context.cause().get());
+        try (CancelContext timed = Context.withTimeout(Context.background(), Duration.ofDays(1))) {
+            CancelCauseContext parent = Context.withCancelCause(timed);
+            Context context = Context.withValue(Context.withValue(parent, USER, "u"), DEPTH, 3);
+            assertTrue(context.deadline().isDefined());
+            assertEquals(parent.deadline(), context.deadline());
+            assertSame(parent.done(), context.done());
+            assertEquals(Option.none(), context.err());
+            assertEquals(Option.none(), context.cause());
+            AtomicInteger told = new AtomicInteger();
+            context.onDone(told::incrementAndGet);
+            assertTrue(context.onDone(() -> told.addAndGet(10)).stop());
+            parent.cancel(cause);
+            assertEquals(1, told.get());
+            assertSame(parent.err().get(), context.err().get());
+            assertSame(cause, context.cause().get());
+        } // its timer would keep other runs from their deadlocks
     }
 
     /** Neither the search for a value nor a name nor a cancel goes down the stack. */
