@@ -29,40 +29,6 @@ import org.junit.jupiter.api.Test;
 /** Contexts of the user: X12. */
 class ForeignContextTest {
 
-    /** Hands on all that another says. */
-    private static class Wrapper implements Context {
-        private final Context inner;
-
-        Wrapper(Context inner) {
-            this.inner = inner;
-        }
-
-        @Override
-        public Option<Instant> deadline() {
-            return inner.deadline();
-        }
-
-        @Override
-        public RecvChan<Void> done() {
-            return inner.done();
-        }
-
-        @Override
-        public Option<CancelledException> err() {
-            return inner.err();
-        }
-
-        @Override
-        public <T> Option<T> value(ContextKey<T> key) {
-            return inner.value(key);
-        }
-
-        @Override
-        public String toString() {
-            return "wrapped";
-        }
-    }
-
     private static final class Tired extends CancelledException {
         private static final long serialVersionUID = 1;
 
@@ -72,7 +38,7 @@ class ForeignContextTest {
     }
 
     /** Has a channel and an error of its own. */
-    private static final class Own extends Wrapper {
+    private static final class Own extends Wrapped {
         final Chan<Void> ended = chan();
         volatile CancelledException error;
 
@@ -100,7 +66,7 @@ class ForeignContextTest {
     void wrapper_ofOneOfOurs_needsNoGoroutine_andIsCancelledWithIt() {
         long started = Watcher.STARTED.get();
         CancelCauseContext root = Context.withCancelCause(Context.background());
-        Context wrapper = new Wrapper(Context.withValue(root, ContextKey.of("k"), 1));
+        Context wrapper = new Wrapped(Context.withValue(root, ContextKey.of("k"), 1));
         wrapper.done();
         CancelContext child = Context.withTimeout(wrapper, Duration.ofDays(1));
         assertEquals(1, ((CancelCtx) root).children());
@@ -115,8 +81,8 @@ class ForeignContextTest {
     @Test
     void wrapper_ofOneThatNeverEnds_needsNothing() {
         long started = Watcher.STARTED.get();
-        CancelContext child = Context.withCancel(new Wrapper(Context.background()));
-        assertTrue(new Wrapper(Context.todo()).onDone(() -> {}).stop());
+        CancelContext child = Context.withCancel(new Wrapped(Context.background()));
+        assertTrue(new Wrapped(Context.todo()).onDone(() -> {}).stop());
         child.cancel();
         assertEquals(started, Watcher.STARTED.get());
     }

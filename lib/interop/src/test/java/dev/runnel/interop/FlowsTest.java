@@ -291,15 +291,16 @@ class FlowsTest {
 
     @Test
     void subscriberThatCancelsAtOnce_startsNothing() {
-        Flow.Publisher<Integer> publisher = Flows.publisher((Feed<Integer>) (out, context) -> {});
-        long before = GoRuntime.defaultStats().created();
-        publisher.subscribe(new Probe<>(0) {
-            @Override
-            public void onSubscribe(Flow.Subscription fresh) {
-                fresh.cancel();
-            }
-        });
-        assertEquals(before, GoRuntime.defaultStats().created());
+        try (GoRuntime runtime = new GoRuntime()) {
+            runtime.run(() -> Flows.publisher((Feed<Integer>) (out, context) -> {})
+                    .subscribe(new Probe<>(0) {
+                        @Override
+                        public void onSubscribe(Flow.Subscription fresh) {
+                            fresh.cancel();
+                        }
+                    }));
+            assertEquals(1, runtime.stats().created(), "main");
+        }
     }
 
     @Test

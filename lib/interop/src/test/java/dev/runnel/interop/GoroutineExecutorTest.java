@@ -5,7 +5,6 @@ import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,7 +15,6 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
-import dev.runnel.scope.Scope;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -316,107 +314,12 @@ class GoroutineExecutorTest {
     }
 
     @Test
-    void scopesStarter_isToldOfTheEndsOfTasks() throws Exception {
-        try (Scope scope = Scope.open()) {
-            GoroutineExecutor executor = new GoroutineExecutor(scope::go);
-            Future<Integer> task = executor.submit(() -> 1);
-            executor.close();
-            assertEquals(1, task.get());
-            executor.context().done().recv();
-        }
-    }
-
-    @Test
-    void starterThatWraps_andNeedsAGoroutineOfItsOwn_isTold() {
-        GoroutineExecutor executor = new GoroutineExecutor(body -> {
-            go(() -> {});
-            go(() -> body.run());
-            go(() -> {});
-        });
-        Chan<Boolean> mayEnd = chan();
-        executor.execute(() -> mayEnd.recv());
-        executor.shutdown();
-        assertFalse(executor.isTerminated());
-        mayEnd.send(true);
-        executor.close();
-    }
-
-    @Test
     void text_saysWhatThereIs() {
         GoroutineExecutor executor = new GoroutineExecutor();
         assertEquals("GoroutineExecutor[open, 0 tasks]", executor.toString());
         executor.close();
         assertEquals("GoroutineExecutor[terminated, 0 tasks]", executor.toString());
         assertThrows(NullPointerException.class, () -> executor.execute(null));
-    }
-
-    @Test
-    void starterThatHasTheBodyRunElsewhere_isToldOfTheEndsOfTasks() throws Exception {
-        Chan<Body> bodies = chan();
-        for (int i = 0; i < 2; i++) {
-            go(() -> {
-                for (Body body : bodies) {
-                    body.run();
-                }
-            });
-        }
-        GoroutineExecutor executor = new GoroutineExecutor(bodies::send);
-        assertEquals(42, executor.submit(() -> 42).get());
-        executor.shutdown();
-        assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
-        bodies.close();
-    }
-
-    @Test
-    void executorOfAClosedScope_refusesAndTerminates() {
-        Scope scope = Scope.open();
-        scope.close();
-        GoroutineExecutor executor = new GoroutineExecutor(scope::go);
-        RejectedExecutionException refused =
-                assertThrows(RejectedExecutionException.class, () -> executor.execute(() -> {}));
-        assertInstanceOf(IllegalStateException.class, refused.getCause());
-        assertTrue(refused.getMessage().startsWith("the executor cannot start a goroutine: it takes no "));
-        executor.close();
-        assertTrue(executor.isTerminated());
-    }
-
-    /** Though the task has been given back by then. */
-    @Test
-    void starterThatFailsAsTheExecutorIsStopped_refuses() {
-        IllegalStateException why = new IllegalStateException("no");
-        GoroutineExecutor[] stopped = new GoroutineExecutor[1];
-        GoroutineExecutor executor = new GoroutineExecutor(body -> {
-            assertEquals(1, stopped[0].shutdownNow().size());
-            throw why;
-        });
-        stopped[0] = executor;
-        RejectedExecutionException refused =
-                assertThrows(RejectedExecutionException.class, () -> executor.execute(() -> {}));
-        assertSame(why, refused.getCause());
-        assertTrue(executor.isTerminated());
-    }
-
-    /** It has not been refused: it was run. */
-    @Test
-    void starterThatRunsTheBodyItself_throwsWhatTheCommandDoes() {
-        IllegalStateException why = new IllegalStateException("no");
-        GoroutineExecutor executor = new GoroutineExecutor(body -> {
-            try {
-                body.run();
-            } catch (RuntimeException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new AssertionError(e);
-            }
-        });
-        assertSame(
-                why,
-                assertThrows(
-                        IllegalStateException.class,
-                        () -> executor.execute(() -> {
-                            throw why;
-                        })));
-        executor.close();
     }
 
     /** Also just after its count has said so. */

@@ -105,15 +105,7 @@ class ScheduledTest {
                 p -> Source.of(p.take(1)).flatMap(q -> q));
         for (Stage<Integer, Integer> stage : ending) {
             Chan<Void> ended = chan();
-            Pipeline<Integer> endless = Source.produce(out -> {
-                try {
-                    for (int n = 0; ; n++) {
-                        out.send(n);
-                    }
-                } finally {
-                    ended.close();
-                }
-            });
+            Pipeline<Integer> endless = Endless.closing(ended);
             Sink<Integer, List<Integer>> waiting = in -> {
                 List<Integer> all = Sink.<Integer>toList().drain(in);
                 ended.recv();

@@ -421,7 +421,8 @@
  * NetPoller.installed   who first waits for the    all               volatile          itself
  *                       network
  * Strides.KNOWN         who needs them first       all               release/acquire   itself: any that are made are as good
- * FuncTimer, Aside, ForeignThreads: their fields are under locks of their own, those of Turns, Pauses and Listening under monitors
+ * Schedulers.byDefault  its monitor                all               volatile          itself
+ * FuncTimer, Aside, ForeignThreads: their fields are under locks of their own, those of Turns, Listening and Schedulers.ALL under monitors
  * Checkpoint.armed      closers; watchdog; M       all operations    atomic            .phase; Summoned.summons
  * Checkpoint            makers and closers of      who finds it      atomic            -
  *   .deterministic      deterministic runs         armed
