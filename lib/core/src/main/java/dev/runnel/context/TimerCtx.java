@@ -78,6 +78,17 @@ final class TimerCtx extends CancelCtx {
 
     /** What it starts may run code of the user, and may take long. */
     private final class Timer extends TimerHeap.Timer {
+
+        @Override
+        public boolean starts() {
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return TimerCtx.this.toString();
+        }
+
         @Override
         protected void fire() {
             try {

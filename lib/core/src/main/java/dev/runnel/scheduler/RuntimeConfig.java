@@ -88,9 +88,10 @@ public record RuntimeConfig(
     /**
      * The settings as the system properties have them.
      *
-     * @throws IllegalArgumentException naming the property, its value and what is allowed
+     * @throws IllegalArgumentException naming the property, its value and what is allowed; also of a property {@code runnel.word} or {@code runnel.trace.word} that is no setting
      */
     public static RuntimeConfig fromProperties() {
+        SettingNames.check();
         return new RuntimeConfig(
                 procsFromProperties(),
                 carriersFromProperties(),

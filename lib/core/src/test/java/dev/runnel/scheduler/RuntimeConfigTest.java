@@ -79,6 +79,33 @@ class RuntimeConfigTest {
         assertEquals("GOMAXPROCS", RuntimeConfig.GOMAXPROCS);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"runnel.carrier", "runnel.Procs", "runnel.", "runnel.trace.event"})
+    void propertyThatIsNoSetting_isNamed_andSoAreThoseThatThereAre(String name) {
+        System.setProperty(name, "7");
+        try {
+            assertMessage(
+                    name + ": there is no such setting (its value is '7'); there are runnel.carriers, runnel.check,"
+                            + " runnel.closetimeout, runnel.deadlock, runnel.hogs, runnel.jmx, runnel.procs,"
+                            + " runnel.scheddetail, runnel.schedtrace, runnel.seed, runnel.spawn, runnel.spawnsites,"
+                            + " runnel.timeslice, runnel.trace, runnel.trace.events, runnel.trace.file",
+                    RuntimeConfig::fromProperties);
+        } finally {
+            System.clearProperty(name);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"runnel.shop.size", "runnels", "runnel"})
+    void propertyOfAProgram_isNoneOfOurs(String name) {
+        System.setProperty(name, "7");
+        try {
+            assertEquals(CarrierMode.AUTO, RuntimeConfig.fromProperties().carriers());
+        } finally {
+            System.clearProperty(name);
+        }
+    }
+
     @Test
     void settings_withoutProperties_areTheDefaults() {
         RuntimeConfig config = RuntimeConfig.fromProperties();

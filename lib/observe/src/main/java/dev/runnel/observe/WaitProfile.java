@@ -70,10 +70,14 @@ public final class WaitProfile implements AutoCloseable {
      * @param rate of the waits that are shorter, each counts with the likelihood of its share of this, so that about one counts for each such time waited; Go's
      *     {@code SetBlockProfileRate}. Zero for all
      * @throws IllegalArgumentException if it is negative
+     * @throws IllegalStateException if the runtime is closed
      */
     public static WaitProfile start(ObservedRuntime runtime, Duration rate) {
         if (rate.isNegative()) {
             throw new IllegalArgumentException("a rate of " + rate + "; zero or more are allowed");
+        }
+        if (!runtime.isOpen()) {
+            throw new IllegalStateException(runtime.name() + " is closed");
         }
         WaitProfile profile = new WaitProfile(runtime, TimeUnit.NANOSECONDS.convert(rate));
         new WaitProfile(runtime, 0).isReady(); // here: a scheduler is not to load classes

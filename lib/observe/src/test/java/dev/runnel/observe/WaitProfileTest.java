@@ -296,4 +296,14 @@ class WaitProfileTest {
                             .getMessage());
         }
     }
+
+    @Test
+    void closedRuntime_isRefused() {
+        GoRuntime runtime = new GoRuntime(ONE_P);
+        runtime.close();
+        assertEquals(
+                runtime.observed().name() + " is closed",
+                assertThrows(IllegalStateException.class, () -> WaitProfile.start(runtime.observed(), Duration.ZERO))
+                        .getMessage());
+    }
 }

@@ -1,6 +1,6 @@
 package dev.runnel.testkit;
 
-/** Goroutines were left when the program, or the test, had ended. */
+/** Goroutines, or timers that start some, were left when the program, or the test, had ended. */
 public final class LeakException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -12,11 +12,32 @@ public final class LeakException extends RuntimeException {
      * @param dump the goroutines, in Go's layout: where each waits, why, and who created it
      */
     public LeakException(long goroutines, String dump) {
-        super(goroutines + (goroutines == 1 ? " goroutine is left:" : " goroutines are left:") + "\n\n" + dump);
+        this(goroutines, 0, dump);
+    }
+
+    /**
+     * @param goroutines how many
+     * @param timers how many timers; they are not goroutines yet
+     * @param dump the goroutines, in Go's layout: where each waits, why, and who created it; after them a line for each timer
+     */
+    public LeakException(long goroutines, long timers, String dump) {
+        super(what(goroutines, timers) + (goroutines + timers == 1 ? " is left:" : " are left:") + "\n\n" + dump);
         this.dump = dump;
     }
 
-    /** The goroutines that are left, in Go's layout. */
+    private static String what(long goroutines, long timers) {
+        if (timers == 0) {
+            return counted(goroutines, "goroutine");
+        }
+        String set = counted(timers, "timer");
+        return goroutines == 0 ? set : counted(goroutines, "goroutine") + " and " + set;
+    }
+
+    private static String counted(long n, String what) {
+        return n + " " + what + (n == 1 ? "" : "s");
+    }
+
+    /** The goroutines that are left, in Go's layout, and after them the timers. */
     public String dump() {
         return dump;
     }

@@ -5,13 +5,14 @@ import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.scheduler.Schedulers;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Finds goroutines that a piece of work has left behind on the default runtime. What other threads start meanwhile is
- * found, too: do not use it in tests that run in parallel. Goroutines of other runtimes end with those.
+ * Finds goroutines that a piece of work has left behind on the default runtime, and if it is asked to, timers. What other threads start meanwhile is
+ * found, too: do not use it in tests that run in parallel. Goroutines and timers of other runtimes end with those.
  *
  * <pre>{@code
  * Leaks leaks = Leaks.watch();
@@ -26,12 +27,18 @@ public final class Leaks {
 
     private final Scheduler scheduler = Schedulers.defaultScheduler();
     private final Set<Goroutine> before;
+    private final Set<Object> timersBefore = new HashSet<>();
+    private final boolean withTimers;
 
     /** How many were there before, and could not be told from those that came later. */
     private final long queuedBefore;
 
-    private Leaks() {
+    private Leaks(boolean withTimers) {
+        this.withTimers = withTimers;
         awaitStarts();
+        if (withTimers) {
+            timersBefore.addAll(scheduler.view().startingTimers());
+        }
         queuedBefore = scheduler.view().notStarted(); // first: who starts meanwhile is listed
         before = new HashSet<>(scheduler.view().goroutines());
     }
@@ -46,13 +53,22 @@ public final class Leaks {
         }
     }
 
-    /** From now on. */
+    /** Goroutines, from now on. */
     public static Leaks watch() {
-        return new Leaks();
+        return new Leaks(false);
     }
 
     /**
-     * Waits until all goroutines that began since have ended. An interrupt ends the wait: it is looked once more, and the status is kept.
+     * Goroutines, and timers that start something when they are due: functions of {@code afterFunc} that have not been stopped, and contexts with a deadline that
+     * have not been cancelled (in Go what {@code go vet} calls a lost cancel). From now on; what was set before may be set again. Channels of
+     * timers and tickers hold nothing while nobody waits for them, and so are no leaks.
+     */
+    public static Leaks watchWithTimers() {
+        return new Leaks(true);
+    }
+
+    /**
+     * Waits until all goroutines that began since have ended, and timers that were set since are not set any more. An interrupt ends the wait: it is looked once more, and the status is kept.
      *
      * @param patience how long; zero or less does not wait
      * @throws LeakException if any is left; it says where each waits, why, and who created it
@@ -76,19 +92,34 @@ public final class Leaks {
     private void fail() {
         long queued = scheduler.view().notStarted();
         long left = queued + started();
-        if (left > 0) {
-            String dump = scheduler.view().dump(this::isNew);
-            if (queuedBefore > 0) {
-                dump += "(" + queuedBefore
-                        + " of the runtime had not started when the watch began, and may be among these)\n";
+        List<Object> set = timers();
+        if (left > 0 || !set.isEmpty()) {
+            StringBuilder dump =
+                    new StringBuilder(left == 0 ? "" : scheduler.view().dump(this::isNew));
+            if (left > 0 && queuedBefore > 0) {
+                dump.append("(")
+                        .append(queuedBefore)
+                        .append(" of the runtime had not started when the watch began, and may be among these)\n");
             }
-            throw new LeakException(left, queued == 0 ? dump : dump + "... and " + queued + " that have not started\n");
+            if (queued > 0) {
+                dump.append("... and ").append(queued).append(" that have not started\n");
+            }
+            set.forEach(timer -> dump.append("timer: ").append(timer).append('\n'));
+            throw new LeakException(left, set.size(), dump.toString());
         }
     }
 
     /** Those that have not started are counted first: who starts meanwhile is counted twice, and not left out. */
     private long count() {
-        return scheduler.view().notStarted() + started();
+        return scheduler.view().notStarted() + started() + timers().size();
+    }
+
+    private List<Object> timers() {
+        return withTimers
+                ? scheduler.view().startingTimers().stream()
+                        .filter(timer -> !timersBefore.contains(timer))
+                        .toList()
+                : List.of();
     }
 
     private long started() {

@@ -20,6 +20,8 @@ public record Launched(List<String> passed, List<Throwable> failures) {
         Launched result = new Launched(new ArrayList<>(), new ArrayList<>());
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(DiscoverySelectors.selectMethod(type, named(type, method)))
+                .configurationParameter(
+                        "junit.jupiter.extensions.autodetection.exclude", "*.NothingLeft") // some leave much
                 .configurationParameter("jqwik.reporting.usejunitplatform", "true") // to nobody
                 .build();
         LauncherFactory.create().execute(request, new TestExecutionListener() {

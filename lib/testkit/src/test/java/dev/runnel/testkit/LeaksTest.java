@@ -10,7 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
 import dev.runnel.runtime.scheduler.Task;
+import dev.runnel.time.Timer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -64,6 +67,30 @@ class LeaksTest {
         } finally {
             mayEnd.set(true);
         }
+    }
+
+    @Test
+    void timers_areLeaksIfAskedFor() {
+        CancelContext early = Context.withTimeout(Context.background(), Duration.ofHours(1));
+        Leaks goroutines = Leaks.watch();
+        Leaks leaks = Leaks.watchWithTimers(); // the one from before is none
+        CancelContext lost = Context.withTimeout(Context.background(), Duration.ofHours(2));
+        Timer start = Timer.afterFunc(Duration.ofHours(3), () -> {});
+        try {
+            assertDoesNotThrow(() -> goroutines.check(Duration.ZERO));
+            LeakException two = assertThrows(LeakException.class, () -> leaks.check(Duration.ZERO));
+            assertTrue(two.getMessage().startsWith("2 timers are left:\n\n"), two.getMessage());
+            assertTrue(two.dump().contains("timer: afterFunc of " + LeaksTest.class.getName()), two.dump());
+            start.stop();
+            LeakException one = assertThrows(LeakException.class, () -> leaks.check(Duration.ZERO));
+            assertTrue(one.getMessage().startsWith("1 timer is left:\n\n"), one.getMessage());
+            assertTrue(one.dump().startsWith("timer: context.Background.WithDeadline("), one.dump());
+        } finally {
+            start.stop();
+            lost.cancel();
+            early.cancel();
+        }
+        assertDoesNotThrow(() -> leaks.check(Duration.ZERO));
     }
 
     @Test

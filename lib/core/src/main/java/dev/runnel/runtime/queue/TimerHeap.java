@@ -90,6 +90,11 @@ public final class TimerHeap extends SpinLock {
          */
         protected abstract void fire();
 
+        /** Whether something begins when it is due; its {@code toString} says what. If not, it only wakes who waits for it. */
+        public boolean starts() {
+            return false;
+        }
+
         /** Fires a timer that was {@link TimerHeap#due} and has been taken out. */
         public final void fireNow() {
             fire();

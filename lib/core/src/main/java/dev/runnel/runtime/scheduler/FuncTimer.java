@@ -115,6 +115,17 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
         }
 
         @Override
+        public boolean starts() {
+            return true;
+        }
+
+        /** If the function is a lambda, its class is named after that in which it is written. */
+        @Override
+        public String toString() {
+            return "afterFunc of " + body.getClass().getName();
+        }
+
+        @Override
         protected void fire() {
             long now = timers.now();
             lock();

@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.lock.StackRoom;
+import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.Reports;
@@ -10,6 +11,7 @@ import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.FlightRecord;
 import dev.runnel.trace.StepListener;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +75,22 @@ public final class SchedulerView implements ObservedRuntime {
     public long notStarted() {
         StackRoom.require();
         return scheduler.census.notStarted();
+    }
+
+    /**
+     * The timers that start something when they are due, a function or the end of a context; {@code toString} says which. Those of who waits with a limit are not
+     * among them.
+     */
+    public List<Object> startingTimers() {
+        StackRoom.require();
+        return Arrays.stream(scheduler.processors)
+                .flatMap(p -> p.timers.due(TimerHeap.NEVER).stream())
+                .<Object>mapMulti((timer, sink) -> {
+                    if (timer.starts()) {
+                        sink.accept(timer);
+                    }
+                })
+                .toList();
     }
 
     /** What the goroutines that wait do wait for, as {@link dev.runnel.runtime.park.Strand#waiting} was told. */

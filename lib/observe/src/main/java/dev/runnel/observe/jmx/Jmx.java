@@ -56,7 +56,7 @@ public final class Jmx {
         /** Registers it, unless it has ended already. */
         synchronized void begin() throws JMException {
             if (!ended) {
-                server().registerMBean(new RuntimeBean(runtime), name);
+                server().registerMBean(new ShownBean(runtime), name);
                 registered = true;
             }
         }

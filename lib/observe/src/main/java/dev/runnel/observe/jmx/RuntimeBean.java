@@ -9,8 +9,9 @@ import dev.runnel.trace.FlightRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 
-/** What is registered. */
+/** A runtime's numbers and dumps. */
 final class RuntimeBean implements RuntimeMXBean {
 
     private final ObservedRuntime runtime;
@@ -150,6 +151,7 @@ final class RuntimeBean implements RuntimeMXBean {
 
     @Override
     public void writeRecording(String file) throws IOException {
+        Objects.requireNonNull(file, "file");
         FlightRecord record = runtime.flightRecord();
         if (record == null) {
             throw new IllegalStateException("the flight recorder of " + runtime.name() + " was never on");

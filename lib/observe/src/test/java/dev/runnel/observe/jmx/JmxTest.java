@@ -18,9 +18,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import javax.management.Attribute;
 import javax.management.JMX;
 import javax.management.MBeanOperationInfo;
+import javax.management.MBeanParameterInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
@@ -171,6 +173,41 @@ class JmxTest {
     }
 
     @Test
+    void operations_haveTheNamesOfTheirParameters() throws Exception {
+        try (GoRuntime runtime = new GoRuntime(config(1));
+                Jmx.Registration registered = Jmx.register(runtime)) {
+            Map<String, List<String>> names = Arrays.stream(
+                            SERVER.getMBeanInfo(registered.name()).getOperations())
+                    .filter(operation -> operation.getSignature().length > 0)
+                    .collect(Collectors.toMap(
+                            MBeanOperationInfo::getName,
+                            operation -> Arrays.stream(operation.getSignature())
+                                    .map(MBeanParameterInfo::getName)
+                                    .toList()));
+            assertEquals(
+                    Map.of(
+                            "leaks",
+                            List.of("seconds"),
+                            "startRecording",
+                            List.of("events"),
+                            "writeRecording",
+                            List.of("file")),
+                    names);
+        }
+    }
+
+    @Test
+    void noFile_isNamed() {
+        try (GoRuntime runtime = new GoRuntime(config(1))) {
+            RuntimeBean bean = new RuntimeBean(runtime.observed());
+            assertEquals(
+                    "file",
+                    assertThrows(NullPointerException.class, () -> bean.writeRecording(null))
+                            .getMessage());
+        }
+    }
+
+    @Test
     void twoRuntimes_areTwo_andEachGoesWithItsOwn() {
         GoRuntime one = new GoRuntime(config(1));
         try (GoRuntime two = new GoRuntime(config(2))) {
@@ -264,6 +301,24 @@ class JmxTest {
                             .getMessage());
         } finally {
             System.clearProperty(Jmx.PROPERTY);
+        }
+    }
+
+    @Test
+    void propertyThatAsksForMBeansWhereThereAreNone_isRefused() {
+        JmxObserver observer = new JmxObserver(false);
+        try (GoRuntime runtime = new GoRuntime(config(1))) {
+            observer.opened(runtime.observed());
+            System.setProperty(Jmx.PROPERTY, "true");
+            try {
+                assertEquals(
+                        "runnel.jmx: 'true' is not allowed without the module java.management, which this JVM does not have; allowed: false",
+                        assertThrows(IllegalArgumentException.class, () -> observer.opened(runtime.observed()))
+                                .getMessage());
+            } finally {
+                System.clearProperty(Jmx.PROPERTY);
+            }
+            observer.closed(runtime.observed());
         }
     }
 }

@@ -17,6 +17,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(NoLeaksExtension.class)
 public @interface NoLeaks {
 
+    /** Whether it must leave no timer that starts something, either: see {@link dev.runnel.testkit.Leaks#watchWithTimers}. */
+    boolean timers() default false;
+
     /** How long goroutines are given to end after the test, in milliseconds. */
     long patience() default 1_000;
 }

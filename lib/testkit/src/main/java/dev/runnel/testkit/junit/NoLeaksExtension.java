@@ -19,19 +19,17 @@ public final class NoLeaksExtension implements BeforeEachCallback, AfterEachCall
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        context.getStore(HERE).put(Leaks.class, Leaks.watch());
+        boolean timers = nearest(context).map(NoLeaks::timers).orElse(false);
+        context.getStore(HERE).put(Leaks.class, timers ? Leaks.watchWithTimers() : Leaks.watch());
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
         Leaks leaks = context.getStore(HERE).remove(Leaks.class, Leaks.class);
         if (leaks != null) {
-            leaks.check(Duration.ofMillis(patience(context)));
+            leaks.check(
+                    Duration.ofMillis(nearest(context).map(NoLeaks::patience).orElse(PATIENCE)));
         }
-    }
-
-    private static long patience(ExtensionContext context) {
-        return nearest(context).map(NoLeaks::patience).orElse(PATIENCE);
     }
 
     /** That of the method, of its class, or of the classes around that. */

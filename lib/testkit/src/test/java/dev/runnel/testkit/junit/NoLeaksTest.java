@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.channel.Chan;
 import dev.runnel.testkit.Launched;
 import dev.runnel.testkit.LeakException;
+import dev.runnel.time.Timer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
@@ -20,10 +22,17 @@ class NoLeaksTest {
 
     private static volatile Chan<Integer> stuck = chan();
 
+    private static final List<Timer> SET = new ArrayList<>();
+
+    private static void setATimer() {
+        SET.add(Timer.afterFunc(Duration.ofHours(1), () -> {}));
+    }
+
     @AfterEach
     void end() {
         stuck.close();
         stuck = chan();
+        SET.forEach(Timer::stop);
     }
 
     @Test
@@ -52,9 +61,20 @@ class NoLeaksTest {
 
     @Test
     void patience_isThatOfTheMethod() {
-        long begin = System.nanoTime();
-        Launched.method(Cases.class, "leaves").failure();
-        assertTrue(System.nanoTime() - begin < 900_000_000L);
+        assertInstanceOf(
+                LeakException.class,
+                Launched.method(EndlesslyPatient.class, "leaves").failure());
+    }
+
+    @Test
+    void timer_isALeakOnlyIfThatIsSaid() {
+        assertEquals(
+                List.of("setsATimer()"),
+                Launched.method(Cases.class, "setsATimer").passed());
+        LeakException leak = assertInstanceOf(
+                LeakException.class,
+                Launched.method(WithTimers.class, "setsATimer").failure());
+        assertTrue(leak.getMessage().startsWith("1 timer is left:"), leak.getMessage());
     }
 
     @Test
@@ -81,8 +101,35 @@ class NoLeaksTest {
         }
 
         @Test
+        void setsATimer() {
+            setATimer();
+        }
+
+        @Test
         void endsSoon() {
             go(() -> sleep(Duration.ofMillis(20)));
+        }
+    }
+
+    /** Not run but by the tests above. */
+    @NoLeaks(timers = true, patience = 0)
+    static class WithTimers {
+
+        @Test
+        void setsATimer() {
+            setATimer();
+        }
+    }
+
+    /** Not run but by the tests above. */
+    @NoLeaks(patience = Long.MAX_VALUE)
+    static class EndlesslyPatient {
+
+        @Test
+        @NoLeaks(patience = 0)
+        void leaves() {
+            Chan<Integer> mine = stuck;
+            go("left", () -> mine.recv());
         }
     }
 
