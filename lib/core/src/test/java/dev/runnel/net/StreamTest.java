@@ -178,6 +178,36 @@ class StreamTest {
         });
     }
 
+    /** As streams give them: -1 is the end, and no byte. */
+    @Test
+    void eachByte_isReadAsItWasWritten() {
+        Runtimes.run(2, () -> {
+            try (Pipe pipe = Net.pipe(256)) {
+                OutputStream output = pipe.client().output();
+                InputStream input = pipe.server().input();
+                for (int each = 0; each < 256; each++) {
+                    output.write(each);
+                    assertEquals(each, input.read());
+                }
+                pipe.client().closeWrite();
+                assertEquals(-1, input.read());
+            }
+        });
+    }
+
+    @Test
+    void close_ofEitherStream_closesTheConnection() {
+        Runtimes.run(2, () -> {
+            try (Pipe one = Net.pipe();
+                    Pipe other = Net.pipe()) {
+                one.client().input().close();
+                assertThrows(NetException.Closed.class, () -> one.client().write(bytes(1, 1)));
+                other.client().output(Context.background()).close();
+                assertThrows(NetException.Closed.class, () -> other.client().read(new byte[1]));
+            }
+        });
+    }
+
     @Test
     void rangeThatIsNotWithinTheArray_isNamed() {
         Runtimes.runOnAll(() -> {
