@@ -2,14 +2,61 @@ package dev.runnel.net;
 
 import static dev.runnel.net.Sockets.pair;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Runtimes;
 import dev.runnel.net.Sockets.Pair;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import org.junit.jupiter.api.Test;
 
 /** The options of TCP. */
 class OptionTest {
+
+    /** A connection over a channel that the test can ask. */
+    private interface Use {
+        void of(TcpConn conn, SocketChannel channel) throws Exception;
+    }
+
+    private static void withChannel(Use use) throws Exception {
+        try (Listener listener = Net.listen("127.0.0.1:0");
+                SocketChannel channel = SocketChannel.open(listener.address());
+                TcpConn conn = TcpConn.accepted(channel, listener.addressText());
+                TcpConn peer = listener.accept()) {
+            use.of(conn, channel);
+            assertTrue(peer.isOpen());
+        }
+    }
+
+    @Test
+    void unlessSet_nothingIsHeldBack_andAPeerThatIsSilentIsAsked() throws Exception {
+        withChannel((conn, channel) -> {
+            assertTrue(channel.getOption(StandardSocketOptions.TCP_NODELAY));
+            assertTrue(channel.getOption(StandardSocketOptions.SO_KEEPALIVE));
+            assertEquals(-1, channel.getOption(StandardSocketOptions.SO_LINGER));
+        });
+    }
+
+    @Test
+    void whatIsSet_isToldToTheSystem() throws Exception {
+        withChannel((conn, channel) -> {
+            conn.setNoDelay(false);
+            assertFalse(channel.getOption(StandardSocketOptions.TCP_NODELAY));
+            conn.setKeepAlive(false);
+            assertFalse(channel.getOption(StandardSocketOptions.SO_KEEPALIVE));
+            conn.setLinger(7);
+            assertEquals(7, channel.getOption(StandardSocketOptions.SO_LINGER));
+            conn.setLinger(-1);
+            int received = channel.getOption(StandardSocketOptions.SO_RCVBUF);
+            conn.setReadBuffer(received / 4);
+            assertTrue(channel.getOption(StandardSocketOptions.SO_RCVBUF) < received);
+            int sent = channel.getOption(StandardSocketOptions.SO_SNDBUF);
+            conn.setWriteBuffer(sent / 4);
+            assertTrue(channel.getOption(StandardSocketOptions.SO_SNDBUF) < sent);
+        });
+    }
 
     @Test
     void bufferOfNegativeSize_isNamed() {
