@@ -122,9 +122,12 @@ class EndTest {
                 assertClosed("set", assertThrows(NetException.class, () -> conn.setReadDeadline(Duration.ZERO)));
                 assertClosed("set", assertThrows(NetException.class, () -> conn.setNoDelay(true)));
                 assertClosed("close", assertThrows(NetException.class, conn::closeWrite));
+                assertTrue(listener.isOpen());
                 listener.close();
                 listener.close();
+                assertFalse(listener.isOpen());
                 assertClosed("accept", assertThrows(NetException.class, listener::accept));
+                assertClosed("set", assertThrows(NetException.class, () -> listener.setDeadline(Duration.ZERO)));
             }
         });
     }
