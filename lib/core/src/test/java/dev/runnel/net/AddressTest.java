@@ -2,6 +2,7 @@ package dev.runnel.net;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.context.Context;
 import java.net.Inet6Address;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Addresses that are none: the error names them, and what is wanted. */
 class AddressTest {
@@ -56,6 +58,37 @@ class AddressTest {
         assertEquals(
                 "[fe80::1%3]:80",
                 Address.show(new InetSocketAddress(Inet6Address.getByAddress(null, linkLocal, 3), 80)));
+    }
+
+    /** Without a host it is the whole machine to listen, and this machine to dial. */
+    @Test
+    void withoutAHost_isThisMachine() throws Exception {
+        try (Listener listener = Net.listen(":0")) {
+            assertTrue(listener.address().getAddress().isAnyLocalAddress(), listener::addressText);
+            try (TcpConn conn = Net.dial(":" + listener.address().getPort())) {
+                assertTrue(conn.remoteAddress().getAddress().isLoopbackAddress(), conn::toString);
+            }
+        }
+    }
+
+    /** The first and the last that there are. */
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1:0", "127.0.0.1:65535", "[127.0.0.1]:65535"})
+    void port_isANumberOfSixteenBits(String text) throws Exception {
+        InetSocketAddress[] all = Address.of(text).resolved("dial");
+        assertEquals(1, all.length);
+        assertEquals(text.replaceAll("[\\[\\]]", ""), Address.show(all[0]));
+    }
+
+    @Test
+    void hostThatThereIsNot_isNamed() {
+        NetException unknown = assertThrows(NetException.class, () -> Net.dial("[::x]:80"));
+        assertEquals("dial tcp [::x]:80: lookup ::x: no such host", unknown.getMessage());
+        assertEquals("dial", unknown.op());
+        assertEquals("[::x]:80", unknown.address());
+        assertEquals(
+                "listen tcp [::x]:80: lookup ::x: no such host",
+                assertThrows(NetException.class, () -> Net.listen("[::x]:80")).getMessage());
     }
 
     @Test
