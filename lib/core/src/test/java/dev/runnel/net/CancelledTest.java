@@ -20,7 +20,9 @@ import dev.runnel.net.Sockets.Pair;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Contexts and interrupts end waits for the network, and nothing is lost. */
@@ -152,6 +154,28 @@ class CancelledTest {
                 assertTrue(thrown.isTimeout());
             }
         });
+    }
+
+    /** Of several addresses the first failure is told, with those of the others. */
+    @Test
+    void dial_ofSeveral_nobodyListens_isRefusedByTheFirst() {
+        Runtimes.run(2, () -> {
+            InetSocketAddress[] addresses = {nobodyAt(), nobodyAt(), nobodyAt()};
+            NetException refused =
+                    assertThrows(NetException.Refused.class, () -> Net.dial(addresses, Context.background()));
+            assertEquals(Address.show(addresses[0]), refused.address());
+            assertEquals(
+                    List.of(Address.show(addresses[1]), Address.show(addresses[2])),
+                    Stream.of(refused.getSuppressed())
+                            .map(other -> ((NetException) other).address())
+                            .toList());
+        });
+    }
+
+    private static InetSocketAddress nobodyAt() throws NetException {
+        try (Listener listener = Net.listen("127.0.0.1:0")) {
+            return listener.address();
+        }
     }
 
     /** A listener that lets nobody in. */

@@ -13,6 +13,7 @@ import dev.runnel.sync.WaitGroup;
 import java.lang.management.ManagementFactory;
 import java.net.SocketOption;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,21 @@ class ChurnTest {
                 assertTrue(most.get() <= MOST, () -> most + " descriptors more than before");
             }
         });
+    }
+
+    /** It has no connection yet, but a descriptor. */
+    @Test
+    void descriptors_areNotHeldByDialsThatFailed() throws Exception {
+        assumeTrue(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean);
+        UnixOperatingSystemMXBean system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        try (Listener listener = Net.listen("127.0.0.1:0")) {
+            long before = system.getOpenFileDescriptorCount();
+            for (int i = 0; i < CONNECTIONS; i++) {
+                assertThrows(NetException.Timeout.class, () -> Net.dial(listener.addressText(), Duration.ZERO));
+            }
+            long more = system.getOpenFileDescriptorCount() - before;
+            assertTrue(more <= MOST, () -> more + " descriptors more than before");
+        }
     }
 
     private static void connect(Listener listener) throws NetException {
