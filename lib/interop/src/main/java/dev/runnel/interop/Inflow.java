@@ -274,7 +274,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
                 feed.run(channel, context);
             } catch (Throwable thrown) {
                 boolean exit = Goexit.is(thrown);
-                boolean learned = fail(exit ? cutOff("the goroutine that fed the channel") : thrown);
+                boolean learned = fail(exit ? cutOff("the goroutine that fed the channel") : PassedOn.orItself(thrown));
                 if (exit || (thrown instanceof Error && !learned)) {
                     throw thrown;
                 }

@@ -11,7 +11,6 @@ import dev.runnel.runtime.text.Safely;
 import dev.runnel.time.Timer;
 import io.vavr.control.Option;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -138,7 +137,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
         }
         Throwable why = failure;
         if (why != null) {
-            throw why instanceof Exception e ? e : new ExecutionException(why);
+            throw new PassedOn(why);
         }
     }
 

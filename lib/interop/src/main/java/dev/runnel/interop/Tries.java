@@ -151,10 +151,10 @@ public final class Tries {
         return Inflow.of(Context.background(), 0, (out, context) -> {
             try {
                 for (var outcome = channel.recv(context); outcome.isDefined(); outcome = channel.recv(context)) {
-                    out.send(outcome.get().getOrElseThrow(Tries::thrown), context);
+                    out.send(outcome.get().getOrElseThrow(PassedOn::new), context);
                 }
             } catch (ChannelException.ClosedWithCause e) {
-                throw thrown(Inflow.whyClosed(e));
+                throw new PassedOn(Inflow.whyClosed(e));
             }
         });
     }
@@ -195,10 +195,6 @@ public final class Tries {
             }
             return failure(thrown);
         }
-    }
-
-    private static Exception thrown(Throwable why) {
-        return why instanceof Exception e ? e : new ExecutionException(why);
     }
 
     /** A failure; vavr throws those that it takes for fatal, an {@code InterruptedException} among them. */

@@ -116,6 +116,19 @@ class IntakeTest {
         assertEquals(0, puppet.cancels.len());
     }
 
+    /** Whatever it is, also what is no exception. */
+    @Test
+    void errorThatIsNoException_isTheFailureItself() {
+        for (Throwable why : List.of(new AssertionError("bug"), new Throwable("neither"))) {
+            Inflow<Integer> inflow = Flows.subscribe(puppet, 1);
+            puppet.subscriber.onError(why);
+            CompletionException thrown = assertThrows(CompletionException.class, () -> inflow.forEach(value -> {}));
+            assertSame(why, thrown.getCause());
+            assertSame(why, inflow.failure().get());
+            inflow.done().recv();
+        }
+    }
+
     @Test
     void readerThatCloses_cancels() {
         Inflow<Integer> inflow = Flows.subscribe(puppet, 1);

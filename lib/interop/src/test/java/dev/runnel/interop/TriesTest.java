@@ -129,6 +129,16 @@ class TriesTest {
     }
 
     @Test
+    void successes_failWithAnErrorItself() {
+        AssertionError bug = new AssertionError("bug");
+        Inflow<Integer> inflow = Tries.successes(holding(Try.success(1), Try.failure(bug)));
+        assertEquals(1, inflow.channel().recv().get());
+        assertTrue(inflow.channel().recv().isEmpty());
+        assertSame(bug, inflow.failure().get());
+        inflow.done().recv();
+    }
+
+    @Test
     void feedThatClosesItsChannelWithACause_isAFailure() {
         Feed<Integer> feed = (out, context) -> {
             out.send(1, context);
