@@ -129,6 +129,19 @@ class IntakeTest {
         }
     }
 
+    /** By a publisher that does not keep to the rules; the reader has had its end. */
+    @Test
+    void valueAfterTheEnd_changesNothing() {
+        Inflow<Integer> inflow = Flows.subscribe(puppet, 1);
+        puppet.requests.recv();
+        puppet.subscriber.onNext(1);
+        puppet.subscriber.onComplete();
+        puppet.subscriber.onNext(2);
+        assertEquals(List.of(1), inflow.stream().toList());
+        inflow.done().recv();
+        assertTrue(inflow.failure().isEmpty());
+    }
+
     @Test
     void readerThatCloses_cancels() {
         Inflow<Integer> inflow = Flows.subscribe(puppet, 1);
