@@ -1,6 +1,8 @@
 package dev.runnel.interop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
@@ -48,6 +50,7 @@ class AwaitIsNoDeadlockTest {
                         case "plain" -> Futures.await(program.future());
                         case "context" -> Futures.await(program.future(), Context.background());
                         case "publisher" -> program.published();
+                        case "given up" -> program.givenUp();
                         default -> program.askedFor();
                     }));
         }
@@ -77,6 +80,32 @@ class AwaitIsNoDeadlockTest {
             }
         }
 
+        /** Nobody is waited for any more who may come from outside. */
+        private String givenUp() {
+            Inflow<String> inflow = Flows.subscribe(subscriber -> subscriber.onSubscribe(new Silent()), 1);
+            inflow.close();
+            inflow.done().recv();
+            Chan<String> ended = Go.chan();
+            Probe<String> probe = new Probe<>(0);
+            Flows.<String>publisher((out, context) -> {
+                        context.done().recv();
+                        ended.close();
+                    })
+                    .subscribe(probe);
+            probe.cancel();
+            ended.recv();
+            return Go.<String>chan().recv().get();
+        }
+
+        /** A subscription to what has nothing. */
+        private static final class Silent implements Flow.Subscription {
+            @Override
+            public void request(long n) {}
+
+            @Override
+            public void cancel() {}
+        }
+
         private String askedFor() {
             Chan<String> taken = Go.chan(1);
             Flows.<String>publisher((out, context) -> {
@@ -101,6 +130,14 @@ class AwaitIsNoDeadlockTest {
             assertEquals("in time", output);
             assertEquals(0, process.waitFor());
         }
+    }
+
+    @Test
+    void waitThatIsOver_keepsNoDeadlockFromBeingReported() throws IOException, InterruptedException {
+        Process process = start("given up");
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(output.contains("all goroutines are asleep - deadlock!"), output);
+        assertNotEquals(0, process.waitFor());
     }
 
     private static Process start(String form) throws IOException {
