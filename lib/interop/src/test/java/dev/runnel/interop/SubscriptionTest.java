@@ -1,0 +1,142 @@
+package dev.runnel.interop;
+
+import static dev.runnel.Go.chan;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.channel.Chan;
+import dev.runnel.channel.RecvChan;
+import dev.runnel.interop.Probe.Complete;
+import dev.runnel.interop.Probe.Failed;
+import dev.runnel.interop.Probe.Next;
+import dev.runnel.scheduler.Body;
+import dev.runnel.testkit.junit.NoLeaks;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What a subscriber does with its subscription as it gets it, and what it is told after it has given that up: nothing. */
+@NoLeaks
+class SubscriptionTest {
+
+    /** One that does this at once. */
+    private static Probe<Integer> atOnce(Consumer<Flow.Subscription> use) {
+        return new Probe<>(0) {
+            @Override
+            public void onSubscribe(Flow.Subscription fresh) {
+                super.onSubscribe(fresh);
+                use.accept(fresh);
+            }
+        };
+    }
+
+    @Test
+    void demandThatIsNotPositive_atOnce_isAnError() {
+        Probe<Integer> probe = atOnce(fresh -> fresh.request(-1));
+        Flows.publisher(Go.<Integer>chan()).subscribe(probe);
+        Throwable why = assertInstanceOf(Failed.class, probe.signal()).why();
+        assertEquals(
+                "request(-1): the demand must be positive (Reactive Streams 3.9)",
+                assertInstanceOf(IllegalArgumentException.class, why).getMessage());
+    }
+
+    /** Its sum is more than a number holds, and would come to nothing. */
+    @Test
+    void demandBeyondAllNumbers_isNoLimit() {
+        Chan<Integer> values = chan(5);
+        IntStream.range(0, 5).forEach(values::send);
+        values.close();
+        Probe<Integer> probe = atOnce(fresh -> {
+            fresh.request(Long.MAX_VALUE);
+            fresh.request(Long.MAX_VALUE);
+            fresh.request(2);
+        });
+        Flows.publisher(values).subscribe(probe);
+        for (int i = 0; i < 5; i++) {
+            assertEquals(new Next(i), probe.signal());
+        }
+        assertEquals(new Complete(), probe.signal());
+    }
+
+    @Test
+    void demandAfterTheCancel_isNoMisuse() {
+        List<Body> held = new ArrayList<>();
+        Probe<Integer> probe = atOnce(fresh -> {
+            fresh.cancel();
+            fresh.request(-1);
+        });
+        new Emission<Integer>().begin(held::add, probe, SubscriptionTest::none);
+        assertEquals(List.of(), held);
+    }
+
+    private static Emission.Source<Integer> none() {
+        throw new AssertionError("nothing is to be opened");
+    }
+
+    @Test
+    void subscriberThatThrowsAtOnce_isToldNothing() {
+        RuntimeException why = new RuntimeException("no");
+        Probe<Integer> probe = atOnce(fresh -> {
+            throw why;
+        });
+        Flow.Publisher<Integer> publisher = Flows.publisher(Go.<Integer>chan());
+        assertSame(why, assertThrows(RuntimeException.class, () -> publisher.subscribe(probe)));
+        assertEquals(0, probe.signals.len());
+    }
+
+    @Test
+    void subscriptionThatNeverBegins_isToldUnlessItWasCancelled() {
+        for (boolean cancels : new boolean[] {false, true}) {
+            List<Body> held = new ArrayList<>();
+            Probe<Integer> probe = new Probe<>(1);
+            new Emission<Integer>().begin(held::add, probe, SubscriptionTest::none);
+            if (cancels) {
+                probe.cancel();
+            }
+            ((Skippable) held.get(0)).skipped();
+            assertEquals(cancels ? 0 : 1, probe.signals.len());
+        }
+    }
+
+    private record Values(RecvChan<Integer> channel) implements Emission.Source<Integer> {
+
+        @Override
+        public RecvChan<Void> drained() {
+            return Go.nilChan();
+        }
+
+        @Override
+        public Option<Throwable> failure() {
+            return Option.none();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** That its goroutine was unwound need not be told to who wants no more. */
+    @Test
+    void subscriberThatCancelsAndExits_isToldNothing() throws Exception {
+        Chan<Integer> values = chan(1);
+        values.send(1);
+        Probe<Integer> probe = new Probe<>(1) {
+            @Override
+            public void onNext(Integer value) {
+                cancel();
+                Go.goexit();
+            }
+        };
+        List<GoHandle> begun = new ArrayList<>();
+        new Emission<Integer>().begin(body -> begun.add(Go.go(body)), probe, () -> new Values(values));
+        begun.get(0).join();
+        assertEquals(0, probe.signals.len());
+    }
+}
