@@ -186,6 +186,20 @@ class FuturesTest {
         assertTrue(channel.recv().isEmpty());
     }
 
+    /** Only what a stage has made of another's failure is taken apart. */
+    @Test
+    void channel_givesFailuresWithAndWithoutACause() {
+        for (Exception why :
+                List.of(new Exception("half", new Exception("deeper")), new CompletionException("alone", null))) {
+            assertSame(
+                    why,
+                    Futures.channel(CompletableFuture.failedFuture(why))
+                            .recv()
+                            .get()
+                            .getCause());
+        }
+    }
+
     @Test
     void channel_givesNullAndWhatVavrWouldThrow() {
         future.complete(null);
