@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
@@ -83,6 +84,57 @@ class PipeGivingUpTest {
             go(() -> pipe.server().write(bytes(1, 9)));
             assertArrayEquals(bytes(1, 9), readFully(pipe.client(), 1));
         });
+    }
+
+    /** Also if nothing would have to be waited for. */
+    @Test
+    void whatIsOverBefore_readsAndWritesNothing() {
+        Runtimes.run(2, () -> {
+            Pipe pipe = Net.pipe(4);
+            pipe.server().write(bytes(1, 9));
+            ByteBuffer target = ByteBuffer.allocate(1);
+            ByteBuffer source = ByteBuffer.wrap(bytes(1, 7));
+            try (CancelContext ctx = Context.withCancel(Context.background())) {
+                ctx.cancel();
+                assertThrows(CancelledException.class, () -> pipe.client().read(target, ctx));
+                assertThrows(CancelledException.class, () -> pipe.client().write(source, ctx));
+            }
+            Context lasts = Context.background();
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, () -> pipe.client().read(target, lasts));
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, () -> pipe.client().write(source, lasts));
+            assertEquals(0, source.position());
+            assertEquals(1, pipe.client().read(target, lasts));
+            assertEquals(9, target.get(0));
+            pipe.client().closeWrite();
+            assertEquals(-1, pipe.server().read(new byte[1]));
+        });
+    }
+
+    /** Whose turn it is, and who is unwound before it can take it, passes it on. */
+    @Test
+    void runtimeCloses_theTurnGoesToTheNext() throws Exception {
+        try (Pipe pipe = Net.pipe();
+                GoRuntime runtime = new GoRuntime(Runtimes.oneP())) {
+            runtime.go(() -> {
+                pipe.server().read(new byte[1]);
+                runtime.close(); // before the second goes on
+            });
+            awaitReads(runtime, 1);
+            runtime.go(() -> pipe.server().read(new byte[1]));
+            awaitReads(runtime, 2);
+            byte[] got = new byte[1];
+            Chan<Throwable> third = waiting("pipe read", () -> pipe.server().read(got));
+            pipe.client().write(bytes(1, 1));
+            pipe.client().write(bytes(1, 3));
+            assertTrue(third.recv().isEmpty());
+            assertEquals(3, got[0]);
+        }
+    }
+
+    private static void awaitReads(GoRuntime runtime, int count) {
+        Await.until(() -> runtime.dump().split("\\[pipe read]", -1).length > count);
     }
 
     @Test
