@@ -53,6 +53,26 @@ class EchoTest {
         });
     }
 
+    /** As each channel of bytes does: the position has moved by what is given, and the limit is where it was. */
+    @Test
+    void buffers_areLeftAsChannelsLeaveThem() {
+        Runtimes.run(2, () -> {
+            try (Sockets.Pair pair = Sockets.pair();
+                    Pipe pipe = Net.pipe(10)) {
+                for (Conn[] ends : new Conn[][] {{pair.client(), pair.server()}, {pipe.client(), pipe.server()}}) {
+                    ByteBuffer source = ByteBuffer.allocate(1 << 20).position(2).limit(5);
+                    assertEquals(3, ends[0].write(source));
+                    assertEquals(5, source.position());
+                    assertEquals(5, source.limit());
+                    ByteBuffer target = ByteBuffer.allocate(1 << 20);
+                    assertEquals(3, ends[1].read(target));
+                    assertEquals(3, target.position());
+                    assertEquals(1 << 20, target.limit());
+                }
+            }
+        });
+    }
+
     @Test
     void read_withoutRoom_givesZero() {
         Runtimes.run(2, () -> {
