@@ -196,6 +196,20 @@ class CancelledTest {
     }
 
     @Test
+    void cancelledBeforeTheDial_nothingIsDialled() throws NetException {
+        try (Listener listener = Net.listen("127.0.0.1:0");
+                CancelContext context = Context.withCancel(Context.background())) {
+            context.cancel();
+            assertThrows(CancelledException.class, () -> Net.dial(listener.addressText(), context));
+            assertThrows(CancelledException.class, () -> Net.dial(listener.address(), context));
+            try (TcpConn first = Net.dial(listener.addressText());
+                    TcpConn server = listener.accept()) {
+                assertEquals(first.localAddress(), server.remoteAddress());
+            }
+        }
+    }
+
+    @Test
     void interruptBeforeTheDial_nothingIsDialled() throws NetException {
         try (Listener listener = Net.listen("localhost:0")) {
             Thread.currentThread().interrupt();

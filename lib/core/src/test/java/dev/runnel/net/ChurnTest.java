@@ -51,15 +51,18 @@ class ChurnTest {
         });
     }
 
-    /** It has no connection yet, but a descriptor. */
+    /** They have no connection yet, or do not listen, but have a descriptor. */
     @Test
-    void descriptors_areNotHeldByDialsThatFailed() throws Exception {
+    void descriptors_areNotHeldByDialsAndListensThatFailed() throws Exception {
         assumeTrue(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean);
         UnixOperatingSystemMXBean system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         try (Listener listener = Net.listen("127.0.0.1:0")) {
             long before = system.getOpenFileDescriptorCount();
             for (int i = 0; i < CONNECTIONS; i++) {
                 assertThrows(NetException.Timeout.class, () -> Net.dial(listener.addressText(), Duration.ZERO));
+            }
+            for (int i = 0; i < CONNECTIONS; i++) {
+                assertThrows(NetException.class, () -> Net.listen(listener.addressText())); // in use
             }
             long more = system.getOpenFileDescriptorCount() - before;
             assertTrue(more <= MOST, () -> more + " descriptors more than before");
