@@ -26,6 +26,7 @@ import dev.runnel.sync.WaitGroup;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -254,6 +255,30 @@ class PipesTest {
             pipe.client().close();
             reader.await();
             return how[0];
+        });
+    }
+
+    /** Who has timed out, and has not gone on yet, waits for the new one. */
+    @Test
+    void deadlineThatIsMovedAsItPasses_countsNoMore() {
+        assertOutcomes(Set.of("timeout, moved", "moved, 1"), () -> {
+            Pipe pipe = Net.pipe(1);
+            List<String> events = new ArrayList<>();
+            pipe.client().setReadDeadline(HOUR);
+            WaitGroup reader = new WaitGroup();
+            reader.go(() -> {
+                try {
+                    events.add(one(pipe.client()) + "");
+                } catch (NetException.Timeout e) {
+                    events.add("timeout");
+                }
+            });
+            sleep(HOUR);
+            pipe.client().setReadDeadline(Instant.MAX);
+            events.add("moved");
+            pipe.server().write(new byte[] {1});
+            reader.await();
+            return String.join(", ", events);
         });
     }
 
