@@ -158,6 +158,33 @@ class StreamTest {
     }
 
     @Test
+    void write_ofAPartOfAnArray_isCancelledOrInterrupted_andSaysHowMuchWentOut() {
+        Runtimes.runOnAll(() -> {
+            try (Pipe pipe = Net.pipe(2);
+                    CancelContext context = Context.withCancel(Context.background())) {
+                Chan<Thread> threads = chan(1);
+                Chan<InterruptedIOException> interrupted = ended(() -> {
+                    threads.send(Thread.currentThread());
+                    try {
+                        pipe.client().output(Context.background()).write(bytes(10, 1), 3, 5);
+                    } finally {
+                        assertTrue(Thread.interrupted());
+                    }
+                });
+                PipeWaits.awaitWait("pipe write");
+                threads.recv().get().interrupt();
+                assertEquals(2, interrupted.recv().get().bytesTransferred);
+                assertEquals(2, pipe.server().read(new byte[2]));
+                Chan<InterruptedIOException> cancelled =
+                        ended(() -> pipe.client().output(context).write(bytes(10, 1), 3, 5));
+                PipeWaits.awaitWait("pipe write");
+                context.cancel();
+                assertEquals(2, cancelled.recv().get().bytesTransferred);
+            }
+        });
+    }
+
+    @Test
     void read_withTheContextOfAScope_endsWithIt_andIsNoFailure() {
         Runtimes.runOnAll(() -> {
             try (Pair pair = pair()) {
