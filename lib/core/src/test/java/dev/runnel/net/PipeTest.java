@@ -10,6 +10,7 @@ import static dev.runnel.net.Sockets.readFully;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -204,6 +205,8 @@ class PipeTest {
         assertEquals(pipe.client().toString(), pipe.client().localAddress().toString());
         assertEquals(pipe.client().localAddress(), pipe.server().remoteAddress());
         assertEquals(pipe.server().localAddress(), pipe.client().remoteAddress());
+        assertNotEquals(pipe.client().localAddress(), pipe.server().localAddress());
+        assertNotEquals(pipe.client().localAddress(), Net.pipe().client().localAddress());
     }
 
     /** That is not allowed, but the pipe does not suffer. */
