@@ -192,7 +192,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     }
 
     /** Its turn has come, if it waits. */
-    private void wakeWriter() {
+    final void wakeWriter() {
         Strand writer = null;
         Waiters waiters = waiters();
         waiters.lock();
