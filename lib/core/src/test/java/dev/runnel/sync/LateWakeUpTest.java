@@ -4,15 +4,18 @@ import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
 import static dev.runnel.sync.Parties.awaitWaiting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
+import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
 import dev.runnel.scheduler.RuntimeClosedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -84,5 +87,33 @@ class LateWakeUpTest {
             writer.join();
             assertEquals(List.of("reader", "writer"), order);
         });
+    }
+
+    /** A lock of the user's does not unwind it, and it has that again before it is. */
+    @Test
+    void whoIsToldAndUnwoundWithALockOfTheUser_leavesTheSignalToTheNext() {
+        Cond cond = new Cond(new Locker() {
+            @Override
+            public void lock() {}
+
+            @Override
+            public void unlock() {}
+        });
+        try (GoRuntime goesOn = new GoRuntime(Runtimes.oneP())) {
+            AtomicReference<GoHandle> next = new AtomicReference<>();
+            AtomicBoolean wentOn = new AtomicBoolean();
+            Go.run(Runtimes.oneP(), () -> {
+                go(() -> {
+                    cond.await();
+                    wentOn.set(true);
+                });
+                gosched(); // it waits
+                next.set(goesOn.go(cond::await));
+                Await.until(() -> goesOn.dump().contains("[sync.Cond.Wait"));
+                cond.signal();
+            });
+            assertFalse(wentOn.get());
+            next.get().join(); // waits for ever if the signal is lost
+        }
     }
 }
