@@ -137,6 +137,32 @@ class SelectPolicyTest {
         });
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void rotating_runThatChoosesNoClause_isNoTurn(Kind kind) {
+        kind.run(crew -> {
+            Chan<Integer> a = chan(1);
+            Chan<Integer> b = chan(1);
+            Choice<Integer> choice = choose().rotating().recv(a, () -> 0).recv(b, () -> 1);
+            Choice<Integer> polls =
+                    choose().rotating().recv(a, () -> 0).recv(b, () -> 1).otherwise(() -> -1);
+            a.send(0);
+            assertEquals(List.of(0, -1), runs(polls, 2));
+            a.send(0);
+            b.send(0);
+            assertEquals(List.of(1, 0), runs(polls, 2));
+            a.send(0);
+            assertEquals(0, choice.get());
+            Member waits = crew.go(() -> assertThrows(InterruptedException.class, choice::getInterruptibly));
+            awaitReceivers(b, 1);
+            waits.thread().interrupt();
+            waits.join();
+            a.send(0);
+            b.send(0);
+            assertEquals(List.of(1, 0), runs(choice, 2));
+        });
+    }
+
     /** A loop that has always something else to do notices the end in its next two runs; ordered, it never does. */
     @ParameterizedTest
     @EnumSource
