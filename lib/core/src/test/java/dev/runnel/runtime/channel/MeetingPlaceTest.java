@@ -182,6 +182,19 @@ class MeetingPlaceTest {
         one.assertMet("c");
     }
 
+    /** Else that one would take itself for met: its value would be lost. */
+    @Test
+    void whoComesWhileAnotherLingers_andGivesUp_leavesThatOneThere() {
+        Lingerer sender = new Lingerer(c, "a");
+        assertFalse(Waiting.sendOrLinger(c, "b"));
+        assertEquals(new TryRecv.Value<>("a"), c.tryRecv());
+        sender.assertMet("a");
+        Lingerer receiver = new Lingerer(c, null);
+        assertEquals(Hchan.Absent.NOTHING, Waiting.recvOrLinger(c));
+        assertTrue(c.trySend("c"));
+        receiver.assertMet("c");
+    }
+
     @Test
     void whoMayNot_doesNotLinger() {
         Waiter record = new Waiter(new FakeStrand(() -> {}));
