@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.channel.Buffering;
+import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException.SendOnClosed;
 import java.time.Duration;
@@ -258,6 +259,29 @@ class SelectPolicyTest {
         }
         assertEquals(10, thrown);
         assertEquals(10, received.size());
+    }
+
+    /** An event that fails when it is asked has had its turn. */
+    @Test
+    void rotating_eventFails_othersHaveTheirTurn() {
+        Event<Integer> fails = new Event<>() {
+            @Override
+            public Integer poll() {
+                throw new IllegalArgumentException("of the event");
+            }
+
+            @Override
+            public Cancellation.Stop onReady(Runnable wake) {
+                return () -> true;
+            }
+        };
+        int[] received = {0};
+        Select rotating = select().rotating().on(fails, () -> {}).recv(ready(), () -> received[0]++);
+        for (int i = 0; i < 10; i++) {
+            assertThrows(IllegalArgumentException.class, rotating::run);
+            rotating.run();
+        }
+        assertEquals(10, received[0]);
     }
 
     @Test
