@@ -9,12 +9,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Crew;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.channel.Buffering;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
+import dev.runnel.channel.ChannelException.ClosedWithCause;
 import dev.runnel.channel.ChannelException.SendOnClosed;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,6 +123,45 @@ class SelectPolicyTest {
             }
             assertEquals(RUNS, received[0]);
         });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void rotating_closeWithACause_hasItsTurnLikeOthers(Kind kind) {
+        kind.run(crew -> {
+            Chan<Integer> failed = chan();
+            failed.close(new IOException());
+            int[] received = {0};
+            Select select = select().rotating().recv(failed, () -> {}).recv(ready(), () -> received[0]++);
+            for (int i = 0; i < RUNS; i++) {
+                assertThrows(ClosedWithCause.class, select::run);
+                select.run();
+            }
+            assertEquals(RUNS, received[0]);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void rotating_clauseThatWasWaitedForAndThrows_comesLast(Kind kind) {
+        kind.run(crew -> {
+            Chan<Integer> other = chan(1);
+            Chan<Integer> toSend = chan();
+            Chan<Integer> toReceive = chan();
+            throwsOnceWaitedFor(crew, toSend, select().rotating().send(toSend, 1, () -> {}), other);
+            throwsOnceWaitedFor(crew, toReceive, select().rotating().recv(toReceive, () -> {}), other);
+        });
+    }
+
+    private static void throwsOnceWaitedFor(Crew crew, Chan<Integer> failing, Select first, Chan<Integer> other) {
+        Select select = first.recv(other, () -> {});
+        Member waits = crew.go(() -> assertThrows(ChannelException.class, select::run));
+        awaitReceivers(other, 1);
+        failing.close(new IOException());
+        waits.join();
+        other.send(0);
+        select.run();
+        assertEquals(0, other.len());
     }
 
     @ParameterizedTest
