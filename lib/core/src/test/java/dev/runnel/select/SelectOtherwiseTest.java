@@ -16,11 +16,13 @@ import dev.runnel.Await;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.Go;
+import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.Chan;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -52,6 +54,30 @@ class SelectOtherwiseTest {
             assertEquals("no", first.get());
         });
         assertEquals(1, written);
+    }
+
+    /** S13: when the last event has been asked all channels are looked at together, those before it, too. */
+    @Test
+    void otherwise_channelReadyOnceAnEventIsAsked_isNotTaken() {
+        Chan<Integer> c = chan(1);
+        Event<Integer> sends = new Event<>() {
+            @Override
+            public @Nullable Integer poll() {
+                c.send(1);
+                return null;
+            }
+
+            @Override
+            public Cancellation.Stop onReady(Runnable wake) {
+                return () -> true;
+            }
+        };
+        Choice<String> choice = Go.choose()
+                .ordered()
+                .recv(c, v -> "value")
+                .on(sends, v -> "event")
+                .otherwise(() -> "no");
+        assertEquals("value", choice.get());
     }
 
     /** S4. */
