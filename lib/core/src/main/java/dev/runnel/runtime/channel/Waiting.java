@@ -183,7 +183,7 @@ final class Waiting {
     }
 
     /** The strand has lost its P: it gives the lock back and gets a P; then it is as if it came only now. */
-    private static Lingered comeBackLater(Hchan<?> channel, Strand self, Lingered how) {
+    static Lingered comeBackLater(Hchan<?> channel, Strand self, Lingered how) {
         if (how == Lingered.IN_VAIN) {
             channel.leave();
         }

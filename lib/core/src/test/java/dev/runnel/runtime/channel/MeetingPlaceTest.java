@@ -182,6 +182,21 @@ class MeetingPlaceTest {
         one.assertMet("c");
     }
 
+    /** Who has lost its P gets one, and then is as one that came only now: until then it cannot be met, and others may linger. */
+    @Test
+    void inVain_andWithoutAP_isNotThereAnyMore() {
+        Lingerer first = new Lingerer(c, "a");
+        c.lock();
+        assertEquals(Lingered.REFUSED, Waiting.comeBackLater(c, first.strand, Lingered.IN_VAIN));
+        assertEquals(new TryRecv.Empty<>(), c.tryRecv());
+        assertTrue(first.record.lingers());
+        Lingerer second = new Lingerer(c, "b");
+        c.lock();
+        assertEquals(Lingered.REFUSED, Waiting.comeBackLater(c, first.strand, Lingered.REFUSED));
+        assertEquals(new TryRecv.Value<>("b"), c.tryRecv());
+        second.assertMet("b");
+    }
+
     /** Else that one would take itself for met: its value would be lost. */
     @Test
     void whoComesWhileAnotherLingers_andGivesUp_leavesThatOneThere() {
