@@ -9,6 +9,7 @@ import static dev.runnel.runtime.channel.Queues.awaitReceivers;
 import static dev.runnel.runtime.channel.Queues.awaitSenders;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -311,6 +312,22 @@ class KindsTest {
         assertEquals(1 << 30, chan(unbounded(1, n -> {})).cap());
         assertThrows(NullPointerException.class, () -> chan(unbounded(1, null)));
         assertThrows(NullPointerException.class, () -> chan(sliding(1), null));
+    }
+
+    /** All are told of. No failure can be suppressed by itself. */
+    @Test
+    void undelivered_handlerThrowsTheSameEachTime_isToldOfAll() {
+        IllegalArgumentException planted = new IllegalArgumentException("planted");
+        List<Integer> told = new ArrayList<>();
+        Chan<Integer> c = chan(bounded(3), value -> {
+            told.add(value);
+            throw planted;
+        });
+        c.send(1);
+        c.send(2);
+        c.send(3);
+        assertSame(planted, assertThrows(IllegalArgumentException.class, c::cancel));
+        assertEquals(List.of(1, 2, 3), told);
     }
 
     /** It has called goexit, and that is not forgotten for what it failed with before. */
