@@ -267,6 +267,19 @@ class TimerTest {
         assertTrue(deadlock.dump().contains(" (timer, not set, len 0, cap 0)\n"), deadlock::dump);
     }
 
+    /** A receiver that cancels the channel has stopped the timer for good: nobody is to have a value any more. */
+    @ParameterizedTest
+    @EnumSource
+    void reset_whenTheChannelWasCancelled_setsNothing(Kind kind) {
+        kind.run(crew -> {
+            Timer timer = new Timer(LONG);
+            timer.c().cancel();
+            assertFalse(timer.reset(Duration.ZERO));
+            assertTrue(timer.c().tryRecv().isClosed());
+            assertFalse(timer.stop());
+        });
+    }
+
     /** A thread that was there before, and waits for the time of a task: it has stopped a timer, and may set it again. */
     @Test
     void wait_forATimerThatAThreadHasStopped_isNoDeadlock() throws Exception {
