@@ -80,6 +80,11 @@ public final class Conversation {
         }
     }
 
+    /** Whether there is to be no request after the one that is under way. */
+    public boolean isLast() {
+        return isLast;
+    }
+
     /** Ends it, whatever it is doing. */
     public void cutOff() throws IOException {
         isLast = true;

@@ -51,7 +51,7 @@ final class Connections {
 
     /** What each is doing. */
     List<String> describe() {
-        return List.ofAll(open).map(Conversation::toString);
+        return List.ofAll(open).map(conversation -> conversation + (conversation.isLast() ? ", its last" : ""));
     }
 
     /**

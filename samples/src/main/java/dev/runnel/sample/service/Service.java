@@ -61,7 +61,8 @@ public final class Service {
         return new Ended(reason, late.recv().get());
     }
 
-    private String connections() {
+    /** A line for each connection. */
+    String connections() {
         return server.describe().map(line -> line + "\n").mkString();
     }
 

@@ -7,6 +7,7 @@ import static dev.runnel.sample.service.Serving.serve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.sample.http.Conversation;
@@ -48,6 +49,9 @@ class DrainTest {
                 assertEquals(100, busy.reply().status());
                 assertEquals(202, stopping.ask("POST", "/shutdown", "").status());
                 assertTrue(idle.isAtEnd());
+                while (!service.connections().contains("reading a request, its last")) { // it is told in any order
+                    Go.gosched();
+                }
 
                 busy.send("1");
 
