@@ -4,6 +4,7 @@ import static dev.runnel.Go.after;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.choose;
 import static dev.runnel.Go.nilChan;
+import static dev.runnel.Go.select;
 import static dev.runnel.runtime.channel.Queues.awaitReceivers;
 import static dev.runnel.runtime.channel.Queues.awaitSenders;
 import static dev.runnel.runtime.channel.Queues.receivers;
@@ -19,7 +20,9 @@ import dev.runnel.Crew.Member;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
+import dev.runnel.select.Select;
 import io.vavr.collection.List;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
@@ -208,6 +211,23 @@ class RecvUpToTest {
             waits.join();
             assertEquals(0, receivers(a) + receivers(b));
         });
+    }
+
+    /** A select is kept with its run, which must not keep the values of one. */
+    @Test
+    void keptSelect_givesTheValuesOfTheClauseThatWasChosen() {
+        Chan<Integer> several = chan(3);
+        Chan<Integer> single = chan(1);
+        ArrayList<Object> got = new ArrayList<>();
+        Select next = select().recvUpTo(several, 3, got::add).recv(single, got::add);
+        several.send(1);
+        several.send(2);
+        next.run();
+        single.send(3);
+        next.run();
+        several.send(4);
+        next.run();
+        assertEquals(java.util.List.of(List.of(1, 2), Option.some(3), List.of(4)), got);
     }
 
     @Test
