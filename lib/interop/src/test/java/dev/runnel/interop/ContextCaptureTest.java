@@ -13,11 +13,9 @@ import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
-import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scope.Scope;
 import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.junit.NoLeaks;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -59,8 +57,7 @@ class ContextCaptureTest {
     @Test
     void nextGoroutineOnTheThread_doesNot() {
         span.set("request 7");
-        try (GoRuntime runtime =
-                new GoRuntime(RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1)))) {
+        try (GoRuntime runtime = new GoRuntime(OneP.SETTINGS)) {
             Chan<String> seen = chan(1);
             for (int i = 0; i < 20; i++) {
                 runtime.go(spans.wrap(() -> seen.send(span.get()))).join();

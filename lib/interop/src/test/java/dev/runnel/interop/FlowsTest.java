@@ -17,9 +17,7 @@ import dev.runnel.interop.Probe.Failed;
 import dev.runnel.interop.Probe.Next;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
-import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.junit.NoLeaks;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -233,8 +231,7 @@ class FlowsTest {
     void subscriptionInARuntimeThatCloses_getsAnError() {
         Probe<Integer> before = new Probe<>(1);
         Probe<Integer> after = new Probe<>(1);
-        try (GoRuntime runtime =
-                new GoRuntime(RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1)))) {
+        try (GoRuntime runtime = new GoRuntime(OneP.SETTINGS)) {
             runtime.go(() -> {
                 Flow.Publisher<Integer> publisher = Flows.publisher(Go.<Integer>chan());
                 publisher.subscribe(before); // its goroutine has hardly begun when the closing begins

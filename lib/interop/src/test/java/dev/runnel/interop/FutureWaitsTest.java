@@ -12,7 +12,6 @@ import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
-import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +24,7 @@ class FutureWaitsTest {
     private final CompletableFuture<String> future = new CompletableFuture<>();
 
     private static void onOneP(Body body) {
-        Go.run(RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1)), body);
+        Go.run(OneP.SETTINGS, body);
     }
 
     @Test

@@ -14,9 +14,7 @@ import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
-import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.junit.NoLeaks;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -169,8 +167,7 @@ class GoroutineExecutorTest {
 
     @Test
     void interrupt_doesNotReachTheNextTask() throws Exception {
-        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1));
-        try (GoRuntime runtime = new GoRuntime(one)) {
+        try (GoRuntime runtime = new GoRuntime(OneP.SETTINGS)) {
             for (int i = 0; i < 50; i++) {
                 GoroutineExecutor first = new GoroutineExecutor(runtime::go);
                 CountDownLatch begun = new CountDownLatch(1);

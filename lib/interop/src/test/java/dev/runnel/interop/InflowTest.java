@@ -20,7 +20,6 @@ import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
-import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.control.Try;
@@ -456,8 +455,7 @@ class InflowTest {
 
     /** Runs it in a runtime that is closed before any goroutine begins which it has started. */
     private static void closingBehind(Body starting) {
-        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1));
-        try (GoRuntime runtime = new GoRuntime(one)) {
+        try (GoRuntime runtime = new GoRuntime(OneP.SETTINGS)) {
             Chan<Void> begun = chan();
             runtime.go(() -> {
                 starting.run();

@@ -13,7 +13,6 @@ import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
-import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -291,8 +290,7 @@ class IntakeTest {
     @Test
     void goroutineThatNeverBegins_leavesNoSubscription() {
         Chan<Inflow<Integer>> inflows = chan(1);
-        try (GoRuntime runtime =
-                new GoRuntime(RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1)))) {
+        try (GoRuntime runtime = new GoRuntime(OneP.SETTINGS)) {
             runtime.go(() -> {
                 inflows.send(Flows.subscribe(puppet, 3));
                 runtime.close();
@@ -309,8 +307,7 @@ class IntakeTest {
     @Test
     void subscriptionAfterThat_isCancelled() {
         Chan<Intake<Integer>> intakes = chan(1);
-        try (GoRuntime runtime =
-                new GoRuntime(RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1)))) {
+        try (GoRuntime runtime = new GoRuntime(OneP.SETTINGS)) {
             runtime.go(() -> {
                 intakes.send(new Intake<>(Context.background(), 3));
                 runtime.close();

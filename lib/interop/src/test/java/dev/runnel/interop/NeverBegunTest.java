@@ -14,7 +14,6 @@ import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
-import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scope.Scope;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.time.Duration;
@@ -70,11 +69,10 @@ class NeverBegunTest {
     @ParameterizedTest
     @MethodSource("wrapping")
     void wrappedTaskThatNeverBegins_isCancelled(UnaryOperator<Starter> wrapping) throws Exception {
-        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1));
         Chan<GoroutineExecutor> executors = chan(1);
         Chan<Future<Integer>> futures = chan(1);
         AtomicInteger ran = new AtomicInteger();
-        try (GoRuntime runtime = new GoRuntime(one)) {
+        try (GoRuntime runtime = new GoRuntime(OneP.SETTINGS)) {
             Starter starter = wrapping.apply(runtime::go);
             runtime.go(() -> {
                 GoroutineExecutor executor = new GoroutineExecutor(starter);
@@ -112,8 +110,7 @@ class NeverBegunTest {
 
     @Test
     void invokeAnyOfATaskThatNeverBegins_fails() {
-        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1));
-        try (GoRuntime runtime = new GoRuntime(one);
+        try (GoRuntime runtime = new GoRuntime(OneP.SETTINGS);
                 GoroutineExecutor executor = new GoroutineExecutor(body -> runtime.go(() -> {
                     runtime.go(body);
                     runtime.close();

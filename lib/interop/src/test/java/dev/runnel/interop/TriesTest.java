@@ -12,7 +12,6 @@ import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
-import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.collection.List;
 import io.vavr.collection.Stream;
@@ -170,9 +169,8 @@ class TriesTest {
     /** It is queued behind one that closes the runtime. */
     @Test
     void goTry_whoseGoroutineNeverBegins_givesNothing() throws Exception {
-        RuntimeConfig one = RuntimeConfig.fromProperties().withProcs(1).withTimeSlice(Duration.ofHours(1));
         Chan<RecvChan<Try<Integer>>> outcomes = chan(1);
-        try (GoRuntime runtime = new GoRuntime(one)) {
+        try (GoRuntime runtime = new GoRuntime(OneP.SETTINGS)) {
             runtime.go(() -> {
                 outcomes.send(Tries.goTry(() -> 1));
                 runtime.close();
