@@ -27,6 +27,11 @@ final class ChosenSchedules {
 
     private ChosenSchedules() {}
 
+    /** Not where all tests have dedicated carriers: a run under a schedule has shared ones, so there it would come to the same again. */
+    static boolean areRunHere() {
+        return !"dedicated".equals(System.getProperty("runnel.carriers"));
+    }
+
     static void run(int schedules, Runs.TestBody body) {
         new Explorer(MixedPolicy.of(SEED))
                 .withRuns(schedules * TIMES)

@@ -25,6 +25,12 @@ final class Runs implements TestTemplateInvocationContextProvider {
         return context.getRequiredTestMethod().isAnnotationPresent(GoTest.class);
     }
 
+    /** Some tests run under schedules only. */
+    @Override
+    public boolean mayReturnZeroTestTemplateInvocationContexts(ExtensionContext context) {
+        return !ChosenSchedules.areRunHere();
+    }
+
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
         GoTest test = context.getRequiredTestMethod().getAnnotation(GoTest.class);
@@ -32,10 +38,10 @@ final class Runs implements TestTemplateInvocationContextProvider {
         for (int procs : test.procs()) {
             runs.add(run("procs=" + procs, body -> onProcs(procs, body)));
         }
-        if (test.schedules() > 0) {
+        if (test.schedules() > 0 && ChosenSchedules.areRunHere()) {
             runs.add(run(test.schedules() + " schedules", body -> ChosenSchedules.run(test.schedules(), body)));
         }
-        if (test.everySchedule()) {
+        if (test.everySchedule() && ChosenSchedules.areRunHere()) {
             runs.add(run("every schedule", ChosenSchedules::runEach));
         }
         return runs.stream();

@@ -9,9 +9,11 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The same seed gives the same steps, byte for byte. */
+@Tag("exploration")
 class DeterminismTest {
 
     private static final int RUNS = 10_000;

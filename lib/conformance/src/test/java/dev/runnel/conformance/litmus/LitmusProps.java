@@ -25,12 +25,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 
 /**
  * Random litmus programs under schedules, and on the scheduler as it is. A failure prints the program. Properties: {@code
  * runnel.litmus.calls}, of how many calls those are that are run under all schedules, {@code runnel.litmus.schedules}, how many
  * schedules are tried at most, and {@code runnel.litmus.runs}, how often a program is run; {@code jqwik.tries.default}: how many
- * programs there are.
+ * programs there are where no number is given here.
  */
 class LitmusProps {
 
@@ -62,18 +63,21 @@ class LitmusProps {
         return Arbitraries.of(1, 2, 4);
     }
 
-    @Property(shrinking = ShrinkingMode.BOUNDED)
+    @Tag("exploration")
+    @Property(tries = 400, shrinking = ShrinkingMode.BOUNDED)
     void allSchedules_comeToAllOutcomes_andToNoOther(@ForAll("tinyPrograms") Litmus litmus) {
         assertComesToAll(new ExhaustivePolicy(Integer.MAX_VALUE), litmus);
     }
 
     /** Those that differ only in the order of calls that have nothing to do with each other come to the same. */
+    @Tag("exploration")
     @Property(shrinking = ShrinkingMode.BOUNDED)
     void schedulesThatDiffer_comeToAllOutcomes_andToNoOther(@ForAll("smallPrograms") Litmus litmus) {
         assertComesToAll(new PartialOrderPolicy(), litmus);
     }
 
     /** Here a select has to wait until another has filled its channel, for the third to find it: no goroutine begins, in that order, with the step that races. */
+    @Tag("exploration")
     @Example
     void raceThatAThirdHasToPrepare() {
         Call selectsToSend = new Call.Select(List.of(send(1, 1), send(0, 2)), false);
@@ -107,6 +111,7 @@ class LitmusProps {
         }
     }
 
+    @Tag("exploration")
     @Property(shrinking = ShrinkingMode.BOUNDED)
     void anySchedule_comesToOneOfTheOutcomes(@ForAll("programs") Litmus litmus, @ForAll int seed) {
         Set<String> all = Outcomes.of(litmus);

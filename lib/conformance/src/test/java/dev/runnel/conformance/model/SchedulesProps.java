@@ -12,12 +12,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 
 /**
  * Random programs under chosen schedules. A failure prints the program and the schedule that shows it again. Property
  * {@code runnel.model.schedules}: how many schedules each program is run under; {@code jqwik.tries.default}: how many
  * programs there are.
  */
+@Tag("exploration")
 class SchedulesProps {
 
     private static final int SCHEDULES = Integer.getInteger("runnel.model.schedules", 20);
