@@ -95,8 +95,8 @@ final class Child {
             command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
         }
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m")); // starts sooner
-        command.addAll(List.of(options));
         command.add("-Djdk.virtualThreadScheduler.parallelism=8"); // who is pinned keeps one of the JDK's carriers
+        command.addAll(List.of(options));
         command.add("-Drunnel.carriers=" + carriers);
         command.add("-Drunnel.procs=" + procs);
         command.add("-D" + Kept.FOLDER + "=" + traces);

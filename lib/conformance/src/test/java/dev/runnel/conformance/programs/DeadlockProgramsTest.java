@@ -23,6 +23,13 @@ class DeadlockProgramsTest {
         exit.deadlocked(ASLEEP + "goroutine 1 \"main\" [select (no cases)]:\n");
     }
 
+    /** The JDK's pool has far more threads than the machine has processors for. */
+    @OnProcs
+    void simpleDeadlock_besideManyCarriers(int procs) {
+        Exit exit = Child.run("SimpleDeadlock", procs, "-Djdk.virtualThreadScheduler.parallelism=128");
+        exit.deadlocked(ASLEEP + "goroutine 1 \"main\" [select (no cases)]:\n");
+    }
+
     /** Of more goroutines than a thread dump is made of. */
     @OnProcs
     void deadlockOfMany(int procs) {

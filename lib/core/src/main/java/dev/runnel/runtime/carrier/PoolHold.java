@@ -3,39 +3,37 @@ package dev.runnel.runtime.carrier;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.invoke.VarHandle;
 import java.lang.management.ManagementFactory;
 import java.lang.management.PlatformManagedObject;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the JDK's pool for virtual threads still: on each of its carriers sits a thread of ours, so that none of others is mounted or unmounted until this is
  * closed. Not for long, therefore. A carrier to which a parked thread is pinned has no room for one of ours; it stays as it is until somebody unparks that thread.
+ *
+ * <p>Ours are pinned and parked themselves. If they took the processors' time instead, the last would wait for its turn behind all others, where there are more carriers than free processors.
  */
 public final class PoolHold implements AutoCloseable {
 
     public static final String SITTER = "runnel-sitter";
 
-    /** How long they may need to have all carriers, in nanoseconds. Then the pool has other things to do. */
+    /** How long they may need to have all carriers, in nanoseconds, if these run something. Then the pool has other things to do. */
     private static final long PATIENCE = 20_000_000;
+
+    /** The same while some carriers run nothing: each waits for its turn on a processor, and wakes the next only then. */
+    private static final long LONG_PATIENCE = 1_000_000_000;
 
     private static final long LOOK_EVERY = 50_000;
 
-    private static final VarHandle SITTING;
-
-    static {
-        try {
-            SITTING = MethodHandles.lookup().findVarHandle(PoolHold.class, "sitting", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private volatile int sitting;
+    private final List<Thread> sitters;
     private volatile boolean over;
 
-    private PoolHold() {}
+    private PoolHold(int carriers) {
+        sitters = new ArrayList<>(carriers);
+    }
 
     /** Whether this JVM tells enough of its pool; not before Java 24, and not without the module {@code jdk.management}. */
     public static boolean isPossible() {
@@ -49,43 +47,68 @@ public final class PoolHold implements AutoCloseable {
      */
     public static @Nullable PoolHold tryToTake() {
         Pool pool = Pool.ofThisJdk();
-        return pool == null ? null : new PoolHold().on(pool);
+        return pool == null ? null : hold(pool, pool.parallelism());
     }
 
-    private @Nullable PoolHold on(Pool pool) {
+    private static @Nullable PoolHold hold(Pool pool, int carriers) {
+        PoolHold hold = new PoolHold(carriers);
         boolean held = false;
         try {
-            int carriers = pool.parallelism();
             for (int i = 0; i < carriers; i++) {
-                Thread.ofVirtual()
-                        .name(SITTER)
-                        .inheritInheritableThreadLocals(false)
-                        .start(this::sit);
+                hold.sendOne();
             }
             long begun = System.nanoTime();
+            boolean full;
             do {
-                LockSupport.parkNanos(this, LOOK_EVERY);
-                int ours = sitting; // before: those that come in between are too many, not too few
-                held = pool.mounted() >= carriers && PlatformThreads.runningCarriersOfTheJdk() == ours;
-            } while (!held && System.nanoTime() - begun < PATIENCE);
+                LockSupport.parkNanos(hold, LOOK_EVERY);
+                full = pool.mounted() >= carriers;
+                held = full && PlatformThreads.runningCarriersOfTheJdk() == 0;
+            } while (!held && System.nanoTime() - begun < (full ? PATIENCE : LONG_PATIENCE));
         } finally {
             if (!held) {
-                close();
+                hold.close();
             }
         }
-        return held ? this : null;
+        return held ? hold : null;
+    }
+
+    private void sendOne() {
+        Thread sitter = Thread.ofVirtual()
+                .name(SITTER)
+                .inheritInheritableThreadLocals(false)
+                .unstarted(this::sit);
+        sitters.add(sitter); // before it may sit: who closes this has to know all who do
+        sitter.start();
     }
 
     /** Lets the pool go on. */
     @Override
     public void close() {
         over = true;
+        sitters.forEach(LockSupport::unpark);
     }
 
     private void sit() {
-        SITTING.getAndAdd(this, 1);
-        while (!over) {
-            Thread.onSpinWait();
+        try {
+            Class.forName("seat", false, new Seat());
+        } catch (ClassNotFoundException | OutOfMemoryError e) {
+            return; // the former as it should be; and who has not sat is waited for in vain
+        }
+    }
+
+    /** The JVM asks this for a class, and whom it asks is pinned until it answers. */
+    private final class Seat extends ClassLoader {
+
+        Seat() {
+            super(null);
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            while (!over) {
+                LockSupport.park(PoolHold.this);
+            }
+            throw new ClassNotFoundException(name);
         }
     }
 

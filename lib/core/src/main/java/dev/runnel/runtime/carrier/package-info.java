@@ -128,8 +128,7 @@
  *   Server.carrier
  * SharedCarriers         watchdog; stirrers    watchdog             atomic              -
  *   .stirrers
- * PoolHold.sitting,      sitters; who holds    who holds; sitters   atomic; volatile    -
- *   .over
+ * PoolHold.over          who holds             sitters              volatile            -
  * }</pre>
  *
  * <h2>Departures from Go</h2>

@@ -57,6 +57,15 @@ class PoolHoldTest {
         assertEquals(0, early.get());
     }
 
+    /** Else others of the JVM would have none while it makes its dump, nor would who waits for its turn to sit. */
+    @Test
+    void held_noCarrierTakesTimeOfAProcessor() {
+        try (PoolHold hold = taken()) {
+            assertNotNull(hold);
+            assertEquals(0, PlatformThreads.runningCarriersOfTheJdk());
+        }
+    }
+
     @Test
     void busyPool_isNotHeld() throws InterruptedException {
         AtomicBoolean over = new AtomicBoolean();
