@@ -6,22 +6,27 @@ import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.SchedulerSnapshot;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.lang.ref.WeakReference;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /**
  * Meters of a runtime, with its name as the tag {@code runtime}. The runtime is held weakly, by this and by the meters; they stay
- * in the registry, and give no number once it has closed and is garbage. A registry keeps what it has: one of another runtime with the same
- * tags is not taken until they are removed.
+ * in the registry until this is closed, and give no number once the runtime has closed and is garbage. A registry keeps what it has: one of another runtime with the
+ * same tags is not taken while they are there.
  */
-public final class RunnelMetrics implements MeterBinder {
+public final class RunnelMetrics implements MeterBinder, AutoCloseable {
 
     private final WeakReference<ObservedRuntime> runtime;
     private final Tags tags;
+    private final Queue<Bound> bound = new ConcurrentLinkedQueue<>();
 
     /** Of a runtime, under the name that Runnel has for it. */
     public RunnelMetrics(GoRuntime runtime) {
@@ -38,11 +43,21 @@ public final class RunnelMetrics implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         ObservedRuntime of = runtime.get();
         if (of != null) {
-            new Binding(registry, of, tags).all();
+            new Binding(registry, of, tags, meter -> bound.add(new Bound(registry, meter))).all();
         }
     }
 
-    private record Binding(MeterRegistry registry, ObservedRuntime runtime, Tags tags) {
+    /** Takes the meters that this has registered out of their registries; they take up those of another runtime then. Again does nothing. */
+    @Override
+    public void close() {
+        for (Bound each = bound.poll(); each != null; each = bound.poll()) {
+            each.registry().remove(each.meter());
+        }
+    }
+
+    private record Bound(MeterRegistry registry, Meter meter) {}
+
+    private record Binding(MeterRegistry registry, ObservedRuntime runtime, Tags tags, Consumer<Meter> made) {
 
         void all() {
             gauge(
@@ -86,28 +101,28 @@ public final class RunnelMetrics implements MeterBinder {
         }
 
         private void state(String state, ToDoubleFunction<SchedulerSnapshot> value) {
-            Gauge.builder("runnel.goroutines", runtime, r -> value.applyAsDouble(r.snapshot()))
+            made.accept(Gauge.builder("runnel.goroutines", runtime, r -> value.applyAsDouble(r.snapshot()))
                     .tags(tags)
                     .tag("state", state)
                     .baseUnit("goroutines")
                     .description("Goroutines that have not ended, by state; outside: blocked in the JDK")
-                    .register(registry);
+                    .register(registry));
         }
 
         private void gauge(String name, String unit, String text, ToDoubleFunction<SchedulerSnapshot> value) {
-            Gauge.builder(name, runtime, r -> value.applyAsDouble(r.snapshot()))
+            made.accept(Gauge.builder(name, runtime, r -> value.applyAsDouble(r.snapshot()))
                     .tags(tags)
                     .baseUnit(unit)
                     .description(text)
-                    .register(registry);
+                    .register(registry));
         }
 
         private void counter(String name, String unit, String text, ToDoubleFunction<SchedulerSnapshot> value) {
-            FunctionCounter.builder(name, runtime, r -> value.applyAsDouble(r.snapshot()))
+            made.accept(FunctionCounter.builder(name, runtime, r -> value.applyAsDouble(r.snapshot()))
                     .tags(tags)
                     .baseUnit(unit)
                     .description(text)
-                    .register(registry);
+                    .register(registry));
         }
     }
 }

@@ -94,6 +94,29 @@ class RunnelMetricsTest {
         }
     }
 
+    /** A registry keeps the meters that it has; so a runtime that takes the place of another, under its name, needs them gone. */
+    @Test
+    void closed_theMetersAreGone_andTheNextMayHaveTheirNames() {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        SimpleMeterRegistry another = new SimpleMeterRegistry();
+        Tags orders = Tags.of("runtime", "orders");
+        try (GoRuntime first = runtime(3);
+                GoRuntime second = runtime(1)) {
+            registry.counter("of.others");
+            RunnelMetrics metrics = new RunnelMetrics(first.observed(), orders);
+            metrics.bindTo(registry);
+            metrics.bindTo(another);
+            metrics.close();
+            assertEquals(1, registry.getMeters().size());
+            assertEquals(0, another.getMeters().size());
+            RunnelMetrics next = new RunnelMetrics(second.observed(), orders);
+            next.bindTo(registry);
+            metrics.close();
+            assertEquals(1, registry.get("runnel.procs").gauge().value());
+            assertEquals(1 + 14, registry.getMeters().size());
+        }
+    }
+
     /** Closed, unreferenced: neither the binder nor its meters keep it, and they give no number. */
     @Test
     void closedRuntime_isGarbage() {
