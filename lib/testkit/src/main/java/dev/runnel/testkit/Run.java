@@ -218,7 +218,7 @@ final class Run implements Director {
         if (act == Act.READY && invariants != null) {
             invariants.readied((Goroutine) goroutine);
         }
-        if ((act == Act.PARK || act == Act.YIELD) && goroutine == goesOn) {
+        if (act == Act.PARK) {
             wentOn = 0;
         }
         if (isCall(act)) {
