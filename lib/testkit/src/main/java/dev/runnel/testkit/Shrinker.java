@@ -64,7 +64,7 @@ final class Shrinker {
     }
 
     private void eachChunk(Change change) {
-        for (int size = Math.max(1, best.length / 2); size > 0; size /= 2) {
+        for (int size = best.length / 2; size > 0; size /= 2) {
             for (int from = 0; from < best.length && mayTry.getAsBoolean(); from += size) {
                 int[] changed = change.apply(from, Math.min(from + size, best.length));
                 if (changed != null && attempt(changed)) {
@@ -104,9 +104,7 @@ final class Shrinker {
             for (int lower = 1; i < best.length && lower < best[i]; lower++) {
                 int[] changed = best.clone();
                 changed[i] = lower;
-                if (attempt(changed)) {
-                    break;
-                }
+                attempt(changed);
             }
         }
     }
