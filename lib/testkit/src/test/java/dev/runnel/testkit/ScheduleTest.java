@@ -21,7 +21,8 @@ class ScheduleTest {
         "0*7, ''",
         "'', ''",
         "'  3   4*2 ', 3 4*2",
-        "2*0 1, 1"
+        "2*0 1, 1",
+        "0*10000000, ''"
     })
     void text_isReadAndWritten(String text, String written) {
         assertEquals(written, Schedule.parse(text).toString());
@@ -29,12 +30,36 @@ class ScheduleTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"x", "1,2", "-1", "1*", "*3", "1*-1", "1*2*3", "99999999999", "1*2000000000", "0*10000000 1"})
+            strings = {
+                "x",
+                "1,2",
+                "-1",
+                "1*",
+                "*3",
+                "1*-1",
+                "1*2*3",
+                "99999999999",
+                "1*2000000000",
+                "0*10000000 1",
+                "1 1*2147483647"
+            })
     void badText_isRejectedWithTheWordAndWhatIsAllowed(String text) {
         String message = assertThrows(IllegalArgumentException.class, () -> Schedule.parse(text))
                 .getMessage();
         assertTrue(message.contains("'" + text + "'"), message);
         assertTrue(message.contains("allowed:"), message);
+    }
+
+    @Test
+    void badText_isToldWithWhatItIs() {
+        assertEquals(
+                "schedule: '1*x' in '0 1*x' is not allowed; allowed: a number of 0 or more, perhaps followed by '*' and how often it comes, as in 0*5 1 0 2",
+                assertThrows(IllegalArgumentException.class, () -> Schedule.parse("0 1*x"))
+                        .getMessage());
+        assertEquals(
+                "schedule: '0*10000001' in '0*10000001' is not allowed; allowed: at most 10000000 picks in all",
+                assertThrows(IllegalArgumentException.class, () -> Schedule.parse("0*10000001"))
+                        .getMessage());
     }
 
     @Test
