@@ -94,8 +94,7 @@ public final class Leaks {
         long left = queued + started();
         List<Object> set = timers();
         if (left > 0 || !set.isEmpty()) {
-            StringBuilder dump =
-                    new StringBuilder(left == 0 ? "" : scheduler.view().dump(this::isNew));
+            StringBuilder dump = new StringBuilder(scheduler.view().dump(this::isNew));
             if (left > 0 && queuedBefore > 0) {
                 dump.append("(")
                         .append(queuedBefore)
