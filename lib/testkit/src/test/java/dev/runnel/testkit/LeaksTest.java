@@ -6,6 +6,7 @@ import static dev.runnel.Go.gomaxprocs;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -106,6 +107,62 @@ class LeaksTest {
         Leaks leaks = Leaks.watch();
         go(() -> sleep(Duration.ofMillis(20)));
         assertDoesNotThrow(() -> leaks.check(Duration.ofMillis(Long.MAX_VALUE)));
+    }
+
+    @Test
+    void goroutinesFromBefore_areNotAmongThoseThatAreTold() {
+        Chan<Integer> begun = chan();
+        Chan<Integer> stuck = chan();
+        try {
+            go("early", () -> {
+                begun.send(1);
+                stuck.recv();
+            });
+            begun.recv();
+            Leaks leaks = Leaks.watch();
+            go("late", () -> {
+                begun.send(1);
+                stuck.recv();
+            });
+            begun.recv();
+            LeakException leak = assertThrows(LeakException.class, () -> leaks.check(Duration.ZERO));
+            assertTrue(leak.getMessage().startsWith("1 goroutine is left:"), leak.getMessage());
+            assertTrue(leak.dump().contains("\"late\""), leak.dump());
+            assertFalse(leak.dump().contains("\"early\""), leak.dump());
+            assertFalse(leak.dump().contains("when the watch began"), leak.dump());
+        } finally {
+            stuck.close();
+        }
+    }
+
+    @Test
+    void whoChecks_isNoLeak() {
+        Leaks leaks = Leaks.watch();
+        Chan<String> told = chan(1);
+        go(() -> {
+            try {
+                leaks.check(Duration.ZERO);
+                told.send("none");
+            } catch (LeakException leak) {
+                told.send(leak.getMessage());
+            }
+        });
+        assertEquals("none", told.recv().get());
+    }
+
+    @Test
+    void interrupt_endsTheWait_andIsKept() {
+        Chan<Integer> stuck = chan();
+        Leaks leaks = Leaks.watch();
+        go("left", () -> stuck.recv());
+        Thread.currentThread().interrupt();
+        try {
+            LeakException leak = assertThrows(LeakException.class, () -> leaks.check(Duration.ofDays(1)));
+            assertTrue(leak.getMessage().startsWith("1 goroutine is left:"), leak.getMessage());
+        } finally {
+            assertTrue(Thread.interrupted());
+            stuck.close();
+        }
     }
 
     /** Has ended for who joins it, and keeps its P until it may go. */
