@@ -7,6 +7,7 @@ import static dev.runnel.Go.run;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -89,6 +90,8 @@ class ExplorerTest {
         assertTrue(leak.dump().contains("goroutine 2 \"left\" [chan send]"), leak.dump());
         assertTrue(leak.dump().contains("created by goroutine 1"), leak.dump());
         assertTrue(failure.getMessage().contains("  on Chan#1 (len 0, cap 0)"), failure::getMessage);
+        assertTrue(failure.getMessage().contains("\nschedule \""), failure::getMessage);
+        assertFalse(failure.getMessage().contains("\n\nschedule \""), failure::getMessage);
     }
 
     @Test
@@ -104,6 +107,14 @@ class ExplorerTest {
         assertEquals(
                 "To see it again: new Explorer(new ReplayPolicy(Schedule.parse(\"\"))).withSteps(2).withFailsOnLeaks(true).explore(body)",
                 lastLine(both));
+        boolean otherwise = !EXPLORER.checksRuntime();
+        ScheduleFailure checked = assertThrows(
+                ScheduleFailure.class,
+                () -> EXPLORER.withChecksRuntime(otherwise).explore(() -> fail("always")));
+        assertEquals(
+                "To see it again: new Explorer(new ReplayPolicy(Schedule.parse(\"\"))).withChecksRuntime(" + otherwise
+                        + ").explore(body)",
+                lastLine(checked));
         assertThrows(
                 ScheduleFailure.class,
                 () -> new Explorer(new ReplayPolicy(Schedule.parse("")))
@@ -172,6 +183,57 @@ class ExplorerTest {
                 }));
         assertTrue(failure.getMessage().contains("not repeatable"), failure::getMessage);
         assertTrue(failure.getMessage().contains("only once"), failure::getMessage);
+    }
+
+    /** The channel of the last run has that run's number in what is said of it. */
+    @Test
+    void programThatFailsOtherwise_isSaidToBeUnrepeatable_withBothFailures() {
+        AtomicInteger runs = new AtomicInteger();
+        String message = assertThrows(
+                        ScheduleFailure.class,
+                        () -> EXPLORER.explore(() -> {
+                            chan();
+                            Chan<Integer> second = chan(1);
+                            second.send(1);
+                            if (runs.incrementAndGet() == 1) {
+                                throw new IllegalStateException("first");
+                            }
+                            throw new IllegalArgumentException("then " + second);
+                        }))
+                .getMessage();
+        assertTrue(message.startsWith("java.lang.IllegalStateException: first\n"), message);
+        assertTrue(
+                message.contains("the program then failed so: java.lang.IllegalArgumentException: then Chan#1 ("),
+                message);
+        assertTrue(message.contains("; the last run:\n   1. goroutine 1 \"main\" sends on Chan#1 ("), message);
+    }
+
+    @Test
+    void longRun_isShownFromBothEnds() {
+        String message = assertThrows(
+                        ScheduleFailure.class,
+                        () -> Schedule.PLAIN.run(() -> {
+                            Chan<Integer> c = chan();
+                            for (int i = 0; i < 250; i++) {
+                                c.len();
+                            }
+                            fail("at the end");
+                        }))
+                .getMessage();
+        List<String> lines = message.lines().toList();
+        int left = Integer.parseInt(message.replaceAll("(?s).* \\.\\.\\. (\\d+) more steps .*", "$1"));
+        List<String> steps = lines.stream()
+                .filter(line -> line.matches(" *\\d+\\. goroutine 1 .*"))
+                .toList();
+        assertEquals(251, steps.size() + left, message);
+        assertEquals(
+                steps.size() / 2,
+                steps.indexOf(steps.stream()
+                        .filter(line -> line.contains("%d. ".formatted(steps.size() / 2 + 1 + left)))
+                        .findFirst()
+                        .orElseThrow()));
+        assertTrue(steps.getFirst().startsWith("   1. "), message);
+        assertTrue(steps.getLast().startsWith(" 251. "), message);
     }
 
     @Test
@@ -287,7 +349,6 @@ class ExplorerTest {
         return text.replaceAll("\\.java:\\d+\\)", ".java:N)");
     }
 
-    /** The line of the program, whatever of the library and of the JDK is in between. */
     /** Not of those libraries that call back what the program gives them, without a frame of the program's in between. */
     @Test
     void places_areLinesOfTheProgram_alsoBehindVavrAndJUnit() {
@@ -303,6 +364,7 @@ class ExplorerTest {
                 run.places().stream().map(ExplorerTest::withoutLines).toList());
     }
 
+    /** The line of the program, whatever of the library and of the JDK is in between. */
     @Test
     void places_areLinesOfTheProgram() {
         int[] lines = new int[2];
