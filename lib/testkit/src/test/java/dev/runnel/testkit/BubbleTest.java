@@ -56,6 +56,16 @@ class BubbleTest {
     }
 
     @Test
+    void bubble_isOfAnyLength() {
+        Bubble.run(() -> {
+            Chan<Integer> c = chan();
+            for (int i = 0; i <= Explorer.STEPS; i++) {
+                c.len();
+            }
+        });
+    }
+
+    @Test
     void simpleWait_returns() {
         Bubble.run(Bubble::await);
     }
@@ -258,6 +268,52 @@ class BubbleTest {
                             });
                             sleep(SECOND);
                         })));
+    }
+
+    @Test
+    void seedOfTheProperty_isUsed() {
+        with("runnel.seed", "123", () -> {
+            DeadlockException failure = deadlock(() -> nilChan().recv());
+            String told = failure.getSuppressed()[0].getMessage();
+            assertEquals("in a bubble; run it again with Bubble.run(123, body) or -Drunnel.seed=123", told);
+        });
+    }
+
+    private static void with(String property, String value, Runnable test) {
+        String before = System.getProperty(property);
+        System.setProperty(property, value);
+        try {
+            test.run();
+        } finally {
+            if (before == null) {
+                System.clearProperty(property);
+            } else {
+                System.setProperty(property, before);
+            }
+        }
+    }
+
+    @Test
+    void select_takesEitherClause_asTheSeedSays() {
+        Set<Integer> chosen = new HashSet<>();
+        for (int seed = 0; seed < 50; seed++) {
+            int first = chosenOfTwo(seed);
+            assertEquals(first, chosenOfTwo(seed));
+            chosen.add(first);
+        }
+        assertEquals(Set.of(1, 2), chosen);
+    }
+
+    private static int chosenOfTwo(int seed) {
+        int[] chosen = {0};
+        Bubble.run(seed, () -> {
+            Chan<Integer> a = chan(1);
+            Chan<Integer> b = chan(1);
+            a.send(1);
+            b.send(2);
+            select().recv(a, () -> chosen[0] = 1).recv(b, () -> chosen[0] = 2).run();
+        });
+        return chosen[0];
     }
 
     @Test
