@@ -108,7 +108,9 @@ public final class Bubble {
         DirectedRun.awaitOthers();
         if (run.othersLive() > 0) {
             throw new DeadlockException(
-                    "deadlock: main bubble goroutine has exited but blocked goroutines remain", run.dumpOfOthers());
+                    "deadlock: main bubble goroutine has exited but blocked goroutines remain",
+                    run.dumpOfOthers(),
+                    run.flightRecord());
         }
     }
 

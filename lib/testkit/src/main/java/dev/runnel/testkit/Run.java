@@ -10,6 +10,7 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.CarrierMode;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.trace.FlightRecord;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -147,6 +148,11 @@ final class Run implements Director {
     String dumpOfOthers() {
         Goroutine self = Goroutine.current();
         return scheduler.view().dump(g -> g != self);
+    }
+
+    /** What its flight recorder has; null if that was never on. */
+    @Nullable FlightRecord flightRecord() {
+        return scheduler.view().flightRecord();
     }
 
     // ---------------------------------------------------------------- as a director

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -277,6 +278,18 @@ class BubbleTest {
             String told = failure.getSuppressed()[0].getMessage();
             assertEquals("in a bubble; run it again with Bubble.run(123, body) or -Drunnel.seed=123", told);
         });
+    }
+
+    @Test
+    void deadlock_hasWhatTheFlightRecorderHad() {
+        with("runnel.trace", "on", () -> {
+            for (Body body : List.<Body>of(
+                    () -> nilChan().recv(), () -> go(() -> nilChan().recv()))) {
+                DeadlockException failure = deadlock(body);
+                assertTrue(failure.flightRecord().isDefined(), failure::getMessage);
+            }
+        });
+        assertTrue(deadlock(() -> nilChan().recv()).flightRecord().isEmpty());
     }
 
     private static void with(String property, String value, Runnable test) {
