@@ -122,9 +122,6 @@ final class HappensBefore<D> {
 
     /** Tells of each race the decision by which the first of the two came first, and who may go on there in a run in the other order. Of none if not all steps were kept. */
     void eachRace(BiConsumer<D, Set<Long>> told) {
-        if (isTooLong) {
-            return;
-        }
         int[][] clocks = new int[goroutines.size()][goroutines.size()];
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
