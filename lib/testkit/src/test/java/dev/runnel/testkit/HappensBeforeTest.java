@@ -19,6 +19,7 @@ class HappensBeforeTest {
     private final Footprint.Numbers numbers = new Footprint.Numbers();
     private final Mutex a = new Mutex();
     private final Mutex b = new Mutex();
+    private final Mutex c = new Mutex();
     private final HappensBefore<String> order = new HappensBefore<>(ENOUGH);
 
     private HappensBefore<String>.Step step(String name, long goroutine, Mutex... locked) {
@@ -72,6 +73,16 @@ class HappensBeforeTest {
         step("and again", 3, b);
         step("second", 2, a);
         assertEquals(Map.of("first", Set.of(2L, 3L)), races());
+    }
+
+    /** Also if who does that does more, which it does not need. */
+    @Test
+    void whatTheSecondNeeds_goesFirst_whateverComesAfterThat() {
+        step("first", 1, a);
+        step("prepares", 3, b);
+        step("does more", 3, c);
+        step("second", 2, a, b);
+        assertEquals(Set.of(3L), races().get("first"));
     }
 
     @Test
