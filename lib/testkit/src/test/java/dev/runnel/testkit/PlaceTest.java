@@ -1,0 +1,42 @@
+package dev.runnel.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Go;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whose classes are the program's, and whose are passed over. */
+class PlaceTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "io.vavr.control.Option",
+                "org.junit.jupiter.api.Assertions",
+                "org.assertj.core.api.Assertions",
+                "org.hamcrest.MatcherAssert",
+                "net.jqwik.api.Assume"
+            })
+    void helpers_arePassedOver(String type) {
+        assertTrue(Place.isOfHelpers(type));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shop.Inventory", "org.junitary.Tests", "my.org.junit.Tests", "io.vavrs.Option"})
+    void othersOfSimilarNames_areNot(String type) {
+        assertFalse(Place.isOfHelpers(type));
+    }
+
+    @Test
+    void theJdkAndTheLibrary_arePassedOver() throws ClassNotFoundException {
+        Class<?> ofAnotherLoader = Class.forName("java.sql.Driver");
+        for (Class<?> type : List.of(List.class, ofAnotherLoader, Go.class, Place.class)) {
+            assertFalse(Place.isOfProgram(type), type::getName);
+        }
+        assertTrue(Place.isOfProgram(PlaceTest.class));
+    }
+}
