@@ -50,7 +50,9 @@ class InterleavingsTest {
     void interruptedTest_fails() {
         RUNS.set(0);
         Throwable failure = Launched.method(Cases.class, "interrupted").failure();
-        assertTrue(String.valueOf(failure.getMessage()).startsWith("interrupted after "), failure::toString);
+        assertEquals(
+                "interrupted after " + RUNS + " of 1000000 interleavings, of which none has failed",
+                failure.getMessage());
         assertTrue(RUNS.get() < 1_000_000, RUNS::toString);
     }
 
@@ -105,9 +107,10 @@ class InterleavingsTest {
 
     @Test
     void settings_areHeeded() {
-        assertInstanceOf(
+        LivelockException livelock = assertInstanceOf(
                 LivelockException.class,
                 Launched.method(Cases.class, "endless").failure().getCause());
+        assertTrue(livelock.getMessage().startsWith("no end after 100 steps"), livelock.getMessage());
         assertInstanceOf(
                 LeakException.class,
                 Launched.method(Cases.class, "leaks").failure().getCause());
