@@ -17,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 class NoLeaksTest {
 
@@ -77,6 +78,16 @@ class NoLeaksTest {
         assertTrue(leak.getMessage().startsWith("1 timer is left:"), leak.getMessage());
     }
 
+    /** As for who registers it for all tests. */
+    @Test
+    void withoutTheAnnotation_itIsAsUnlessSaid() {
+        for (String test : List.of("setsATimer", "endsSoon")) {
+            assertEquals(
+                    List.of(test + "()"),
+                    Launched.method(WithoutAnnotation.class, test).passed());
+        }
+    }
+
     @Test
     void patience_isThatOfTheClassAround() {
         assertEquals(
@@ -99,6 +110,21 @@ class NoLeaksTest {
             });
             begun.recv();
         }
+
+        @Test
+        void setsATimer() {
+            setATimer();
+        }
+
+        @Test
+        void endsSoon() {
+            go(() -> sleep(Duration.ofMillis(20)));
+        }
+    }
+
+    /** Not run but by the tests above. */
+    @ExtendWith(NoLeaksExtension.class)
+    static class WithoutAnnotation {
 
         @Test
         void setsATimer() {
