@@ -1,0 +1,152 @@
+package dev.runnel.testkit;
+
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static dev.runnel.Go.gosched;
+import static dev.runnel.Go.select;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.Body;
+import dev.runnel.sync.Cond;
+import dev.runnel.sync.Mutex;
+import dev.runnel.sync.Once;
+import dev.runnel.sync.RWMutex;
+import dev.runnel.sync.Semaphore;
+import dev.runnel.sync.WaitGroup;
+import dev.runnel.time.Timer;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** In which words steps are told: each call in its own. */
+class RecorderTest {
+
+    /** What main does, without how what it uses is at that time. */
+    private static List<String> told(Body body) {
+        return Schedule.PLAIN.replay(body).steps().stream()
+                .map(step -> step.replaceAll("goroutine 1 \"main\" ", "").replaceAll(" \\([^)]*\\)", ""))
+                .toList();
+    }
+
+    @Test
+    void callsOnChannels() {
+        assertEquals(
+                List.of(
+                        "tries to send on Chan#1",
+                        "tries to receive from Chan#1",
+                        "selects:",
+                        "looks at Chan#1",
+                        "yields",
+                        "closes Chan#1",
+                        "cancels Chan#2",
+                        "returns"),
+                told(() -> {
+                    Chan<Integer> c = chan(2);
+                    c.trySend(1);
+                    c.tryRecv();
+                    select().otherwise(() -> {}).run();
+                    c.len();
+                    gosched();
+                    c.close();
+                    Chan<Integer> other = chan();
+                    other.cancel();
+                }));
+    }
+
+    @Test
+    void callsOnLocks() {
+        assertEquals(
+                List.of(
+                        "tries to lock Mutex#1",
+                        "unlocks Mutex#1",
+                        "locks RWMutex#1",
+                        "unlocks RWMutex#1",
+                        "locks for reading RWMutex#1",
+                        "ends reading RWMutex#1",
+                        "tries to lock for reading RWMutex#1",
+                        "ends reading RWMutex#1",
+                        "signals Cond#1",
+                        "broadcasts to Cond#1",
+                        "does Once#1",
+                        "locks Mutex#2",
+                        "unlocks Mutex#2",
+                        "acquires from Semaphore#1",
+                        "tries to acquire from Semaphore#1",
+                        "releases to Semaphore#1",
+                        "adds to WaitGroup#1",
+                        "adds to WaitGroup#1",
+                        "awaits WaitGroup#1",
+                        "returns"),
+                told(() -> {
+                    Mutex m = new Mutex();
+                    m.tryLock();
+                    m.unlock();
+                    RWMutex rw = new RWMutex();
+                    rw.lock();
+                    rw.unlock();
+                    rw.readLock();
+                    rw.readUnlock();
+                    rw.tryReadLock();
+                    rw.readUnlock();
+                    Cond cond = new Cond(m);
+                    cond.signal();
+                    cond.broadcast();
+                    new Once().run(() -> {});
+                    Semaphore s = new Semaphore(2);
+                    s.acquire();
+                    s.tryAcquire();
+                    s.release();
+                    WaitGroup group = new WaitGroup();
+                    group.add(1);
+                    group.done();
+                    group.await();
+                }));
+    }
+
+    @Test
+    void callsOnTimers() {
+        assertEquals(
+                List.of("sets the timer afterFunc", "stops the timer afterFunc", "returns"),
+                told(() -> Timer.afterFunc(Duration.ofHours(1), () -> {}).stop()));
+    }
+
+    /** Who waits is told by number, with the call by which it does, and not how it is now what it waits for. */
+    @Test
+    void waits_areInOrder() {
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> Schedule.PLAIN.run(() -> {
+                    for (int i = 0; i < 14; i++) {
+                        go(() -> {});
+                        gosched();
+                    }
+                    RWMutex read = new RWMutex();
+                    read.readLock();
+                    RWMutex written = new RWMutex();
+                    written.lock();
+                    Semaphore s = new Semaphore(1);
+                    s.acquire();
+                    WaitGroup group = new WaitGroup();
+                    group.add(1);
+                    go(read::lock);
+                    go(written::readLock);
+                    go(() -> s.acquire());
+                    group.await();
+                }));
+        List<String> waits = failure.getMessage()
+                .lines()
+                .filter(line -> line.startsWith("  goroutine "))
+                .map(line -> line.replaceAll("^  goroutine (\\d+)( \"main\")? ", "$1 ")
+                        .replaceAll("  at .*", ""))
+                .toList();
+        assertEquals(
+                List.of(
+                        "1 [sync.WaitGroup.Wait]: awaits WaitGroup#1",
+                        "16 [sync.RWMutex.Lock]: locks RWMutex#1",
+                        "17 [sync.RWMutex.RLock]: locks for reading RWMutex#2",
+                        "18 [semacquire]: acquires from Semaphore#1"),
+                waits);
+    }
+}
