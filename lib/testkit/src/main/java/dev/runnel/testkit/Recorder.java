@@ -24,7 +24,7 @@ final class Recorder {
             Pattern.compile("\\b(Chan|Mutex|RWMutex|WaitGroup|Once|Cond|Semaphore|pipe)#(\\d+)");
 
     /** How an object is now, behind its name; whose end it tells stays so. */
-    private static final Pattern NOW = Pattern.compile("(" + NUMBERED.pattern() + ") \\((?!end of )[^)]*\\)");
+    private static final Pattern NOW = Pattern.compile("(" + NUMBERED.pattern() + ")( \\((?!end of )[^)]*\\))+");
 
     private static final String NIL = " (nil chan)";
 

@@ -133,6 +133,7 @@ class RecorderTest {
                     go(read::lock);
                     go(written::readLock);
                     go(() -> s.acquire());
+                    go(read::readLock);
                     group.await();
                 }));
         List<String> waits = failure.getMessage()
@@ -146,7 +147,8 @@ class RecorderTest {
                         "1 [sync.WaitGroup.Wait]: awaits WaitGroup#1",
                         "16 [sync.RWMutex.Lock]: locks RWMutex#1",
                         "17 [sync.RWMutex.RLock]: locks for reading RWMutex#2",
-                        "18 [semacquire]: acquires from Semaphore#1"),
+                        "18 [semacquire]: acquires from Semaphore#1",
+                        "19 [sync.RWMutex.RLock]: locks for reading RWMutex#1"),
                 waits);
     }
 }
