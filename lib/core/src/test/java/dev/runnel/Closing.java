@@ -19,7 +19,7 @@ final class Closing {
         return new GoRuntime(Runtimes.withProcs(procs));
     }
 
-    static Stream<Arguments> onAll(Map<String, Body> bodies) {
+    static Stream<Arguments> onAll(Map<String, ?> bodies) {
         return bodies.entrySet().stream()
                 .flatMap(e -> IntStream.of(1, 2, 4)
                         .mapToObj(n -> Arguments.argumentSet(e.getKey() + ", " + n + " Ps", e.getValue(), n)));
