@@ -17,6 +17,7 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.RWMutex;
 import dev.runnel.sync.Semaphore;
+import dev.runnel.sync.WaitGroup;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -179,6 +180,14 @@ class CloseCleanedUpTest {
             Semaphore semaphore = new Semaphore(2);
             play("[semacquire]", () -> semaphore.acquire(2), () -> semaphore.release(2), () -> semaphore.acquire(2));
             assertTrue(semaphore.tryAcquire(2));
+        }
+    }
+
+    @Test
+    void close_workDoneByCleanUp_whoWaitsForItDoesNotGoOn() {
+        for (int i = 0; i < TRIES; i++) {
+            WaitGroup group = new WaitGroup();
+            play("[sync.WaitGroup.Wait]", () -> group.add(1), group::done, group::await);
         }
     }
 
