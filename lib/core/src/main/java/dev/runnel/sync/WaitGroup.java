@@ -250,9 +250,7 @@ public final class WaitGroup extends Primitive {
         Waiter released = null;
         waiters.lock();
         long s = state;
-        if (count(s) == 0
-                && !isUnwaited(s)
-                && STATE.compareAndSet(this, s, 0L)) { // nobody adds or queues up before this
+        if (count(s) == 0 && STATE.compareAndSet(this, s, 0L)) { // nobody adds or queues up before this
             released = waiters.queue.completeAll();
         }
         waiters.unlock();
