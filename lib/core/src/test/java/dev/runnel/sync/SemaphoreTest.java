@@ -171,6 +171,10 @@ class SemaphoreTest {
             s.release();
             Thread.currentThread().interrupt();
             assertThrows(InterruptedException.class, () -> s.acquireInterruptibly(1));
+            for (Duration timeout : List.of(LONG, Duration.ZERO)) {
+                Thread.currentThread().interrupt();
+                assertThrows(InterruptedException.class, () -> s.tryAcquire(1, timeout), "though there is one");
+            }
             assertTrue(s.tryAcquire());
         });
     }
