@@ -277,6 +277,16 @@ class SemaphoreTest {
         assertThrows(IllegalArgumentException.class, () -> new Semaphore(-1));
     }
 
+    /** However much that is, it does not count as less. */
+    @Test
+    void moreThanThereIs_isNeverThere() throws InterruptedException {
+        Semaphore s = new Semaphore(2);
+        s.acquire();
+        assertFalse(s.tryAcquire(Long.MAX_VALUE));
+        assertFalse(s.tryAcquire(Long.MAX_VALUE, Duration.ZERO));
+        assertTrue(s.toString().endsWith("(1 of 2 taken)"), s::toString);
+    }
+
     @Test
     void negativeAmount_isRefusedByAll_andChangesNothing() {
         Semaphore s = new Semaphore(2);
