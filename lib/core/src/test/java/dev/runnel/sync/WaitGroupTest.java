@@ -94,7 +94,9 @@ class WaitGroupTest {
             }
             assertEquals(0, waiting(wg));
             Member member = crew.go(() -> {
+                Thread.currentThread().interrupt();
                 wg.await();
+                assertTrue(wg.toString().endsWith("(counter 0)"), wg::toString);
                 assertTrue(Thread.interrupted());
             });
             awaitWaiting(wg, 1);
