@@ -108,6 +108,22 @@ class WaitGroupTest {
         });
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void givingUp_keepsNobodyElseWaiting(Kind kind) {
+        kind.run(crew -> {
+            wg.add(1);
+            Member stays = crew.go(wg::await);
+            awaitWaiting(wg, 1);
+            Member givesUp = crew.go(() -> assertThrows(InterruptedException.class, wg::awaitInterruptibly));
+            awaitWaiting(wg, 2);
+            givesUp.thread().interrupt();
+            givesUp.join();
+            wg.done();
+            stays.join();
+        });
+    }
+
     @Test
     void misuse_failsInGosWordsAndChangesNothing() {
         assertEquals(
