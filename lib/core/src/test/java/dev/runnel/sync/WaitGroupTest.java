@@ -124,6 +124,17 @@ class WaitGroupTest {
         });
     }
 
+    /** As all forms that can be interrupted do. */
+    @Test
+    void interruptedBefore_throws_evenIfNothingIsUnderWay() {
+        for (Executable form :
+                List.<Executable>of(wg::awaitInterruptibly, () -> wg.await(LONG), () -> wg.await(Duration.ZERO))) {
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, form);
+            assertFalse(Thread.interrupted());
+        }
+    }
+
     @Test
     void misuse_failsInGosWordsAndChangesNothing() {
         assertEquals(
