@@ -221,6 +221,7 @@ class WaitGroupTest {
                 }));
         assertEquals(failure, e.getCause());
         assertFalse(wentOn.get());
+        assertTrue(wg.toString().endsWith("(counter 1)"), "nor does a thread outside: " + wg);
     }
 
     @Test
