@@ -1,5 +1,6 @@
 package dev.runnel.sync;
 
+import static dev.runnel.Go.chan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -11,13 +12,17 @@ import dev.runnel.Await;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
 import dev.runnel.select.Producer;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +53,31 @@ class OnceTest {
                 members.forEach(Member::join);
             }
         });
+    }
+
+    @Test
+    void run_whileTheFirstCallIsUnderWay_waitsForItsEnd() {
+        Once once = new Once();
+        Chan<Integer> goOn = chan();
+        AtomicBoolean ended = new AtomicBoolean();
+        AtomicBoolean seen = new AtomicBoolean();
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            GoHandle first = runtime.go(
+                    "first",
+                    () -> once.run(() -> {
+                        goOn.recv();
+                        ended.set(true);
+                    }));
+            Await.until(() -> runtime.dump().contains(first + " [chan receive]"));
+            GoHandle second = runtime.go("second", () -> {
+                once.run(() -> {});
+                seen.set(ended.get());
+            });
+            Await.until(() -> second.hasEnded() || runtime.dump().contains(second + " [sync.Mutex.Lock]"));
+            goOn.send(1);
+            second.join();
+            assertTrue(seen.get());
+        }
     }
 
     @Test
