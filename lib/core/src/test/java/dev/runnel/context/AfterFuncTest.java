@@ -21,10 +21,12 @@ import dev.runnel.scheduler.GoroutineFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens when a context has ended: X11. */
 class AfterFuncTest {
@@ -167,6 +169,32 @@ class AfterFuncTest {
         }
         assertSame(same, assertThrows(IllegalArgumentException.class, another::cancel));
         assertArrayEquals(new Throwable[0], same.getSuppressed());
+    }
+
+    /** Whichever comes first: who has ended the goroutine is not overruled by a failure that could be caught. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void action_thatEndsTheGoroutine_doesSo_thoughAnotherFails(boolean failsFirst) {
+        Runtimes.run(1, () -> {
+            AtomicBoolean wentOn = new AtomicBoolean();
+            CancelContext context = Context.withCancel(Context.background());
+            List<Runnable> actions = new ArrayList<>();
+            actions.add(Go::goexit);
+            actions.add(failsFirst ? 1 : 0, () -> {
+                throw new IllegalArgumentException("action");
+            });
+            actions.forEach(context::onDone); // the last runs first
+            go(() -> {
+                        try {
+                            context.cancel();
+                        } catch (IllegalArgumentException e) {
+                            wentOn.set(true);
+                        }
+                    })
+                    .join();
+            assertFalse(wentOn.get());
+            assertTrue(context.err().isDefined());
+        });
     }
 
     /** An action runs when all are done, so it may cancel again. */
