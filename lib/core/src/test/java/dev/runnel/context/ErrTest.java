@@ -54,6 +54,18 @@ class ErrTest {
             assertNull(thrown.getCause());
             assertTrue(thrown.isTimeout());
         }
+        CancelContext cancelled = Context.withCancel(Context.background());
+        cancelled.cancel();
+        assertNull(assertThrows(Canceled.class, cancelled::throwIfCancelled).getCause());
+    }
+
+    @Test
+    void errors_ofContextsOfTheUser_haveTheCauseThatTheyAreGiven() {
+        Exception cause = new Exception("cause");
+        assertSame(cause, new Canceled(cause).getCause());
+        assertSame(cause, new DeadlineExceeded(cause).getCause());
+        assertNull(new Canceled().getCause());
+        assertNull(new DeadlineExceeded().getCause());
     }
 
     /** X6: who sees the end before the channel is closed closes it: not where there is no room, with the channel's lock. */
