@@ -221,9 +221,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
 
     @Override
     final void cameTooLate(Outcome parents) {
-        if (end(parents)) {
-            ended();
-        }
+        end(parents); // nobody knows this yet: no channel is to be closed, and no timer to be stopped
     }
 
     @Override
