@@ -27,24 +27,18 @@ final class Watcher implements Registrations.Own {
         Watcher watcher = new Watcher(action);
         STARTED.incrementAndGet();
         Scheduler.currentOrDefault().go(null, () -> {
-            if (watcher.seesTheEnd(done)) {
-                action.fire();
-            }
+            watcher.await(done);
+            action.fire(); // does nothing if this was stopped
         });
         return watcher;
     }
 
-    /** Waits; gives whether the context has ended, and not this. */
-    private boolean seesTheEnd(RecvChan<Void> done) {
-        boolean[] ended = {false};
+    /** Until the context has ended, or this is stopped. */
+    private void await(RecvChan<Void> done) {
         try {
-            new EffectSelect()
-                    .recv(done, () -> ended[0] = true)
-                    .recv(stopped, () -> {})
-                    .run();
-            return ended[0];
+            new EffectSelect().recv(done, () -> {}).recv(stopped, () -> {}).run();
         } catch (ChannelException.ClosedWithCause e) {
-            return true; // an end like any
+            return; // an end like any
         }
     }
 
