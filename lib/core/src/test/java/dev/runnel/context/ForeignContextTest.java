@@ -22,6 +22,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,35 @@ class ForeignContextTest {
         root.cancel(cause);
         assertSame(cause, child.cause().get());
         assertSame(cause, wrapper.cause().get());
+        assertEquals(started, Watcher.STARTED.get());
+    }
+
+    /** What is derived from it is a part of the tree, and not told like an action. */
+    @Test
+    void wrapper_ofOneOfOurs_hasWhatIsDerivedFromItDone_beforeAnyActionRuns() {
+        CancelContext root = Context.withCancel(Context.background());
+        Context wrapper = new Wrapped(root);
+        wrapper.done();
+        CancelContext child = Context.withCancel(wrapper);
+        AtomicBoolean wasDone = new AtomicBoolean();
+        root.onDone(() -> wasDone.set(child.err().isDefined()));
+        root.cancel();
+        assertTrue(wasDone.get());
+    }
+
+    @Test
+    void wrapper_ofOneOfOurs_hasItsActionsRunByThat() {
+        long started = Watcher.STARTED.get();
+        CancelContext root = Context.withCancel(Context.background());
+        Context wrapper = new Wrapped(root);
+        wrapper.done();
+        AtomicInteger ran = new AtomicInteger();
+        Cancellation.Stop stop = wrapper.onDone(ran::incrementAndGet);
+        assertTrue(wrapper.onDone(ran::incrementAndGet).stop());
+        assertEquals(1, ((CancelCtx) root).children());
+        root.cancel();
+        assertEquals(1, ran.get());
+        assertFalse(stop.stop());
         assertEquals(started, Watcher.STARTED.get());
     }
 
