@@ -146,6 +146,16 @@ class ForeignContextTest {
         assertEquals(started, Watcher.STARTED.get());
     }
 
+    /** Also if what it wraps has one. */
+    @Test
+    void cause_isNoneWithoutAnError() {
+        CancelCauseContext root = Context.withCancelCause(Context.background());
+        Own own = new Own(root);
+        assertEquals(Option.none(), own.cause());
+        root.cancel(new Exception("of the root"));
+        assertEquals(Option.none(), own.cause());
+    }
+
     /** What is behind that ends for reasons of its own. */
     @Test
     void cause_isNotSoughtBehindWithoutCancel() {
@@ -249,6 +259,24 @@ class ForeignContextTest {
             parent.end(new IllegalStateException("why"));
             child.done().recv();
             assertInstanceOf(Tired.class, child.err().get());
+        });
+    }
+
+    @Test
+    void causeOfOnesOwn_isThatOfWhatIsDerived() {
+        Runtimes.run(2, () -> {
+            Exception why = new Exception("why");
+            Plain parent = new Plain() {
+                @Override
+                public Option<Throwable> cause() {
+                    return err().map(ended -> why);
+                }
+            };
+            CancelContext child = Context.withCancel(parent);
+            parent.end(null);
+            child.done().recv();
+            assertSame(why, child.cause().get());
+            assertSame(why, Context.withCancel(parent).cause().get());
         });
     }
 
