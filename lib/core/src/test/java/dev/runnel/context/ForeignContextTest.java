@@ -167,6 +167,21 @@ class ForeignContextTest {
         assertInstanceOf(Tired.class, own.cause().get());
     }
 
+    @Test
+    void stop_ofWhatIsWatched_saysWhetherItCameInTime() {
+        Runtimes.runOnAll(() -> {
+            Own own = new Own(Context.background());
+            Cancellation.Stop early = own.onDone(() -> {});
+            assertTrue(early.stop());
+            assertFalse(early.stop());
+            Chan<Integer> ran = chan(1);
+            Cancellation.Stop late = own.onDone(() -> ran.send(1));
+            own.end(new Tired());
+            assertEquals(1, ran.recv().get());
+            assertFalse(late.stop());
+        });
+    }
+
     /** No watcher is left behind: main would not be the only goroutine. */
     @Test
     void watcher_endsWithTheChild() {
