@@ -151,5 +151,10 @@ class DeadlineTest {
             assertInstanceOf(DeadlineExceeded.class, below.err().get());
             assertEquals(Option.some(over), below.deadline());
         }
+        Exception cause = new Exception("of the later deadline");
+        Context later = Context.withDeadlineCause(parent, over.plusMillis(1), cause);
+        assertInstanceOf(DeadlineExceeded.class, later.cause().get());
+        Context earlier = Context.withDeadlineCause(parent, over.minusMillis(1), cause);
+        assertSame(cause, earlier.cause().get());
     }
 }
