@@ -154,6 +154,17 @@ class BubbleContextTest {
         });
     }
 
+    /** To the nanosecond: it is not left to a timer, which fires later. */
+    @Test
+    void noTime_hasEndedTheContextAlready() {
+        Bubble.run(() -> {
+            Context none = Context.withTimeout(Context.background(), Duration.ZERO);
+            assertInstanceOf(DeadlineExceeded.class, none.err().get());
+            Context now = Context.withDeadline(Context.background(), Go.now());
+            assertInstanceOf(DeadlineExceeded.class, now.err().get());
+        });
+    }
+
     /** The example TestContextAfterFunc: the variable is a plain one. */
     @Test
     void action_hasRunWhenTheOthersWait() {
