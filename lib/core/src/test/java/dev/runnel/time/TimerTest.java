@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.Go;
+import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.scheduler.DeadlockException;
@@ -265,6 +266,23 @@ class TimerTest {
                     timer.c().recv();
                 }));
         assertTrue(deadlock.dump().contains(" (timer, not set, len 0, cap 0)\n"), deadlock::dump);
+    }
+
+    /** That it was set to a later time before does not keep it going: the second who waits for it waits for ever. */
+    @Test
+    void wait_forATimerThatHasGoneOffBeforeItsTime_isADeadlock() {
+        assertThrows(
+                DeadlockException.class,
+                () -> Runtimes.run(2, () -> {
+                    Timer timer = new Timer(LONG);
+                    Go.go(() -> {
+                        awaitReceivers(timer.c(), 2);
+                        timer.reset(Duration.ZERO);
+                    });
+                    GoHandle other = Go.go(() -> timer.c().recv());
+                    timer.c().recv();
+                    other.join();
+                }));
     }
 
     /** A receiver that cancels the channel has stopped the timer for good: nobody is to have a value any more. */
