@@ -193,11 +193,11 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         }
     }
 
-    /** The value goes to a waiter, or into the slot if that is free; a further tick is dropped. Gives the waiter, who is to be readied. */
+    /** It is due. The value goes to a waiter, or into the slot if that is free; a further tick is dropped. Gives the waiter, who is to be readied. */
     private @Nullable Strand fireLocked(long now) {
         Instant when = origin.plusNanos(due - originNanos);
         if (period > 0) {
-            long late = Math.max(0, now - due);
+            long late = now - due;
             due = Durations.deadline(due + (late - late % period), period);
         } else {
             armed = false;
