@@ -6,6 +6,7 @@ import static dev.runnel.runtime.channel.Queues.awaitReceivers;
 import static dev.runnel.runtime.channel.Queues.awaitSenders;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,7 @@ import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Logged;
 import dev.runnel.Runtimes;
+import dev.runnel.context.Canceled;
 import dev.runnel.select.Event;
 import dev.runnel.sync.Semaphore;
 import io.vavr.control.Option;
@@ -27,6 +29,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -67,6 +70,38 @@ class OddCancellationTest {
         public Stop onDone(Runnable action) {
             registered = true;
             return registration;
+        }
+    }
+
+    /** It comes while who waits registers: after the first look, and before the wait. */
+    private static class Sudden implements Cancellation {
+        private final CancelledException error;
+        private volatile boolean over;
+
+        Sudden(CancelledException error) {
+            this.error = error;
+        }
+
+        @Override
+        public RecvChan<Void> done() {
+            return Go.nilChan();
+        }
+
+        @Override
+        public Option<CancelledException> err() {
+            return over ? Option.some(error) : Option.none();
+        }
+
+        @Override
+        public Option<Throwable> cause() {
+            return err().map(e -> e);
+        }
+
+        @Override
+        public Stop onDone(Runnable action) {
+            over = true;
+            action.run();
+            return () -> false;
         }
     }
 
@@ -169,6 +204,73 @@ class OddCancellationTest {
             });
             assertEquals(List.of(stopFails, stopFails), logged.failures());
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void cancelledWhileWhoWaitsRegisters_endsTheWait(Kind kind) {
+        kind.run(crew -> {
+            Chan<Integer> c = chan();
+            Semaphore none = new Semaphore(0);
+            for (Executable waits : List.<Executable>of(
+                    () -> c.recv(new Sudden(new Canceled())),
+                    () -> c.recvUpTo(2, new Sudden(new Canceled())),
+                    () -> c.send(1, new Sudden(new Canceled())),
+                    () -> none.acquire(new Sudden(new Canceled())),
+                    () -> Go.sleep(Duration.ofDays(1), new Sudden(new Canceled())))) {
+                assertThrows(Canceled.class, waits);
+            }
+        });
+    }
+
+    /** What has ended the wait is told all the same. */
+    @Test
+    void errorThatCannotBeThrownAnew_isThrownAsItIs() {
+        CancelledException error = new CancelledException("planted", null) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public CancelledException thrownBecauseOf(Throwable why) {
+                throw new IllegalStateException("planted");
+            }
+        };
+        Chan<Integer> c = chan();
+        assertSame(error, assertThrows(CancelledException.class, () -> c.recv(new Sudden(error))));
+    }
+
+    @Test
+    void cause_thatEndsTheGoroutine_endsIt() {
+        AtomicBoolean wentOn = new AtomicBoolean();
+        Runtimes.run(2, () -> {
+            Sudden exits = new Sudden(new Canceled()) {
+                @Override
+                public Option<Throwable> cause() {
+                    exit();
+                    return Option.none();
+                }
+            };
+            Go.go(() -> {
+                        try {
+                            Go.chan().recv(exits);
+                        } catch (CancelledException e) {
+                            wentOn.set(true);
+                        }
+                    })
+                    .join();
+        });
+        assertFalse(wentOn.get());
+    }
+
+    @Test
+    void onReady_givesNull_failsBeforeItWaits() {
+        Chan<Integer> c = chan();
+        @SuppressWarnings("NullAway") // as the test wants it
+        Event<Integer> none = new Never(null);
+        NullPointerException e = assertThrows(
+                NullPointerException.class,
+                () -> choose().recv(c, Option::get).on(none, i -> i).get());
+        assertEquals("onReady gives a registration, never null", e.getMessage());
+        assertFalse(c.trySend(1));
     }
 
     @Test
