@@ -113,6 +113,74 @@ class SelectEventTest {
         });
     }
 
+    /** Never ready; at its first registration it calls for nothing. */
+    private static final class Hasty implements Event<Integer> {
+        final AtomicInteger registrations = new AtomicInteger();
+        final AtomicInteger stops = new AtomicInteger();
+
+        @Override
+        public @Nullable Integer poll() {
+            return null;
+        }
+
+        @Override
+        public Cancellation.Stop onReady(Runnable wake) {
+            if (registrations.incrementAndGet() == 1) {
+                wake.run();
+            }
+            return () -> stops.incrementAndGet() > 0;
+        }
+    }
+
+    /** After a call for nothing it waits as before, with a registration that is the only one. */
+    @ParameterizedTest
+    @EnumSource
+    void callForNothing_isForgotten_andSoIsItsRegistration(Kind kind) {
+        kind.run(crew -> {
+            Hasty hasty = new Hasty();
+            Chan<Integer> c = chan();
+            Member receives = crew.go(() -> assertEquals(
+                    7, choose().on(hasty, i -> 0).recv(c, v -> v.get()).get()));
+            Await.until(() -> hasty.registrations.get() > 1);
+            awaitReceivers(c, 1);
+            assertEquals(1, hasty.stops.get());
+            c.send(7);
+            receives.join();
+            assertEquals(2, hasty.registrations.get());
+            assertEquals(2, hasty.stops.get());
+        });
+    }
+
+    /** Becomes ready just after the last look before the wait. */
+    private static final class Late implements Event<Integer> {
+        private @Nullable Runnable wake;
+        private boolean ready;
+
+        @Override
+        public @Nullable Integer poll() {
+            if (ready) {
+                return 1;
+            }
+            if (wake != null) {
+                ready = true;
+                wake.run();
+            }
+            return null;
+        }
+
+        @Override
+        public Cancellation.Stop onReady(Runnable call) {
+            wake = call;
+            return () -> false;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eventThatBecomesReadyAfterTheLastLook_isNotMissed(Kind kind) {
+        kind.run(crew -> assertEquals(1, choose().on(new Late(), i -> i).get()));
+    }
+
     /** Never ready, and always calls. */
     private static final class Restless implements Event<Object> {
         @Override
