@@ -96,7 +96,12 @@ class ClausesTest {
         assertEquals(2, second.clauses.length);
         assertEquals(1, first.clauses.length);
 
+        clauses.look(Policy.ORDERED);
+        Plan third = clauses.plan();
+        assertNotSame(second, third);
+
         clauses.otherwise(BODY);
+        assertNotSame(third, clauses.plan());
         assertTrue(clauses.plan().hasOtherwise);
         assertSame(clauses.plan(), clauses.plan());
     }
