@@ -118,10 +118,29 @@ class ClausesTest {
     void nulls_areRefusedAsTheyAreWritten() {
         assertThrows(NullPointerException.class, () -> clauses.send(channel, null, BODY));
         assertThrows(NullPointerException.class, () -> clauses.sendFrom(channel, null, BODY));
+        assertThrows(NullPointerException.class, () -> clauses.on(null, null, false));
+        assertThrows(NullPointerException.class, () -> clauses.recvUpTo(channel, 1, null));
         assertThrows(NullPointerException.class, () -> clauses.recv(channel, null, false));
         assertThrows(NullPointerException.class, () -> clauses.after(Duration.ZERO, null));
         assertThrows(NullPointerException.class, () -> clauses.otherwise(null));
         assertEquals(0, clauses.plan().clauses.length);
+    }
+
+    @Test
+    void nullToSend_isRefusedWithTheNumberOfItsClause() {
+        clauses.recv(channel, BODY, false);
+        var e = assertThrows(NullPointerException.class, () -> clauses.send(channel, null, BODY));
+        assertEquals("a channel holds no null: clause 2, a send to " + channel, e.getMessage());
+    }
+
+    @Test
+    void turn_isNotSetBackByARunThatWasSlower() {
+        Turn turn = new Turn();
+        int began = turn.next();
+        turn.passed(began, 2);
+        assertEquals(3, turn.next());
+        turn.passed(began, 0);
+        assertEquals(3, turn.next());
     }
 
     // ---------------------------------------------------------------- the workings kept from run to run (S25)
