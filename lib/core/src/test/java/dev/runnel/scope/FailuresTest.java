@@ -2,10 +2,13 @@ package dev.runnel.scope;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.io.IOException;
+import java.util.Objects;
 import java.util.function.Function;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -87,5 +90,27 @@ class FailuresTest {
         failures.add(first);
         assertSame(first, how.tells.apply(failures));
         assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
+    }
+
+    @Test
+    void laterOnes_thatNobodyWasToldOf_areToldInTheirOrder_once() {
+        IOException third = new IOException("third");
+        failures.add(first);
+        assertSame(first, failures.tell());
+        failures.add(second);
+        failures.add(third);
+        assertSame(second, failures.tellTheRest());
+        assertArrayEquals(new Throwable[] {third}, second.getSuppressed());
+        assertNull(failures.tellTheRest());
+    }
+
+    @Test
+    void error_hasAllThatFailedBefore_inTheirOrder() {
+        failures.add(first);
+        failures.add(second);
+        failures.left("a task", new AssertionError("planted"), null);
+        assertArrayEquals(
+                new Throwable[] {first, second},
+                Objects.requireNonNull(failures.panic()).getSuppressed());
     }
 }

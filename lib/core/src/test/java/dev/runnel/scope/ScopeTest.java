@@ -296,6 +296,32 @@ class ScopeTest {
         assertSame(failure, thrown.getCause());
     }
 
+    @Test
+    void failure_comesOutOfOneCloseOnly() {
+        IOException failure = new IOException("failure");
+        Scope scope = Scope.open();
+        scope.go(() -> {
+            throw failure;
+        });
+        assertSame(
+                failure,
+                assertThrows(UnjoinedFailureException.class, scope::close).getCause());
+        scope.close();
+    }
+
+    /** It is closed, and a task of it has not ended. */
+    @Test
+    void close_letsTasksForkOn() {
+        Scope scope = Scope.open();
+        Fork<Fork<Integer>> task = scope.fork(() -> {
+            scope.context().done().recv();
+            return scope.fork(() -> 7);
+        });
+        scope.close();
+        assertEquals(7, task.get().get());
+        assertThrows(IllegalStateException.class, () -> scope.fork(() -> 8));
+    }
+
     /** Who waits outside a run that ends is told of all: of those that never began, that were cut off, and that were unwound. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
