@@ -18,8 +18,11 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
+import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -168,21 +171,27 @@ class ErrGroupTest {
     @ValueSource(ints = {1, 2, 4})
     void placeThatGetsFree_isTaken_alsoWhileAnotherAwaitsAll(int procs) {
         Runtimes.run(procs, () -> {
-            ErrGroup group = new ErrGroup();
-            group.setLimit(2);
-            Chan<Void> first = chan();
-            Chan<Void> second = chan();
-            Chan<Integer> ran = chan();
-            group.go(first::recv);
-            group.go(second::recv);
-            GoHandle starter = Go.go(() -> group.go(() -> ran.send(1)));
-            Await.until(() -> Go.dump().contains(starter + " [chan receive"));
-            GoHandle waiter = Go.go(() -> assertTrue(group.await().isEmpty()));
-            Await.until(() -> Go.dump().contains(waiter + " [chan receive"));
-            first.close();
-            assertEquals(1, ran.recv().get());
-            second.close();
-            waiter.join();
+            for (boolean allFirst : new boolean[] {false, true}) {
+                ErrGroup group = new ErrGroup();
+                group.setLimit(2);
+                Chan<Void> first = chan();
+                Chan<Void> second = chan();
+                Chan<Integer> ran = chan();
+                group.go(first::recv);
+                group.go(second::recv);
+                Body place = () -> group.go(() -> ran.send(1));
+                Body all = () -> assertTrue(group.await().isEmpty());
+                List<GoHandle> waiters = new ArrayList<>();
+                for (Body waits : allFirst ? List.of(all, place) : List.of(place, all)) {
+                    GoHandle waiter = Go.go(waits);
+                    Await.until(() -> Go.dump().contains(waiter + " [chan receive"));
+                    waiters.add(waiter);
+                }
+                first.close();
+                assertEquals(1, ran.recv().get());
+                second.close();
+                waiters.forEach(GoHandle::join);
+            }
         });
     }
 
