@@ -4,7 +4,6 @@ import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Checkpoint;
-import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.scheduler.Body;
 import dev.runnel.select.Producer;
 import java.util.Objects;
@@ -171,9 +170,6 @@ public final class Scope implements AutoCloseable {
         try {
             context.cancel();
         } catch (Throwable e) {
-            if (Goexit.is(e)) {
-                throw e;
-            }
             Exception failure = theRestAfterTheEnd();
             if (failure != null && failure != e) {
                 e.addSuppressed(failure);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
@@ -307,6 +308,36 @@ class ScopeTest {
                 failure,
                 assertThrows(UnjoinedFailureException.class, scope::close).getCause());
         scope.close();
+    }
+
+    /** It ends when its tasks have, and not before. */
+    @Test
+    void close_whoseGoroutineAnActionEnds_waitsForTheTasks() {
+        Runtimes.run(2, () -> {
+            Chan<Void> mayEnd = chan();
+            AtomicBoolean ended = new AtomicBoolean();
+            AtomicBoolean waited = new AtomicBoolean();
+            AtomicBoolean wentOn = new AtomicBoolean();
+            GoHandle closes = go(() -> {
+                Scope scope = Scope.open();
+                scope.context().onDone(Go::goexit);
+                scope.go(() -> {
+                    mayEnd.recv();
+                    ended.set(true);
+                });
+                try {
+                    scope.close();
+                    wentOn.set(true);
+                } finally {
+                    waited.set(ended.get());
+                }
+            });
+            Await.until(() -> closes.hasEnded() || Go.dump().contains(closes + " [chan receive"));
+            mayEnd.close();
+            closes.join();
+            assertTrue(waited.get());
+            assertFalse(wentOn.get());
+        });
     }
 
     /** It is closed, and a task of it has not ended. */
