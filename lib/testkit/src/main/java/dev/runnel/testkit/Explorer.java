@@ -188,8 +188,8 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             return Sameness.isSame(failure, again) ? run.taken() : null;
         };
         Schedule best = Shrinker.shrink(failed.taken(), fails, mayTry);
-        String found = "found in run %d of %s, %d picks long, and shrunk to %d in %d runs"
-                .formatted(number, policy, failed.taken().length(), best.length(), tried[0]);
+        String found = "found in run " + number + " of " + policy + ", "
+                + failed.taken().length() + " picks long, and shrunk to " + best.length() + " in " + tried[0] + " runs";
         Recorder recorder = new Recorder();
         Run last = new Run(best.picker(), steps, recorder, checksRuntime);
         Throwable again = execute(driver, last, recorder, body);

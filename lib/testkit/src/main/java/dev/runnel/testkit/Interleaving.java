@@ -2,6 +2,7 @@ package dev.runnel.testkit;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -36,7 +37,8 @@ public record Interleaving(Schedule schedule, List<String> steps, List<String> p
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < steps.size(); i++) {
             String place = places.get(i);
-            text.append("%4d. %s%s%n".formatted(i + 1, steps.get(i), place.isEmpty() ? "" : "  at " + place));
+            text.append(String.format(
+                    Locale.ROOT, "%4d. %s%s%n", i + 1, steps.get(i), place.isEmpty() ? "" : "  at " + place));
         }
         return text.toString();
     }

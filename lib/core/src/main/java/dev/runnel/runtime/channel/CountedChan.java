@@ -251,8 +251,8 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
     void checkKind() {
         int count = buffer.count();
         if (sends - receives - drops != count || mostLen < count) {
-            throw new AssertionError("%s holds %d values, at most %d, and counts %d - %d - %d"
-                    .formatted(this, count, mostLen, sends, receives, drops));
+            throw new AssertionError(this + " holds " + count + " values, at most " + mostLen + ", and counts " + sends
+                    + " - " + receives + " - " + drops);
         }
     }
 
