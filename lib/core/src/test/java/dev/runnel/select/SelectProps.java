@@ -74,7 +74,7 @@ class SelectProps {
             }
         }
 
-        void addTo(Choice<Integer> choice) {
+        void addTo(Choice<Integer> choice, Duration timeout) {
             switch (shape) {
                 case READY_SEND, BLOCKED_SEND, HELPED_SEND, NIL_SEND, CLOSED_SEND ->
                     choice.send(c, number, () -> number);
@@ -91,7 +91,7 @@ class SelectProps {
                     });
                 case NULL_RECV -> choice.recv(null, () -> number);
                 case OTHERWISE -> choice.otherwise(() -> number);
-                case TIMEOUT -> choice.after(Duration.ofMillis(1), () -> number);
+                case TIMEOUT -> choice.after(timeout, () -> number);
             }
         }
 
@@ -133,7 +133,9 @@ class SelectProps {
         }
         kind.run(crew -> {
             Choice<Integer> choice = Go.choose().recv(null, () -> -1);
-            clauses.forEach(c -> c.addTo(choice));
+            // never over before the select looks, however late that is, if there is something to find then
+            Duration limit = ready || otherwise ? Duration.ofHours(1) : Duration.ofMillis(1);
+            clauses.forEach(c -> c.addTo(choice, limit));
             Chan<Integer> enough = chan();
             int[] helps = new int[clauses.size() + 1];
             List<Member> helpers = new ArrayList<>();

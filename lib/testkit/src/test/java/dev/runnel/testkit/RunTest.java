@@ -275,7 +275,7 @@ class RunTest {
         Picker notes = decision -> {
             StringBuilder calls = new StringBuilder(decision.kind().name());
             for (int i = 0; i < decision.options(); i++) {
-                calls.append(" %d:%d".formatted(decision.goroutine(i), decision.calls(i)));
+                calls.append(" ").append(decision.goroutine(i)).append(":").append(decision.calls(i));
             }
             asked.add(calls.toString());
             return 0;
