@@ -1,18 +1,33 @@
 package dev.runnel.stress;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The load for a few seconds, so that it stays alive. */
 class StressTest {
 
+    /** On a machine with much else to do what is seldom done may not be done in one of them. */
+    private static final int MOST_RUNS = 20;
+
     @Test
     void aFewSeconds() {
         long seed = Long.getLong(Stress.SEED, new SplittableRandom().nextInt(1_000_000_000));
-        String table = Stress.run(Duration.ofSeconds(3), Duration.ofSeconds(1), seed);
-        assertFalse(table.contains("| 0 |"), () -> "something was not done at all:\n" + table);
+        Set<String> notDone = notDoneIn(seed);
+        for (int run = 1; run < MOST_RUNS && !notDone.isEmpty(); run++) {
+            notDone.retainAll(notDoneIn(seed + run));
+        }
+        assertEquals(Set.of(), notDone, "not done at all");
+    }
+
+    private static Set<String> notDoneIn(long seed) {
+        return Stress.run(Duration.ofSeconds(3), Duration.ofSeconds(1), seed)
+                .lines()
+                .filter(line -> line.contains("| 0 |"))
+                .collect(Collectors.toSet());
     }
 }

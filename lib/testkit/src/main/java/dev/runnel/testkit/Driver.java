@@ -1,5 +1,6 @@
 package dev.runnel.testkit;
 
+import dev.runnel.runtime.scheduler.DirectedRun;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -16,6 +17,10 @@ final class Driver {
 
     /** So long a goroutine may stay away from the library. */
     private static final Duration STANDSTILL = Duration.ofSeconds(60);
+
+    /** After so long a run is looked at. */
+    private static final Duration LOOK_EVERY =
+            DirectedRun.haveToBeRoused() ? Duration.ofMillis(10) : Duration.ofSeconds(1);
 
     private volatile @Nullable Run running;
     private volatile boolean cancelled;
@@ -52,18 +57,25 @@ final class Driver {
 
     private <R> R await(CompletableFuture<R> result) {
         boolean interrupted = false;
+        Run seen = null;
+        int steps = 0;
+        long since = System.nanoTime();
         try {
             while (true) {
-                Run before = running;
-                int steps = before == null ? 0 : before.steps();
                 try {
-                    return result.get(STANDSTILL.toSeconds(), TimeUnit.SECONDS);
+                    return result.get(LOOK_EVERY.toNanos(), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true;
                     cancelled = true;
                 } catch (TimeoutException e) {
                     Run now = running;
-                    if (now != null && now == before && now.steps() == steps) {
+                    if (now == null || now != seen || now.steps() != steps) {
+                        seen = now;
+                        steps = now == null ? 0 : now.steps();
+                        since = System.nanoTime();
+                    } else if (System.nanoTime() - since < STANDSTILL.toNanos()) {
+                        now.rouse();
+                    } else {
                         cancelled = true;
                         throw new AssertionError(
                                 "no step for " + STANDSTILL.toSeconds() + " s: a goroutine neither calls"

@@ -125,6 +125,11 @@ final class Run implements Director {
         return ended;
     }
 
+    /** For who waits for it, on a platform thread. */
+    void rouse() {
+        DirectedRun.rouse(scheduler);
+    }
+
     /** Where its goroutines are now. */
     String dump() {
         return scheduler.view().dump();

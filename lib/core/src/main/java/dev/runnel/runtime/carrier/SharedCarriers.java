@@ -37,6 +37,11 @@ public final class SharedCarriers implements Carriers {
     private final Runnable submits = this::submitStirrerIfPossible;
     private final Runnable stirs = this::noMoreUnderWay;
 
+    /** Whether the JDK's pool may leave what it was given undone, though a worker is idle, until it {@linkplain #stirPool() is made to look}. */
+    public static boolean poolMayOversleep() {
+        return POOL_OVERSLEEPS;
+    }
+
     @Override
     public boolean dedicated() {
         return false;

@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.carrier.SharedCarriers;
 import java.util.Objects;
 
 /** What a goroutine of a deterministic run may ask of that run. */
@@ -42,6 +43,16 @@ public final class DirectedRun {
     public static void aboutToReturn() {
         Machine m = caller();
         directed(m).aboutToReturn(m, m.goroutine());
+    }
+
+    /** Whether who waits for one has to {@linkplain #rouse rouse} it, every ten milliseconds or so: there is no watchdog, and the JDK's pool may oversleep. */
+    public static boolean haveToBeRoused() {
+        return SharedCarriers.poolMayOversleep();
+    }
+
+    /** Has the JDK's pool look for work, and wakes who sleeps through its turn. By a platform thread, and for each run by one. */
+    public static void rouse(Scheduler run) {
+        Retaking.rouse(run);
     }
 
     private static Machine caller() {

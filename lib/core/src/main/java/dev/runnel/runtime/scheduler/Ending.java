@@ -119,7 +119,7 @@ public final class Ending {
             } else if (interrupted && interruptible) {
                 ended = endByInterrupt();
             } else {
-                LockSupport.park(this);
+                parkUntilItEnds();
                 interrupted |= Thread.interrupted();
             }
         }
@@ -139,6 +139,20 @@ public final class Ending {
             Checkpoint.passInVain(); // that goroutine does not take it for done
         }
         return ended;
+    }
+
+    /** Or for a while, if nobody else would rouse this run. A virtual thread cannot: it may need that pool to be woken. */
+    private void parkUntilItEnds() {
+        if (scheduler.directed == null
+                || !DirectedRun.haveToBeRoused()
+                || Thread.currentThread().isVirtual()) {
+            LockSupport.park(this);
+        } else {
+            LockSupport.parkNanos(this, Retaking.STILL);
+            if (phase == Phase.OPEN) {
+                DirectedRun.rouse(scheduler);
+            }
+        }
     }
 
     /** Gives null if something else has ended the run before. */

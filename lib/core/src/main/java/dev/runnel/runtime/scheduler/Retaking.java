@@ -22,7 +22,7 @@ final class Retaking {
     private static final long STUCK = 10_000_000;
 
     /** How long a P may stand still before the JDK's pool is told to look for work, and how long until it is told again, in nanoseconds. */
-    private static final long STILL = 10_000_000;
+    static final long STILL = 10_000_000;
 
     /** The slice of a P that is to go, in nanoseconds. */
     private static final long GOING = 10_000_000;
@@ -136,6 +136,17 @@ final class Retaking {
         if (now - p.seenStillSince >= STILL) {
             p.seenStillSince = now;
             scheduler.carriers.stirPool();
+        }
+    }
+
+    /** For a run without a watchdog: the pool looks for work, and who sleeps through its grant is woken again. By one thread. */
+    static void rouse(Scheduler s) {
+        s.carriers.stirPool();
+        for (Processor p : s.processors) {
+            Machine holder = p.holder;
+            if (holder != null) {
+                wakeAgain(p, holder, isBlocked(holder.thread().getState()));
+            }
         }
     }
 
