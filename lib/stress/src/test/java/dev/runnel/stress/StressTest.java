@@ -3,6 +3,7 @@ package dev.runnel.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -28,6 +29,6 @@ class StressTest {
         return Stress.run(Duration.ofSeconds(3), Duration.ofSeconds(1), seed)
                 .lines()
                 .filter(line -> line.contains("| 0 |"))
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(HashSet::new));
     }
 }
