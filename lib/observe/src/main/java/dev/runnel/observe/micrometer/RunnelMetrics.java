@@ -12,7 +12,9 @@ import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.lang.ref.WeakReference;
+import java.util.HashSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
@@ -43,11 +45,19 @@ public final class RunnelMetrics implements MeterBinder, AutoCloseable {
     public void bindTo(MeterRegistry registry) {
         ObservedRuntime of = runtime.get();
         if (of != null) {
-            new Binding(registry, of, tags, meter -> bound.add(new Bound(registry, meter))).all();
+            Set<Meter> before = new HashSet<>(
+                    registry.getMeters()); // a registry gives what it has in place of another with the same name and
+            // tags
+            new Binding(registry, of, tags, meter -> {
+                        if (!before.contains(meter)) {
+                            bound.add(new Bound(registry, meter));
+                        }
+                    })
+                    .all();
         }
     }
 
-    /** Takes the meters that this has registered out of their registries; they take up those of another runtime then. Again does nothing. */
+    /** Takes the meters that came by this out of their registries; they take up those of another runtime then. Again does nothing. */
     @Override
     public void close() {
         for (Bound each = bound.poll(); each != null; each = bound.poll()) {

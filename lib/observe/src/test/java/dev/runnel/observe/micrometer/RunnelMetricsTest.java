@@ -117,6 +117,21 @@ class RunnelMetricsTest {
         }
     }
 
+    @Test
+    void closed_withoutMetersOfItsOwn_leavesThoseOfAnother() {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        Tags orders = Tags.of("runtime", "orders");
+        try (GoRuntime first = runtime(3);
+                GoRuntime second = runtime(1)) {
+            new RunnelMetrics(first.observed(), orders).bindTo(registry);
+            RunnelMetrics inVain = new RunnelMetrics(second.observed(), orders);
+            inVain.bindTo(registry);
+            inVain.close();
+            assertEquals(3, registry.get("runnel.procs").gauge().value());
+            assertEquals(14, registry.getMeters().size());
+        }
+    }
+
     /** Closed, unreferenced: neither the binder nor its meters keep it, and they give no number. */
     @Test
     void closedRuntime_isGarbage() {
