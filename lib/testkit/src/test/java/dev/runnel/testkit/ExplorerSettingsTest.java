@@ -10,9 +10,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -184,39 +182,5 @@ class ExplorerSettingsTest {
                 }));
         assertEquals("found", failure.getCause().getMessage());
         assertTrue(failure.getMessage().contains("not repeatable"), failure::getMessage);
-    }
-
-    @Test
-    void places_areThoseOfTheSteps() {
-        List<String> steps = List.of("one", "two");
-        Interleaving two = new Interleaving(Schedule.PLAIN, steps, List.of("here", ""));
-        assertEquals("   1. one  at here%n   2. two%n".formatted(), two.toString());
-        assertEquals(
-                "places: 1 is not allowed; allowed: as many as steps, 2",
-                refusal(() -> new Interleaving(Schedule.PLAIN, steps, List.of(""))));
-        assertEquals(
-                "places: 3 is not allowed; allowed: as many as steps, 2",
-                refusal(() -> new Interleaving(Schedule.PLAIN, steps, List.of("", "", ""))));
-        assertEquals("schedule", missing(() -> new Interleaving(null, steps, steps)));
-    }
-
-    @Test
-    void interleaving_doesNotChange() {
-        List<String> steps = new ArrayList<>(List.of("one"));
-        List<String> places = new ArrayList<>(List.of("here"));
-        Interleaving one = new Interleaving(Schedule.PLAIN, steps, places);
-        steps.clear();
-        places.clear();
-        assertEquals(new Interleaving(Schedule.PLAIN, List.of("one"), List.of("here")), one);
-    }
-
-    @Test
-    void leaks_areCounted() {
-        assertEquals("1 goroutine is left:\n\nhere", new LeakException(1, "here").getMessage());
-        assertEquals("2 goroutines are left:\n\nhere", new LeakException(2, "here").getMessage());
-        assertEquals("1 timer is left:\n\nhere", new LeakException(0, 1, "here").getMessage());
-        assertEquals("1 goroutine and 2 timers are left:\n\nhere", new LeakException(1, 2, "here").getMessage());
-        assertEquals("2 goroutines and 1 timer are left:\n\nhere", new LeakException(2, 1, "here").getMessage());
-        assertEquals("here", new LeakException(2, 1, "here").dump());
     }
 }

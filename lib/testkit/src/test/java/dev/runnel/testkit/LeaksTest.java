@@ -165,6 +165,16 @@ class LeaksTest {
         }
     }
 
+    @Test
+    void leaks_areCounted() {
+        assertEquals("1 goroutine is left:\n\nhere", new LeakException(1, "here").getMessage());
+        assertEquals("2 goroutines are left:\n\nhere", new LeakException(2, "here").getMessage());
+        assertEquals("1 timer is left:\n\nhere", new LeakException(0, 1, "here").getMessage());
+        assertEquals("1 goroutine and 2 timers are left:\n\nhere", new LeakException(1, 2, "here").getMessage());
+        assertEquals("2 goroutines and 1 timer are left:\n\nhere", new LeakException(2, 1, "here").getMessage());
+        assertEquals("here", new LeakException(2, 1, "here").dump());
+    }
+
     /** Has ended for who joins it, and keeps its P until it may go. */
     private record EndingSlowly(AtomicBoolean mayEnd) implements Task {
 
