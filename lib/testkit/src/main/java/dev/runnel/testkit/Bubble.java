@@ -1,11 +1,13 @@
 package dev.runnel.testkit;
 
+import dev.runnel.Go;
 import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -134,6 +136,22 @@ public final class Bubble {
      */
     public static void await() {
         DirectedRun.awaitQuiet();
+    }
+
+    /**
+     * Sleeps, and then {@linkplain #await() waits for the others}; Go's {@code synctest.Sleep}. Others that sleep to the same
+     * instant may wake first or last: after this what all of them do then is done. An interrupt does not end the wait: the
+     * status is kept. Also in runs of {@link Schedules}.
+     *
+     * @param duration how long by the bubble's clock; zero or less only waits for the others
+     * @throws IllegalStateException outside a bubble, without a wait; or after the sleep, if another goroutine is waiting in
+     *     {@link #await()} or here
+     */
+    public static void sleep(Duration duration) {
+        Objects.requireNonNull(duration, "duration");
+        DirectedRun.checkCaller();
+        Go.sleep(duration);
+        await();
     }
 
     /** Whether the caller is a goroutine of a bubble, or of a run of {@link Schedules}. */

@@ -1,15 +1,19 @@
 package dev.runnel.testkit;
 
 import static dev.runnel.Go.after;
+import static dev.runnel.Go.afterFunc;
 import static dev.runnel.Go.go;
+import static dev.runnel.Go.gosched;
 import static dev.runnel.Go.now;
 import static dev.runnel.Go.select;
 import static dev.runnel.Go.sleep;
 import static dev.runnel.Go.tick;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import dev.runnel.GoHandle;
 import dev.runnel.channel.RecvChan;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** What Go's tests of {@code synctest} assert of time, as far as {@link BubbleTest} does not; B2, B5, B8. */
 class SynctestTimeTest {
@@ -153,5 +158,98 @@ class SynctestTimeTest {
             }
             assertEquals(Set.of(1, 2), first);
         });
+    }
+
+    /** {@code synctest.Sleep}. */
+    @Test
+    void sleepOfTheBubble_endsAfterAllThatWokeAtThatInstant() {
+        Bubble.run(() -> {
+            for (int i = 0; i < 100; i++) {
+                int[] woken = {0};
+                for (int sleepers = 0; sleepers < 3; sleepers++) {
+                    go(() -> {
+                        sleep(SECOND);
+                        gosched();
+                        woken[0]++;
+                    });
+                }
+                Instant begin = now();
+                Bubble.sleep(SECOND);
+                assertEquals(3, woken[0]);
+                assertEquals(SECOND, Duration.between(begin, now()));
+            }
+        });
+    }
+
+    @Test
+    void sleepOfTheBubble_forNoTime_waitsForTheOthers() {
+        Bubble.run(() -> {
+            for (Duration none : List.of(Duration.ZERO, SECOND.negated())) {
+                boolean[] ran = {false};
+                go(() -> ran[0] = true);
+                Bubble.sleep(none);
+                assertTrue(ran[0]);
+                assertEquals(ORIGIN, now());
+            }
+        });
+    }
+
+    @Test
+    void sleepOfTheBubble_inARunOfSchedules() {
+        Schedules.check(20, () -> {
+            boolean[] woken = {false};
+            go(() -> {
+                sleep(SECOND);
+                woken[0] = true;
+            });
+            Bubble.sleep(SECOND);
+            assertTrue(woken[0]);
+        });
+    }
+
+    /** It is refused before it sleeps: the test would take a thousand days. */
+    @Test
+    void sleepOfTheBubble_outside_isRefused() {
+        Executable outside = () -> Bubble.sleep(Duration.ofDays(1000));
+        assertEquals(
+                "goroutine is not in a bubble",
+                assertThrows(IllegalStateException.class, outside).getMessage());
+        assertEquals(
+                "duration",
+                assertThrows(NullPointerException.class, () -> Bubble.sleep(null))
+                        .getMessage());
+    }
+
+    @Test
+    void sleepOfTheBubble_byTwoToOneInstant_isRefusedAsTwoThatAwaitAre() {
+        Bubble.run(() -> {
+            List<String> refused = new ArrayList<>();
+            Runnable sleeper = () -> {
+                try {
+                    Bubble.sleep(SECOND);
+                } catch (IllegalStateException again) {
+                    refused.add(String.valueOf(again.getMessage()));
+                }
+            };
+            GoHandle other = go(sleeper::run);
+            sleeper.run();
+            other.join();
+            assertEquals(1, refused.size(), refused::toString);
+        });
+    }
+
+    /** TestSynctestTimerRaceCtxCrash. */
+    @Test
+    void functionsOfOneInstant_startFunctionsThatAreDueAtOnce() {
+        for (int i = 0; i < 20; i++) {
+            int[] ran = {0};
+            Bubble.run(() -> {
+                for (int n = 0; n < 100; n++) {
+                    afterFunc(SECOND, () -> afterFunc(Duration.ZERO, () -> ran[0]++));
+                }
+                sleep(SECOND.multipliedBy(2));
+                assertEquals(100, ran[0]);
+            });
+        }
     }
 }

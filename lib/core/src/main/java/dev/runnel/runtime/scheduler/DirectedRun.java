@@ -15,6 +15,15 @@ public final class DirectedRun {
     }
 
     /**
+     * Refuses who is in none.
+     *
+     * @throws IllegalStateException outside a deterministic run
+     */
+    public static void checkCaller() {
+        Machine unused = caller();
+    }
+
+    /**
      * The caller waits until no other can run without the clock moving on.
      *
      * @throws IllegalStateException outside a deterministic run
