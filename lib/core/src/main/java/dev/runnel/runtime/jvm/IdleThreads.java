@@ -13,10 +13,13 @@ public final class IdleThreads {
             "java.util.concurrent.DelayScheduler", "loop",
             "java.util.TimerThread", "mainLoop");
 
-    /** Where others of the JDK's own threads wait, whom nobody has to give anything. */
+    /** Where others of the JDK's own threads wait, whom nobody has to give anything; the last three are a stream of events that has none to tell. */
     private static final Map<String, Set<String>> WAITING = Map.of(
             "java.lang.ref.ReferenceQueue", Set.of("remove", "remove0", "await"),
-            "jdk.jfr.internal.PlatformRecorder", Set.of("takeNap"));
+            "jdk.jfr.internal.PlatformRecorder", Set.of("takeNap"),
+            "jdk.jfr.internal.consumer.ChunkParser", Set.of("awaitUpdatedHeader"),
+            "jdk.jfr.internal.consumer.RecordingInput", Set.of("pollWait"),
+            "jdk.jfr.internal.consumer.RepositoryFiles", Set.of("nap", "updatePaths"));
 
     /** What waits for a time if it has work for that time. */
     private static final Set<String> DELAYS = Set.of(

@@ -21,6 +21,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import jdk.jfr.Event;
+import jdk.jfr.StackTrace;
+import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 
 /** A pool that has nothing to do is idle, however its threads wait, and asleep; one whose task waits is neither. One whose task is due later is not asleep. P79. */
@@ -139,6 +143,40 @@ class IdleThreadsTest {
         assertFalse(IdleThreads.isAsleep(worker.get()));
         assertTrue(IdleThreads.isIdle(worker.get()));
         timer.cancel();
+    }
+
+    @Test
+    void streamOfEvents_isIdle_unlessWhatItTellsWaits() {
+        CountDownLatch release = new CountDownLatch(1);
+        try (RecordingStream stream = new RecordingStream()) {
+            stream.enable(Told.class);
+            stream.onEvent(Told.class.getName(), event -> {
+                worker.set(Thread.currentThread());
+                uninterruptibly(release);
+            });
+            stream.startAsync();
+            new Told().commit();
+            Await.until(() -> worker.get() != null);
+            awaitParked(worker.get());
+            assertFalse(IdleThreads.isIdle(worker.get()));
+            release.countDown();
+            Await.until(() -> IntStream.range(0, 100)
+                    .allMatch(look -> worker.get().getState() == Thread.State.TIMED_WAITING
+                            && IdleThreads.isIdle(worker.get()))); // once may be in the midst of reading
+        } finally {
+            release.countDown();
+        }
+    }
+
+    @StackTrace(false)
+    static class Told extends Event {}
+
+    private static void uninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void idle(ExecutorService made) throws Exception {
