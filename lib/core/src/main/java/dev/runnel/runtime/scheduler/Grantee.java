@@ -129,6 +129,7 @@ abstract class Grantee extends Holder {
         boolean first = DECIDED.compareAndSet(this, false, true);
         if (first && !runs) {
             granted = null;
+            noMoreSummons(); // the watchdog has seen it hold the P, perhaps
             scheduler.ended(self());
         }
         return first;

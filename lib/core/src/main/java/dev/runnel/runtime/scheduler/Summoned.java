@@ -55,7 +55,7 @@ abstract class Summoned extends Rider {
         }
     }
 
-    /** The thread ends. */
+    /** The thread ends, or never begins. */
     final void noMoreSummons() {
         end(GONE);
     }

@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -98,6 +99,21 @@ class FailedStartTest {
         mayEnd.set(true);
         Await.until(() -> g.hasEnded() && s.allIdle());
         assertEquals(1, begun.get());
+    }
+
+    /** Else all checkpoints of the JVM would take the longer way from then on, for one who never comes to any. */
+    @Test
+    void machineThatNeverBegins_isSummonedNoMore() {
+        Machine[] never = {null};
+        machines.before = m -> {
+            never[0] = m;
+            m.summon(); // as the watchdog does if this takes long
+        };
+        machines.fails.set(true);
+        Goroutine g = s.go(null, () -> {});
+        Await.until(g::hasEnded); // on another M, which the watchdog has made
+        assertFalse(never[0].isSummoned());
+        assertFalse(never[0].summon());
     }
 
     /** It is queued at the carrier of who could not start it, and begins when that one leaves. */
