@@ -17,14 +17,19 @@ public final class JdkPool {
 
     /**
      * How many goroutines may hold on to their carriers at the same time, spinning or waiting for others. On the JDK's own pool, which
-     * has a carrier per processor, the others need one that is left, and until 23 this may sleep although there is work on the queue of
-     * a busy one; a pool of ours has spare ones.
+     * has a carrier per processor if it was told nothing else, the others need one that is left, and until 23 this may sleep although
+     * there is work on the queue of a busy one; a pool of ours has spare ones.
      */
     public static int mayBePinned() {
         if (isLeftAlone()) {
             return Integer.MAX_VALUE;
         }
-        return MONITORS_DO_NOT_PIN ? Runtime.getRuntime().availableProcessors() - 1 : 0;
+        return MONITORS_DO_NOT_PIN ? carriers() - 1 : 0;
+    }
+
+    private static int carriers() {
+        return Integer.getInteger(
+                "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
     }
 
     /** As {@link #mayBePinned()}, for those that wait in monitors. */
