@@ -239,6 +239,7 @@ public final class Go {
      * @throws IllegalStateException if it is another number in a deterministic run
      */
     public static int gomaxprocs(int n) {
+        Checkpoint.look("the number of Ps");
         SchedulerView view = Scheduler.currentOrDefault().view();
         return n < 1 ? view.procs() : view.changeProcs(n);
     }

@@ -1,5 +1,6 @@
 package dev.runnel;
 
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.runtime.scheduler.SchedulerView;
 import dev.runnel.runtime.scheduler.Schedulers;
@@ -122,6 +123,7 @@ public final class GoRuntime implements AutoCloseable {
      * @throws IllegalStateException if this is another number in a deterministic run, which has one P
      */
     public int procs(int n) {
+        Checkpoint.look("the number of Ps");
         return view.changeProcs(n);
     }
 

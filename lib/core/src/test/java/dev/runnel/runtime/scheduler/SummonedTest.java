@@ -2,6 +2,8 @@ package dev.runnel.runtime.scheduler;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.runnel.Go;
+import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -36,5 +38,25 @@ class SummonedTest {
             Checkpoint.disarm();
         }
         assertFalse(hidden.get());
+    }
+
+    /** Whoever does nothing else would keep a pool of one thread from all others. */
+    @Test
+    void callsThatAskForTheNumberOfPs_orChangeIt_answer() {
+        Runtimes.run(1, () -> {
+            answers(() -> Go.gomaxprocs(0));
+            answers(() -> Go.gomaxprocs(1));
+            answers(() -> Go.gomaxprocs(2));
+        });
+        try (GoRuntime another = new GoRuntime(Runtimes.withProcs(1))) {
+            Runtimes.run(1, () -> answers(() -> another.procs(2)));
+        }
+    }
+
+    private static void answers(Runnable call) {
+        Machine mine = Machine.current();
+        mine.summon();
+        call.run();
+        assertFalse(mine.isSummoned());
     }
 }
