@@ -150,7 +150,7 @@
  *
  * <h2>Sources</h2>
  *
- * <p>OpenJDK 21 to 25: {@code java/lang/VirtualThread.java} (its states, and who calls the scheduler), {@code
+ * <p>OpenJDK 21 to 28: {@code java/lang/VirtualThread.java} (its states, and who calls the scheduler), {@code
  * java/lang/ThreadBuilders.java}.
  */
 @NullMarked
