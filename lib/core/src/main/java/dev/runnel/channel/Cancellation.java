@@ -34,7 +34,8 @@ public interface Cancellation {
 
     /**
      * Fails if this is cancelled, as an operation does that waits with it; Go's {@code if err := ctx.Err(); err != nil { return
-     * err }}. For who computes without waiting, or has learned of the end in a select. Does not wait.
+     * err }}. For who computes without waiting, or has learned of the end in a select. Does not wait. If it is cancelled, and the runtime of the
+     * goroutine closes, that is unwound, as by any operation: another that is unwound may have cancelled it.
      *
      * @throws CancelledException if it is: a new one of the kind of {@link #err()}, with the stack of the caller, and {@link #cause()} as
      *     its cause if that says more. (One of your own that does not override {@link CancelledException#thrownBecauseOf} is thrown

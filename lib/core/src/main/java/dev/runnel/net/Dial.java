@@ -4,6 +4,7 @@ import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PollDescriptor;
 import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Current;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -103,6 +104,7 @@ final class Dial {
             connected = true;
             return conn;
         } catch (IOException e) {
+            Checkpoint.passAfterWait(); // another who is unwound may have closed the listener
             throw NetException.of("dial", name, e);
         } catch (UnsupportedAddressTypeException e) {
             throw NetException.noSuchFamily("dial", name, e);

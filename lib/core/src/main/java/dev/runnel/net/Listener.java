@@ -4,6 +4,7 @@ import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PollDescriptor;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
@@ -101,6 +102,7 @@ public final class Listener implements AutoCloseable {
 
     private void setDeadline(long deadline) throws NetException {
         if (poll.in().check() == Outcome.CLOSED) {
+            Checkpoint.passAfterWait(); // another who is unwound may have closed it
             throw ended("set", Outcome.CLOSED);
         }
         poll.in().setDeadline(deadline);
@@ -128,6 +130,7 @@ public final class Listener implements AutoCloseable {
     }
 
     private NetException failed(String op, IOException thrown) {
+        Checkpoint.passAfterWait(); // likewise
         return thrown instanceof ClosedChannelException
                 ? ended(op, Outcome.CLOSED)
                 : NetException.of(op, addressText, thrown);

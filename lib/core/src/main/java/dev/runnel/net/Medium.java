@@ -4,6 +4,7 @@ import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.net.Gate;
 import dev.runnel.runtime.net.Outcome;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -44,8 +45,9 @@ interface Medium {
     /** What an operation throws that the system has failed. */
     NetException asOwn(String op, IOException thrown);
 
-    /** The same, or what it throws if this side has closed the connection meanwhile. */
+    /** The same, or what it throws if this side has closed the connection meanwhile. By who is unwound instead if its runtime closes: another who is may have closed either side. */
     default NetException failed(String op, IOException thrown) {
+        Checkpoint.passAfterWait();
         if (thrown instanceof NetException own) {
             return own;
         }
@@ -58,6 +60,7 @@ interface Medium {
     default void requireOpen(String op) throws NetException {
         StackRoom.require(); // for what is about to be done
         if (in().check() == Outcome.CLOSED) {
+            Checkpoint.passAfterWait(); // another who is unwound may have closed it
             throw ended(op, Outcome.CLOSED);
         }
     }

@@ -2,6 +2,7 @@ package dev.runnel.net;
 
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.net.Outcome;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -29,6 +30,9 @@ final class Traffic {
                     return 0;
                 }
                 int n = medium.read(target);
+                if (n < 0) {
+                    Checkpoint.passAfterWait(); // another who is unwound may have closed the other side
+                }
                 if (n != 0) {
                     return n;
                 }

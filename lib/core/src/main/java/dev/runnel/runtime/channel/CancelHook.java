@@ -5,6 +5,7 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.park.Numbered;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WakeCause;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.scheduler.Scheduler;
@@ -47,7 +48,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         registration = Registrations.given(cancellation.onDone(this), "onDone");
     }
 
-    /** What an operation throws that a cancellation has ended. */
+    /** What an operation throws that a cancellation has ended. By who is unwound instead if its runtime closes: another who is may have cancelled it. */
     public static CancelledException exception(Cancellation cancellation) {
         return exception(
                 cancellation,
@@ -58,6 +59,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
 
     /** The same, of a cancellation that has told its error already. */
     public static CancelledException exception(Cancellation cancellation, CancelledException err) {
+        Checkpoint.passAfterWait();
         Throwable cause = cause(cancellation);
         try {
             return Objects.requireNonNullElse(err.thrownBecauseOf(cause == null ? err : cause), err);

@@ -4,6 +4,7 @@ import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.park.Peer;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.Waiter;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Home;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -170,18 +171,20 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         return closed;
     }
 
-    /** What a send fails with. The channel is closed. */
+    /** What a send fails with. The channel is closed. By who is unwound instead if its runtime closes: another who is may have closed it. */
     public final ChannelException refusal() {
+        Checkpoint.passAfterWait();
         End how = end;
         return how == null ? new ChannelException.SendOnClosed() : how.toSender();
     }
 
     /**
-     * What a receive does that found the channel closed and drained.
+     * What a receive does that found the channel closed and drained. It is unwound if its runtime closes, as another who is may have closed it.
      *
      * @throws ChannelException.ClosedWithCause if it was closed with a cause
      */
     public final void throwIfFailed() {
+        Checkpoint.passAfterWait();
         End how = end;
         if (how != null) {
             how.throwToReceiver();

@@ -244,7 +244,6 @@ final class Waiting {
         boolean refused = why == WakeCause.WAITER && !waiter.success;
         waiter.strand().recycle(waiter);
         if (refused) {
-            Checkpoint.passAfterWait();
             throw channel.refusal();
         }
         return why;

@@ -135,9 +135,10 @@ public final class Checkpoint {
     }
 
     /**
-     * By a call that has waited, and so was passed before the closing began. What ended the wait may have been done by goroutines that are unwound, in their
-     * {@code finally} blocks, with nothing else done: a channel was closed, a lock given back. The caller is unwound, too, and does not take
-     * it for what it waited for. Who was given something gives it back first, if this {@link #unwindsAfterWait}.
+     * By a call that has waited, and so was passed before the closing began; and by one that has not, and is about to tell of an end. What ended the wait, or
+     * has come before the look, may have been done by goroutines that are unwound, in their {@code finally} blocks, with nothing else done: a channel was
+     * closed, a lock given back. The caller is unwound, too, and does not take it for what it waited for. Who was given something gives it back first, if
+     * this {@link #unwindsAfterWait}.
      */
     public static void passAfterWait() {
         if (armed != 0) {

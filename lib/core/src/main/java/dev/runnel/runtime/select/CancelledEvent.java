@@ -4,6 +4,7 @@ import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.select.Event;
 import java.util.Objects;
@@ -23,7 +24,11 @@ public final class CancelledEvent implements Event<CancelledException> {
 
     @Override
     public @Nullable CancelledException poll() {
-        return Asked.err(of).getOrNull();
+        CancelledException over = Asked.err(of).getOrNull();
+        if (over != null) {
+            Checkpoint.passAfterWait(); // another who is unwound may have cancelled it
+        }
+        return over;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.runnel.runtime.select;
 
-import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.channel.Batch;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.Polled;
@@ -157,7 +156,7 @@ abstract class Look {
         if (ended) {
             try {
                 plan.channel(clause).throwIfFailed();
-            } catch (ChannelException e) {
+            } catch (Throwable e) { // the caller may be unwound
                 polled.batch = null;
                 passTurn(clause);
                 throw e;

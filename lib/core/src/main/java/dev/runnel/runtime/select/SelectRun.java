@@ -242,9 +242,6 @@ final class SelectRun extends Look {
         boolean success = waiter.success;
         boolean sends = plan.clauses[chosen].kind() == Kind.SEND;
         received = success && !sends ? waiter.element : null;
-        if (!success) {
-            Checkpoint.passAfterWait();
-        }
         if (sends && !success) {
             passTurn(chosen);
             throw plan.channel(chosen).refusal();
