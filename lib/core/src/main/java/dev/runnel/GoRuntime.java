@@ -61,13 +61,22 @@ public final class GoRuntime implements AutoCloseable {
      * @throws RuntimeClosedException if the runtime is closed
      */
     public GoHandle go(Body body) {
-        return new GoHandle(scheduler.go(null, Objects.requireNonNull(body, "go of nil func value")));
+        return start(null, body);
     }
 
     /** As {@link #go(Body)}, with a name that is shown in dumps. */
     public GoHandle go(String name, Body body) {
-        return new GoHandle(scheduler.go(
-                Objects.requireNonNull(name, "name"), Objects.requireNonNull(body, "go of nil func value")));
+        return start(Objects.requireNonNull(name, "name"), body);
+    }
+
+    private GoHandle start(@Nullable String name, Body body) {
+        Objects.requireNonNull(body, "go of nil func value");
+        try {
+            return new GoHandle(scheduler.go(name, body));
+        } catch (RuntimeClosedException e) {
+            Checkpoint.passAfterWait(); // a goroutine of the caller's runtime that is unwound may have closed this one
+            throw e;
+        }
     }
 
     /**

@@ -19,6 +19,8 @@ import dev.runnel.context.Context;
 import dev.runnel.net.Conn;
 import dev.runnel.net.Listener;
 import dev.runnel.net.Net;
+import dev.runnel.scope.Fork;
+import dev.runnel.scope.Scope;
 import dev.runnel.select.Event;
 import dev.runnel.select.Producer;
 import io.vavr.control.Option;
@@ -261,6 +263,39 @@ class CloseOvertakenTest {
                 return "set";
             });
         }
+    }
+
+    @Test
+    void task_hasNoResult() {
+        AtomicReference<Fork<?>> fork = new AtomicReference<>();
+        assertCutOff(
+                () -> {
+                    Scope scope = Scope.open();
+                    fork.set(scope.fork(() -> chan().recv()));
+                    return scope;
+                },
+                scope -> {},
+                (scope, overtaken) -> {
+                    overtaken.run();
+                    return fork.get().result();
+                });
+    }
+
+    @Test
+    void otherRuntime_closed() {
+        assertCutOff(GoRuntime::new, GoRuntime::close, (runtime, overtaken) -> {
+            overtaken.run();
+            return runtime.go(() -> {});
+        });
+    }
+
+    @Test
+    void otherRuntime_closed_run() {
+        assertCutOff(GoRuntime::new, GoRuntime::close, (runtime, overtaken) -> {
+            overtaken.run();
+            runtime.run(() -> {});
+            return "run";
+        });
     }
 
     /** Who cleans up is told: it is cut off already. */
