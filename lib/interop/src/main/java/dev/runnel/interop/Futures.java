@@ -7,6 +7,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.TryRecv;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.select.Producer;
 import io.vavr.control.Try;
 import java.time.Duration;
@@ -51,7 +52,7 @@ public final class Futures {
                 }
             }
         }
-        return awaited.get();
+        return get(awaited);
     }
 
     /**
@@ -73,7 +74,7 @@ public final class Futures {
                 }
             }
         }
-        return awaited.get();
+        return get(awaited);
     }
 
     /**
@@ -100,7 +101,16 @@ public final class Futures {
                 cancellation.throwIfCancelled();
             }
         }
-        return awaited.get();
+        return get(awaited);
+    }
+
+    /** Of one that is done. If it has failed the caller is unwound as its runtime closes: that may have ended the goroutine that was to complete it. */
+    private static <T extends @Nullable Object> T get(CompletableFuture<T> done)
+            throws ExecutionException, InterruptedException {
+        if (done.isCompletedExceptionally()) {
+            Checkpoint.passAfterWait();
+        }
+        return done.get();
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.scheduler.Aside;
 import dev.runnel.runtime.scheduler.Attended;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.RuntimeClosedException;
 import java.time.Duration;
@@ -109,6 +110,8 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         Future<?> future = MADE.get();
         MADE.remove();
         if (tasks.getAndUpdate(n -> n >= SHUT ? n : n + 1) >= SHUT) {
+            Checkpoint.passAfterWait(); // a goroutine that is unwound as the caller's runtime closes may have shut it
+            // down
             throw new RejectedExecutionException(
                     "the executor has been shut down: it takes no " + Safely.text(command));
         }
@@ -122,6 +125,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
             if (!task.take() && task.hasBegun()) { // the starter itself has run it
                 throw e;
             }
+            Checkpoint.passAfterWait(); // likewise, or closed the scope
             String why = e instanceof RuntimeClosedException
                     ? "the runtime of the executor is closed"
                     : "the executor cannot start a goroutine";
