@@ -249,11 +249,13 @@ public final class Go {
      * layout; and how many were left out.
      */
     public static String dump() {
+        Checkpoint.look("the goroutines");
         return Schedulers.dump();
     }
 
     /** As {@link #dump()}, as JSON: an array with an object as of {@link GoRuntime#dumpJson()} for each runtime. */
     public static String dumpJson() {
+        Checkpoint.look("the goroutines");
         return Schedulers.dumpJson();
     }
 

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GoRuntime implements AutoCloseable {
 
+    /** What is looked at. */
+    private static final String LOOK = "what a runtime does";
+
     private final Scheduler scheduler;
     private final SchedulerView view;
 
@@ -50,7 +53,7 @@ public final class GoRuntime implements AutoCloseable {
 
     /** As {@link #stats()}, of the runtime of goroutines that are started outside any other. */
     public static RuntimeStats defaultStats() {
-        return Schedulers.defaultScheduler().view().stats();
+        return ofDefault().stats();
     }
 
     /**
@@ -116,7 +119,7 @@ public final class GoRuntime implements AutoCloseable {
 
     /** How many Ps there are: at most so many goroutines run at once. Go's {@code runtime.GOMAXPROCS(0)}. */
     public int procs() {
-        return view.procs();
+        return looked().procs();
     }
 
     /**
@@ -132,23 +135,22 @@ public final class GoRuntime implements AutoCloseable {
      * @throws IllegalStateException if this is another number in a deterministic run, which has one P
      */
     public int procs(int n) {
-        Checkpoint.look("the number of Ps");
-        return view.changeProcs(n);
+        return looked().changeProcs(n);
     }
 
     /** The counters now. */
     public RuntimeStats stats() {
-        return view.stats();
+        return looked().stats();
     }
 
     /** Its Ps, Ms and goroutines, counted now; takes a few microseconds, however many goroutines there are. */
     public SchedulerSnapshot snapshot() {
-        return view.snapshot();
+        return looked().snapshot();
     }
 
     /** As {@link #snapshot()}, of the runtime of goroutines that are started outside any other. */
     public static SchedulerSnapshot defaultSnapshot() {
-        return Schedulers.defaultScheduler().view().snapshot();
+        return ofDefault().snapshot();
     }
 
     /** This runtime, for who watches it. */
@@ -176,7 +178,7 @@ public final class GoRuntime implements AutoCloseable {
 
     /** As {@link #goroutines()}, in Go's layout. */
     public String dump() {
-        return view.dump();
+        return looked().dump();
     }
 
     /**
@@ -184,7 +186,7 @@ public final class GoRuntime implements AutoCloseable {
      * most, the oldest; {@link #leaks} leaves none out.
      */
     public GoroutineDump goroutines() {
-        return view.goroutineDump();
+        return looked().goroutineDump();
     }
 
     /** As {@link #goroutines()}, as JSON. */
@@ -200,12 +202,12 @@ public final class GoRuntime implements AutoCloseable {
      * @return those goroutines; {@link GoroutineDump#grouped()} shows them by place
      */
     public GoroutineDump leaks(Duration olderThan) {
-        return view.leaks(olderThan);
+        return looked().leaks(olderThan);
     }
 
     /** As {@link #leaks}, of the runtime of goroutines that are started outside any other. */
     public static GoroutineDump defaultLeaks(Duration olderThan) {
-        return Schedulers.defaultScheduler().view().leaks(olderThan);
+        return ofDefault().leaks(olderThan);
     }
 
     /**
@@ -222,12 +224,23 @@ public final class GoRuntime implements AutoCloseable {
      * @throws IllegalStateException if another such call has been under way for five seconds
      */
     public GoroutineDump unreachable() {
-        return view.unreachable();
+        return looked().unreachable();
     }
 
     /** As {@link #unreachable}, of the runtime of goroutines that are started outside any other. */
     public static GoroutineDump defaultUnreachable() {
-        return Schedulers.defaultScheduler().view().unreachable();
+        return ofDefault().unreachable();
+    }
+
+    /** For a goroutine that does nothing but look: it answers here who asks for its attention. */
+    private SchedulerView looked() {
+        Checkpoint.look(LOOK);
+        return view;
+    }
+
+    private static SchedulerView ofDefault() {
+        Checkpoint.look(LOOK);
+        return Schedulers.defaultScheduler().view();
     }
 
     /**

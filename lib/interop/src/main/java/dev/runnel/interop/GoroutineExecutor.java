@@ -110,8 +110,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         Future<?> future = MADE.get();
         MADE.remove();
         if (tasks.getAndUpdate(n -> n >= SHUT ? n : n + 1) >= SHUT) {
-            Checkpoint.passAfterWait(); // a goroutine that is unwound as the caller's runtime closes may have shut it
-            // down
+            Checkpoint.passAfterWait(); // another goroutine that is unwound may have shut it down
             throw new RejectedExecutionException(
                     "the executor has been shut down: it takes no " + Safely.text(command));
         }

@@ -98,8 +98,7 @@ public final class Ending {
     private @Nullable InterruptedException run(Body body, boolean interruptible) {
         synchronized (this) {
             if (runner != null || phase != Phase.OPEN) {
-                Checkpoint.passAfterWait(); // a goroutine of the caller's runtime that is unwound may have closed this
-                // one
+                Checkpoint.passAfterWait(); // another goroutine that is unwound may have closed this one
                 throw new IllegalStateException("a runtime runs one main goroutine, and only while it is open");
             }
             runnersScheduler = Scheduler.current();
