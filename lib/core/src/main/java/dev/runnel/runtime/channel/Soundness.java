@@ -37,7 +37,7 @@ final class Soundness {
             throw new AssertionError(channel + " was cancelled, and holds values");
         }
         boolean both = !toReceive.isEmpty() && !toSend.isEmpty();
-        if (both && (capacity > 0 || !oneSelect(toReceive, toSend))) {
+        if (both && !oneSelect(toReceive, toSend)) { // there is no buffer: it would be full, or empty, by now
             throw new AssertionError(channel + ": there wait to receive: " + toReceive + " and to send: " + toSend);
         }
     }

@@ -54,7 +54,12 @@ final class Soundness {
         return true;
     }
 
-    private static @Nullable String flaw(Scheduler s) {
+    /**
+     * Gives what does not hold now, and must soon.
+     *
+     * @throws AssertionError saying what does not hold, and must always
+     */
+    static @Nullable String flaw(Scheduler s) {
         s.lock();
         try {
             checkIdle(s);
@@ -66,14 +71,15 @@ final class Soundness {
     }
 
     private static void checkIdle(Scheduler s) {
-        Set<Processor> idle = distinct("Ps", s.idle.listProcessors());
+        Set<Processor> idle = Collections.newSetFromMap(new IdentityHashMap<>());
+        idle.addAll(s.idle.listProcessors());
         for (Processor p : s.procs.known()) {
             boolean listed = idle.contains(p);
             if (p.idle != listed || (listed && p.holder != null)) {
                 throw new AssertionError(p + " is idle: " + p.idle + ", listed: " + listed + ", held by: " + p.holder);
             }
         }
-        for (Machine m : distinct("Ms", s.idle.machines.list())) {
+        for (Machine m : s.idle.machines.list()) {
             if (m.g != null) {
                 throw new AssertionError(m + " is listed as idle and carries " + m.g);
             }
@@ -81,20 +87,11 @@ final class Soundness {
     }
 
     private static void checkGlobal(Scheduler s) {
-        for (Goroutine g : distinct("global queue", s.global.elements())) {
+        for (Goroutine g : s.global.elements()) {
             if (g.status() != GoroutineStatus.RUNNABLE) {
                 throw new AssertionError(g + " is in the global queue and " + g.status());
             }
         }
-    }
-
-    private static <T> Set<T> distinct(String what, List<T> all) {
-        Set<T> set = Collections.newSetFromMap(new IdentityHashMap<>());
-        set.addAll(all);
-        if (set.size() != all.size()) {
-            throw new AssertionError(what + ": one of these is listed twice: " + all);
-        }
-        return set;
     }
 
     private static @Nullable String flawAtRest(Scheduler s) {

@@ -1,15 +1,20 @@
 package dev.runnel.runtime.channel;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.runnel.channel.Buffering;
+import dev.runnel.runtime.channel.MeetingPlace.Lingered;
+import dev.runnel.runtime.park.FakeStrand;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.scheduler.Scheduler;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** That the check of C28 and C29 finds what it is for. */
@@ -127,6 +132,92 @@ class HchanCheckTest {
     }
 
     @Test
+    void moreValuesThanTheBufferMayHold_areWrong() {
+        buffered.send(1);
+        buffered.buffer.put(2);
+        assertThrows(AssertionError.class, buffered::check);
+    }
+
+    @Test
+    void senderThatWaitsOnAClosedChannel_isWrong() {
+        unbuffered.close();
+        queue(unbuffered.senders);
+        assertThrows(AssertionError.class, unbuffered::check);
+    }
+
+    // ---------------------------------------------------------------- who lingers
+
+    /** Somebody does so until the test ends. */
+    private static void linger(Channel<Integer> at, @Nullable Integer toSend) {
+        at.lock();
+        assertEquals(Lingered.IN_VAIN, at.linger(new Waiter(FakeStrand.lingering(() -> {})), toSend));
+        at.unlock();
+    }
+
+    @Test
+    void receiverThatLingersThoughThereIsAValue_isWrong() {
+        linger(buffered, null);
+        buffered.check();
+        buffered.buffer.put(1);
+        assertThrows(AssertionError.class, buffered::check);
+    }
+
+    @Test
+    void senderThatLingersThoughThereIsRoom_isWrong() {
+        buffered.send(1);
+        linger(buffered, 2);
+        buffered.check();
+        buffered.buffer.take();
+        assertThrows(AssertionError.class, buffered::check);
+    }
+
+    @Test
+    void whoLingersOnAClosedChannel_isWrong() {
+        unbuffered.close();
+        linger(unbuffered, null);
+        assertThrows(AssertionError.class, unbuffered::check);
+        Channel<Integer> other = new Channel<>(0);
+        other.close();
+        linger(other, 1);
+        assertThrows(AssertionError.class, other::check);
+    }
+
+    @Test
+    void whoLingersWhileAPeerWaits_isWrong() {
+        linger(unbuffered, null);
+        unbuffered.check();
+        long ticket = queue(unbuffered.senders);
+        assertThrows(AssertionError.class, unbuffered::check);
+        strand.claim(ticket);
+        unbuffered.check();
+        Channel<Integer> other = new Channel<>(0);
+        linger(other, 1);
+        other.check();
+        queue(other.receivers);
+        assertThrows(AssertionError.class, other::check);
+    }
+
+    @Test
+    void senderThatLingers_isWrongWhereNoneHasTo() {
+        CountedChan<Integer> counted = CountedChan.of(Buffering.sliding(1), null);
+        counted.send(1);
+        counted.check();
+        linger(counted, 2);
+        assertThrows(AssertionError.class, counted::check);
+    }
+
+    @Test
+    void mostThatWasHeld_isWrongIfItIsLessThanIsHeld() throws ReflectiveOperationException {
+        CountedChan<Integer> counted = CountedChan.of(Buffering.bounded(3), null);
+        counted.send(1);
+        counted.check();
+        MethodHandles.privateLookupIn(CountedChan.class, MethodHandles.lookup())
+                .findVarHandle(CountedChan.class, "mostLen", int.class)
+                .set(counted, 0);
+        assertThrows(AssertionError.class, counted::check);
+    }
+
+    @Test
     void waiterWhoseWaitHasEnded_doesNotCount() {
         buffered.send(1);
         strand.claim(queue(buffered.receivers));
@@ -141,6 +232,16 @@ class HchanCheckTest {
         Waiter waiter = new Waiter(other);
         waiter.open(other.openWait(), 2);
         unbuffered.receivers.enqueue(waiter);
+        assertThrows(AssertionError.class, unbuffered::check);
+    }
+
+    @Test
+    void receiverAndSender_areWrongAlsoIfTheReceiverIsOne() {
+        queue(unbuffered.receivers, queue(unbuffered.senders));
+        Strand other = strandOfAnotherThread();
+        Waiter waiter = new Waiter(other);
+        waiter.open(other.openWait(), 2);
+        unbuffered.senders.enqueue(waiter);
         assertThrows(AssertionError.class, unbuffered::check);
     }
 }
