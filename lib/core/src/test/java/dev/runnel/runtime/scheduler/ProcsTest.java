@@ -172,6 +172,96 @@ class ProcsTest {
         });
     }
 
+    /** The last of three is in somebody's hands, who does not look for so long: it is still one of those that there are, and may stay after all. */
+    @Test
+    void aPThatWasToGo_isOneUntilItIsPutAway_andStaysIfItIsWantedAgain() {
+        Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(3));
+        try {
+            Processor last = s.processors[2];
+            s.lock();
+            s.idle.remove(last);
+            s.unlock();
+            assertEquals(3, s.procs.change(1));
+            assertTrue(last.goes());
+            assertTrue(last.sliceOver, "who has it gives it up at its next call");
+            assertEquals(List.of(0, 2), ids(s));
+            assertEquals(1, s.procs.change(2));
+            assertTrue(last.goes());
+            assertEquals(List.of(0, 1, 2), ids(s));
+            assertEquals(2, s.procs.change(3));
+            assertFalse(last.goes());
+            assertFalse(s.procs.putAway(last));
+            assertEquals(List.of(0, 1, 2), ids(s));
+            Await.until(() -> s.carriers.serving() == (s.isDedicated() ? 3 : 0));
+            s.lock();
+            s.idle.put(last);
+            s.unlock();
+            s.view.checkQueues();
+        } finally {
+            s.ending().close();
+        }
+    }
+
+    private static TimerHeap.Timer inAnHour(Processor p) {
+        TimerHeap.Timer timer = new TimerHeap.Timer() {
+            @Override
+            protected void fire() {}
+        };
+        p.timers.add(timer, System.nanoTime() + HOUR);
+        return timer;
+    }
+
+    /** The caller's is the second, as the first is in other hands. */
+    @Test
+    void timersOfAPThatGoes_areThoseOfTheCallers() {
+        Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(3));
+        try {
+            Processor first = s.processors[0];
+            Processor callers = s.processors[1];
+            Processor last = s.processors[2];
+            s.lock();
+            s.idle.remove(first);
+            s.idle.remove(last);
+            s.unlock();
+            TimerHeap.Timer timer = inAnHour(last);
+            Goroutine caller = s.go("caller", () -> s.procs.change(2));
+            Await.until(last::goes);
+            assertTrue(s.procs.putAway(last));
+            assertFalse(last.timers.remove(timer));
+            assertFalse(first.timers.remove(timer));
+            assertTrue(callers.timers.remove(timer));
+            Await.until(caller::hasEnded);
+            s.lock();
+            s.idle.put(first);
+            s.unlock();
+        } finally {
+            s.ending().close();
+        }
+    }
+
+    @Test
+    void timersOfAPThatGoes_areThoseOfTheFirst_ifTheCallersGoesAsWell() {
+        Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(3));
+        try {
+            Processor callers = s.processors[1];
+            Processor last = s.processors[2];
+            TimerHeap.Timer timer = inAnHour(last);
+            s.lock();
+            s.idle.remove(callers);
+            s.idle.remove(last);
+            callers.stay = Processor.Stay.GOES;
+            last.stay = Processor.Stay.GOES;
+            last.heir = callers;
+            s.procs.endsLocked(last);
+            s.unlock();
+            assertFalse(callers.timers.remove(timer));
+            assertTrue(s.processors[0].timers.remove(timer));
+            assertTrue(s.procs.putAway(callers));
+        } finally {
+            s.ending().close();
+        }
+    }
+
     /** Of the carriers that are left; there is no memory for another list of them. */
     private static final class NotCopied extends AbstractList<Carrier> {
         @Override
