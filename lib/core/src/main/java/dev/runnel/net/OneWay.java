@@ -68,20 +68,15 @@ final class OneWay extends SpinLock {
         return size <= ring.length ? ring : new byte[size];
     }
 
-    /** Whether who has written all need wait no longer. */
-    boolean hasGone() throws ClosedChannelException {
+    /** Whether who has written all need wait no longer. If not, the next write says whether there is anybody to wait for. */
+    boolean hasGone() {
         if (buffered) {
             return true;
         }
         lock();
-        try {
-            if (count > 0) {
-                requireBothLocked();
-            }
-            return count == 0;
-        } finally {
-            unlock();
-        }
+        boolean gone = count == 0;
+        unlock();
+        return gone;
     }
 
     /** What was not read is the writer's again. */

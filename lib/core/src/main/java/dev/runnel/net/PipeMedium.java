@@ -57,7 +57,7 @@ record PipeMedium(PipeEnd end, OneWay received, OneWay sent, Turn reading, Turn 
     }
 
     @Override
-    public boolean hasGone() throws ClosedChannelException {
+    public boolean hasGone() {
         return sent.hasGone();
     }
 

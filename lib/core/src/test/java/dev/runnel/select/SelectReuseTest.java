@@ -6,11 +6,14 @@ import static dev.runnel.Go.select;
 import static dev.runnel.runtime.channel.Queues.awaitReceivers;
 import static dev.runnel.runtime.channel.Queues.receivers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.runnel.Await;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.ChannelException;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -96,6 +99,24 @@ class SelectReuseTest {
             self[0].run();
             assertEquals(List.of(0, 1, 2, 3, 4, 100, -4, -3, -2, -1, 0), got);
         });
+    }
+
+    /** Of a receive of several that found an end with a cause nothing is left to the next run, which another clause serves. */
+    @Test
+    void kept_afterAnEndWithACause_servesAnotherClause() {
+        Chan<Integer> one = chan(1);
+        Chan<Integer> failed = chan();
+        failed.close(new IllegalStateException("planted"));
+        List<Object> got = new ArrayList<>();
+        Select kept = select().ordered().recv(one, got::add).recvUpTo(failed, 2, got::add);
+        assertThrows(ChannelException.ClosedWithCause.class, kept::run);
+        one.send(1);
+        kept.run();
+        assertEquals(List.of(Option.some(1)), got);
+        one.send(2);
+        one.close(new IllegalStateException("planted"));
+        kept.run();
+        assertEquals(List.of(Option.some(1), Option.some(2)), got);
     }
 
     /** A source runs the select that asks it. */

@@ -157,7 +157,6 @@ abstract class Look {
             try {
                 plan.channel(clause).throwIfFailed();
             } catch (Throwable e) { // the caller may be unwound
-                polled.batch = null;
                 passTurn(clause);
                 throw e;
             }
