@@ -145,7 +145,9 @@ class ErrGroupTest {
         Chan<Integer> go = chan();
         group.go(go::recv);
         assertThrows(IllegalStateException.class, () -> group.setLimit(1));
+        assertTrue(group.tryGo(go::recv), "there is none still");
         go.send(1);
+        go.send(2);
         assertTrue(group.await().isEmpty());
         group.setLimit(1);
     }
@@ -180,7 +182,11 @@ class ErrGroupTest {
                 group.go(first::recv);
                 group.go(second::recv);
                 Body place = () -> group.go(() -> ran.send(1));
-                Body all = () -> assertTrue(group.await().isEmpty());
+                AtomicBoolean mayEnd = new AtomicBoolean();
+                Body all = () -> {
+                    assertTrue(group.await().isEmpty());
+                    assertTrue(mayEnd.get(), "not all have ended");
+                };
                 List<GoHandle> waiters = new ArrayList<>();
                 for (Body waits : allFirst ? List.of(all, place) : List.of(place, all)) {
                     GoHandle waiter = Go.go(waits);
@@ -189,6 +195,7 @@ class ErrGroupTest {
                 }
                 first.close();
                 assertEquals(1, ran.recv().get());
+                mayEnd.set(true);
                 second.close();
                 waiters.forEach(GoHandle::join);
             }

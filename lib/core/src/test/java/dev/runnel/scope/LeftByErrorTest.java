@@ -17,6 +17,8 @@ import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.RuntimeClosedException;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -287,6 +289,32 @@ class LeftByErrorTest {
         assertSame(error, failed.getCause());
         assertArrayEquals(new Throwable[0], error.getSuppressed());
         assertFalse(wentOn.get());
+    }
+
+    /** Nor is the context cancelled before that, which others of the run may wait for. */
+    @Test
+    void errorInARun_cancelsTheContextOfAScopeOutside_whenThatHasEnded() {
+        GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2));
+        Scope scope = Scope.open();
+        Chan<Boolean> wasOpen = chan(1);
+        scope.context().onDone(() -> {
+            try {
+                runtime.go(() -> {});
+                wasOpen.send(true);
+            } catch (RuntimeClosedException e) {
+                wasOpen.send(false);
+            }
+        });
+        GoroutineFailedException failed = assertThrows(
+                GoroutineFailedException.class,
+                () -> runtime.run(() -> {
+                    scope.go(this::throwIt);
+                    chan().recv();
+                }));
+        assertSame(error, failed.getCause());
+        assertEquals(Option.some(false), wasOpen.recv());
+        assertThrows(IllegalStateException.class, scope::join);
+        scope.close();
     }
 
     /** Who waits outside of the run is told when that has ended: nobody else could say so. */
