@@ -295,9 +295,11 @@ class KindsTest {
                 bounded(-1),
                 bounded(Integer.MAX_VALUE),
                 sliding(0),
+                sliding(Integer.MAX_VALUE),
                 dropping(0),
                 dropping(-1),
-                unbounded(0, n -> {}))) {
+                unbounded(0, n -> {}),
+                unbounded(Integer.MAX_VALUE, n -> {}))) {
             assertThrows(SizeOutOfRange.class, () -> chan(how), how.toString());
         }
         assertEquals(
@@ -306,6 +308,10 @@ class KindsTest {
         assertEquals(
                 "makechan: size out of range: soft limit 0, allowed 1 to 2147483639",
                 assertThrows(SizeOutOfRange.class, () -> chan(unbounded(0, n -> {})))
+                        .getMessage());
+        assertEquals(
+                "makechan: size out of range: capacity 2147483640, allowed 1 to 2147483639",
+                assertThrows(SizeOutOfRange.class, () -> chan(dropping(2147483640)))
                         .getMessage());
         assertEquals(0, chan(bounded(0)).cap());
         assertEquals(1, chan(sliding(1)).cap());

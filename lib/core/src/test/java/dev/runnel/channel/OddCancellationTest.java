@@ -333,7 +333,12 @@ class OddCancellationTest {
             permits.acquire(calls);
             permits.release();
         });
-        runtime.go(() -> got.set(c.recv(calls)));
+        AtomicBoolean wentOn = new AtomicBoolean();
+        runtime.go(() -> {
+            got.set(c.recv(calls));
+            Go.gosched();
+            wentOn.set(true);
+        });
         Await.until(() -> runtime.dump().contains("[semacquire]"));
         awaitReceivers(c, 1);
         permits.release();
@@ -343,6 +348,7 @@ class OddCancellationTest {
         closing.set(true);
         assertTrue(runtime.shutdown(Duration.ofHours(1)).isEmpty());
         assertEquals(Option.some(7), got.get());
+        assertFalse(wentOn.get());
         assertTrue(permits.tryAcquire());
     }
 }

@@ -18,6 +18,8 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +47,21 @@ class RetentionTest {
         assertTrue(Await.isCollected(first));
         assertTrue(Await.isCollected(second));
         Reference.reachabilityFence(c);
+    }
+
+    /** Whoever is told of it has had it. */
+    @Test
+    void value_thatIsDropped_isLetGo() {
+        for (Buffering how : List.of(Buffering.sliding(1), Buffering.dropping(1))) {
+            AtomicInteger told = new AtomicInteger();
+            Chan<Object> c = chan(how, value -> told.incrementAndGet());
+            WeakReference<Object> first = sendTo(c);
+            WeakReference<Object> second = sendTo(c);
+            assertEquals(1, told.get());
+            boolean slides = how.equals(Buffering.sliding(1));
+            assertTrue(Await.isCollected(slides ? first : second), how.toString());
+            Reference.reachabilityFence(c);
+        }
     }
 
     @Test
