@@ -11,12 +11,15 @@ import static dev.runnel.Go.select;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.channel.Buffering;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
+import dev.runnel.scope.Scope;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.Semaphore;
 import dev.runnel.sync.WaitGroup;
@@ -47,6 +50,8 @@ class CloseRunningTest {
         all.put("recvOrNull", closed::recvOrNull);
         all.put("trySend", () -> open.trySend(1));
         all.put("trySend in vain", () -> unbuffered.trySend(1));
+        Chan<Integer> counting = chan(Buffering.dropping(1));
+        all.put("trySend to one that counts", () -> counting.trySend(1));
         all.put("tryRecv", closed::tryRecv);
         all.put("tryRecv in vain", unbuffered::tryRecv);
         all.put("timed recv", () -> closed.tryRecv(ofHours(1)));
@@ -101,6 +106,70 @@ class CloseRunningTest {
         closeMeanwhile(runtime, isClosing);
         assertTrue(unwound.get());
         assertEquals(null, wrong.get());
+    }
+
+    static Stream<Arguments> looks() {
+        Map<String, Body> all = new LinkedHashMap<>();
+        Chan<Integer> channel = chan(Buffering.sliding(1));
+        CancelContext context = Context.withCancel(Context.background());
+        all.put("len", channel::len);
+        all.put("stats", channel::stats);
+        all.put("err", context::err);
+        all.put("cause", context::cause);
+        all.put("numGoroutine", Go::numGoroutine);
+        return onAll(all);
+    }
+
+    /** It sees all of it, and is unwound at the next call that does something. */
+    @ParameterizedTest
+    @MethodSource("looks")
+    void close_goroutineOnlyLooks_goesOn(Body look, int procs) {
+        AtomicBoolean hasLooked = new AtomicBoolean();
+        AtomicBoolean wentOn = new AtomicBoolean();
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicBoolean isClosing = new AtomicBoolean();
+        GoRuntime runtime = runtime(procs);
+        runtime.go(() -> {
+            begun.countDown();
+            while (!isClosing.get()) {
+                Thread.onSpinWait();
+            }
+            look.run();
+            hasLooked.set(true);
+            Go.gosched();
+            wentOn.set(true);
+        });
+        await(begun);
+        closeMeanwhile(runtime, isClosing);
+        assertTrue(hasLooked.get());
+        assertFalse(wentOn.get());
+    }
+
+    /** All its tasks have ended, but they have not done their work. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void close_scopeWhoseTaskWasCutOff_isNotLeftAsIfItHadNot(int procs) {
+        AtomicBoolean wentOn = new AtomicBoolean();
+        CountDownLatch begun = new CountDownLatch(1);
+        Chan<Integer> never = chan();
+        CancelContext ended = Context.withCancel(Context.background());
+        ended.cancel();
+        GoRuntime runtime = runtime(procs);
+        runtime.go(() -> {
+            Scope scope = Scope.open(ended);
+            scope.go(() -> {
+                begun.countDown();
+                never.recv();
+            });
+            while (!scope.toString().contains("0 running")) {
+                Thread.onSpinWait();
+            }
+            scope.close();
+            wentOn.set(true);
+        });
+        await(begun);
+        runtime.close();
+        assertFalse(wentOn.get());
     }
 
     static Stream<Arguments> interruptibleCalls() {

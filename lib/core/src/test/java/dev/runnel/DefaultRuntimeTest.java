@@ -156,7 +156,10 @@ class DefaultRuntimeTest {
         RuntimeClosedException closed = assertThrows(RuntimeClosedException.class, () -> runtime.go(() -> {}));
         assertTrue(closed.getMessage().contains("closed"), closed.getMessage());
         assertThrows(RuntimeClosedException.class, () -> runtime.go("name", () -> {}));
-        assertThrows(IllegalStateException.class, () -> runtime.run(() -> {}));
+        assertEquals(
+                "a runtime runs one main goroutine, and only while it is open",
+                assertThrows(IllegalStateException.class, () -> runtime.run(() -> {}))
+                        .getMessage());
     }
 
     @Test

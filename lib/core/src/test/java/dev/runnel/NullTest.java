@@ -41,6 +41,10 @@ class NullTest {
                     new Call("how", () -> Go.chan((Buffering) null)),
                     new Call("how", () -> Go.chan(null, value -> {})),
                     new Call("undelivered", () -> Go.chan(Buffering.sliding(1), null)),
+                    new Call("a channel holds no null", () -> Go.chan(1).trySend(null)),
+                    new Call(
+                            "a channel holds no null",
+                            () -> Go.chan(Buffering.dropping(1)).trySend(null)),
                     new Call("onCrossed", () -> Go.chan(Buffering.unbounded(1, null))),
                     new Call("name", () -> Go.go(null, () -> {})),
                     new Call("name", () -> runtime.go(null, () -> {})),

@@ -14,6 +14,7 @@ import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -145,6 +146,7 @@ class RunInterruptiblyTest {
             go(() -> {
                 try {
                     Go.runInterruptibly(Runtimes.withProcs(1), endless(waiting));
+                    unwound.incrementAndGet(); // it goes on
                 } catch (InterruptedException e) {
                     caught.set(e);
                 }
@@ -155,5 +157,37 @@ class RunInterruptiblyTest {
         });
         assertNull(caught.get());
         assertEquals(3, unwound.get());
+    }
+
+    /** As its runtime closes a goroutine is interrupted, and goes on to another run all the same: it is unwound, is not told of an interrupt, and begins nothing. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void callerThatIsInterruptedAsItsRuntimeCloses_isUnwound(boolean again) {
+        AtomicReference<Throwable> caught = new AtomicReference<>();
+        AtomicInteger interrupted = new AtomicInteger();
+        Runtimes.run(2, () -> {
+            Chan<Integer> about = chan();
+            go(() -> {
+                try {
+                    about.send(1);
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    interrupted.incrementAndGet();
+                    if (again) {
+                        Thread.currentThread().interrupt();
+                    }
+                    try {
+                        Go.runInterruptibly(unwound::incrementAndGet);
+                        unwound.incrementAndGet();
+                    } catch (InterruptedException second) {
+                        caught.set(second);
+                    }
+                }
+            });
+            about.recv();
+        });
+        assertEquals(1, interrupted.get());
+        assertNull(caught.get());
+        assertEquals(0, unwound.get());
     }
 }

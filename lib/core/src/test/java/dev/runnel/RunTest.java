@@ -216,8 +216,15 @@ class RunTest {
     @Test
     void run_twiceOnOneRuntime_fails() {
         try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(1))) {
-            runtime.run(() -> {});
-            assertThrows(IllegalStateException.class, () -> runtime.run(() -> {}));
+            String words = "a runtime runs one main goroutine, and only while it is open";
+            runtime.run(() -> assertEquals(
+                    words,
+                    assertThrows(IllegalStateException.class, () -> runtime.run(() -> {}))
+                            .getMessage()));
+            assertEquals(
+                    words,
+                    assertThrows(IllegalStateException.class, () -> runtime.run(() -> {}))
+                            .getMessage());
             assertThrows(RuntimeClosedException.class, () -> runtime.go(() -> {}));
         }
     }
