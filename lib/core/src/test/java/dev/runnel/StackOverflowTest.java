@@ -86,6 +86,7 @@ class StackOverflowTest {
             GROUP.done();
             added = false;
         });
+        all.put("go of a wait group", () -> GROUP.go(() -> {}));
         all.put("timer", () -> new Timer(Duration.ofHours(1)).stop());
         all.put("context", () -> Context.withCancel(Context.background()).cancel());
         all.put("context below another", () -> Context.withCancel(PARENT).cancel());
