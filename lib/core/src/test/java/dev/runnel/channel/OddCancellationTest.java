@@ -336,7 +336,7 @@ class OddCancellationTest {
         AtomicBoolean wentOn = new AtomicBoolean();
         runtime.go(() -> {
             got.set(c.recv(calls));
-            Go.gosched();
+            other.tryRecv();
             wentOn.set(true);
         });
         Await.until(() -> runtime.dump().contains("[semacquire]"));
