@@ -1,19 +1,45 @@
 package dev.runnel.interop;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.scheduler.Goexit;
+import dev.runnel.runtime.scheduler.Home;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The future of a task of an executor service: cancelled if the goroutine is unwound before the task is done. */
-final class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
+/**
+ * The future of a task of an executor service: cancelled if the goroutine is unwound before the task is done. A goroutine that waits for it parks as at a
+ * channel; all others block as with any {@code FutureTask}.
+ */
+class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
 
-    ExecutorFuture(Callable<T> task) {
+    private final @Nullable Home home;
+
+    /** Closed at the end; made by the first goroutine that waits. */
+    private final AtomicReference<@Nullable Channel<Void>> end = new AtomicReference<>();
+
+    /**
+     * @param home the bubble of the executor; null if it is of none
+     */
+    ExecutorFuture(Callable<T> task, @Nullable Home home) {
         super(task);
+        this.home = home;
     }
 
-    ExecutorFuture(Runnable task, T value) {
+    /**
+     * @param home the bubble of the executor; null if it is of none
+     */
+    ExecutorFuture(Runnable task, T value, @Nullable Home home) {
         super(task, value);
+        this.home = home;
     }
 
     @Override
@@ -23,5 +49,50 @@ final class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
         } else {
             super.setException(thrown);
         }
+    }
+
+    @Override
+    protected void done() {
+        Channel<Void> told = end.get();
+        if (told != null) {
+            Told.surely(told::closeIfOpen);
+        }
+    }
+
+    @Override
+    public T get() throws InterruptedException, ExecutionException {
+        if (!isDone() && Outside.parks(home)) {
+            Outside.await(end());
+        }
+        return super.get();
+    }
+
+    @Override
+    public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        Objects.requireNonNull(unit, "unit");
+        if (isDone() || !Outside.parks(home)) {
+            return super.get(timeout, unit);
+        }
+        end().tryRecv(Duration.ofNanos(unit.toNanos(timeout)));
+        return super.get(0, unit);
+    }
+
+    /** Waits until it is done, however; only for a goroutine that {@linkplain Outside#parks parks}. */
+    void awaitEnd(Cancellation cancellation) throws CancelledException, InterruptedException {
+        if (!isDone()) {
+            end().recv(cancellation);
+        }
+    }
+
+    private Channel<Void> end() {
+        Channel<Void> channel = end.get();
+        if (channel == null) {
+            Channel<Void> fresh = new Channel<>(0, home);
+            channel = end.compareAndSet(null, fresh) ? fresh : Objects.requireNonNull(end.get());
+        }
+        if (isDone()) { // and may not have found it
+            channel.closeIfOpen();
+        }
+        return channel;
     }
 }

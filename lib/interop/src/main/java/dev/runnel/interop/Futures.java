@@ -47,9 +47,7 @@ public final class Futures {
         CompletableFuture<T> awaited = future.toCompletableFuture();
         if (!awaited.isDone()) {
             try (Signal signal = new Signal(awaited)) {
-                if (signal.channel.tryRecv(Outside.PRACTICALLY_FOR_EVER).isEmpty()) {
-                    signal.channel.recvInterruptibly();
-                }
+                Outside.await(signal.channel);
             }
         }
         return get(awaited);

@@ -1,5 +1,6 @@
 package dev.runnel.interop;
 
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
@@ -7,28 +8,35 @@ import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.scheduler.Aside;
 import dev.runnel.runtime.scheduler.Attended;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.RuntimeClosedException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An executor service that runs each task in a goroutine of its own; there is nothing to pool, and no bound but the memory. To wait for its
- * end parks a goroutine as a channel does; {@code invokeAll}, {@code invokeAny} and the futures that it gives block in the JDK, and so never return in a
- * bubble of the test kit if a task has not ended.
+ * end, with {@code invokeAll} and {@code invokeAny}, and for the futures that it gives parks a goroutine as a channel does, by the clock of its runtime; what waits so
+ * is no deadlock, as any thread may cancel a future. Threads that are no goroutines wait for futures as for any others of the JDK.
+ *
+ * <p>In a bubble of the test kit make the executor there, with goroutines of the bubble. A {@link java.util.concurrent.ExecutorCompletionService} blocks in the
+ * JDK also there, and so does a {@code CompletableFuture}, for which {@link Futures#await} waits.
  *
  * <p>What a command throws that was given to {@link #execute} is the failure of its goroutine; what a submitted task throws is in its
  * future. If the runtime closes, tasks are unwound as all goroutines are; their futures, and those of tasks that have not begun, are
@@ -52,8 +60,12 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     private static final ThreadLocal<@Nullable Future<?>> MADE = new ThreadLocal<>();
 
     private final Starter starter;
+
+    /** The bubble that it was made in, if any. */
+    private final @Nullable Home home = Home.ofCaller();
+
     private final CancelContext context = Context.withCancel(Context.background());
-    private final Channel<Void> terminated = new Channel<>(0);
+    private final Channel<Void> terminated = new Channel<>(0, home);
 
     /** Tasks that have been accepted and have not ended, and {@link #SHUT}. */
     private final AtomicLong tasks = new AtomicLong();
@@ -138,18 +150,77 @@ public final class GoroutineExecutor extends AbstractExecutorService {
 
     @Override
     protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Runnable task, T value) {
-        return toBeExecuted(new ExecutorFuture<>(task, value));
+        return toBeExecuted(new ExecutorFuture<>(task, value, home));
     }
 
     @Override
     protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Callable<T> task) {
-        return toBeExecuted(new ExecutorFuture<>(task));
+        return toBeExecuted(new ExecutorFuture<>(task, home));
     }
 
     private <T extends @Nullable Object> ExecutorFuture<T> toBeExecuted(ExecutorFuture<T> future) {
         MADE.set(future);
         return future;
     }
+
+    // ---------------------------------------------------------------- several
+
+    @Override
+    public <T extends @Nullable Object> List<Future<T>> invokeAll(
+            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit) throws InterruptedException {
+        if (!Outside.parks(home)) {
+            return super.invokeAll(tasks, timeout, unit);
+        }
+        List<ExecutorFuture<T>> futures = new ArrayList<>();
+        try (CancelContext limit = limit(timeout, unit)) {
+            for (Callable<T> task : tasks) {
+                futures.add(new ExecutorFuture<>(task, home));
+            }
+            for (ExecutorFuture<T> future : futures) {
+                limit.throwIfCancelled();
+                execute(future);
+            }
+            for (ExecutorFuture<T> future : futures) {
+                future.awaitEnd(limit);
+            }
+        } catch (CancelledException timeIsOver) {
+            return new ArrayList<>(futures);
+        } finally {
+            futures.forEach(future -> future.cancel(true)); // those that are not done
+        }
+        return new ArrayList<>(futures);
+    }
+
+    @Override
+    public <T extends @Nullable Object> T invokeAny(Collection<? extends Callable<T>> tasks)
+            throws InterruptedException, ExecutionException {
+        if (!Outside.parks(home)) {
+            return super.invokeAny(tasks);
+        }
+        try {
+            return new FirstSuccess<T>(this, home).of(tasks, null);
+        } catch (TimeoutException e) {
+            throw new AssertionError("without a limit", e);
+        }
+    }
+
+    @Override
+    public <T extends @Nullable Object> T invokeAny(
+            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        if (!Outside.parks(home)) {
+            return super.invokeAny(tasks, timeout, unit);
+        }
+        try (CancelContext limit = limit(timeout, unit)) {
+            return new FirstSuccess<T>(this, home).of(tasks, limit);
+        }
+    }
+
+    private static CancelContext limit(long timeout, TimeUnit unit) {
+        return Context.withTimeout(Context.background(), Duration.ofNanos(unit.toNanos(timeout)));
+    }
+
+    // ---------------------------------------------------------------- ends of tasks
 
     /** A task has ended, or never will begin; may be told again. Runs code of users. */
     void left(ExecutorTask task) {

@@ -1,7 +1,11 @@
 package dev.runnel.interop;
 
+import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.scheduler.Goroutine;
+import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.time.Timer;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Who may end a wait, and is a thread that the check for deadlocks cannot know. A timer that will not fire stands for it. */
 final class Outside {
@@ -14,5 +18,21 @@ final class Outside {
     /** No deadlock is reported until this is stopped. */
     static Timer mayCome() {
         return Timer.afterFunc(PRACTICALLY_FOR_EVER, () -> {});
+    }
+
+    /** Waits until a channel is closed that has no values. */
+    static void await(Channel<Void> end) throws InterruptedException {
+        if (end.tryRecv(PRACTICALLY_FOR_EVER).isEmpty()) {
+            end.recvInterruptibly();
+        }
+    }
+
+    /**
+     * Whether the caller is a goroutine, and may use a channel of a bubble. What of the JDK a goroutine waits for otherwise is not seen by its bubble.
+     *
+     * @param home the bubble; null if it is of none
+     */
+    static boolean parks(@Nullable Home home) {
+        return Goroutine.current() != null && (home == null || home == Home.ofCaller());
     }
 }

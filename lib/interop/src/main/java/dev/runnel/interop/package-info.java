@@ -35,7 +35,7 @@
  * <tr><td>{@link java.util.concurrent.ExecutorService}</td>
  *   <td>{@code Futures.await(CompletableFuture.supplyAsync(task, executor))}</td>
  *   <td>{@link dev.runnel.interop.GoroutineExecutor}, of a runtime {@code new GoroutineExecutor(runtime::go)}</td>
- *   <td>{@code awaitTermination}, {@code close}; {@code invokeAll}, {@code invokeAny} and futures, in the JDK</td>
+ *   <td>{@code awaitTermination}, {@code close}, {@code invokeAll}, {@code invokeAny}, a future of a task</td>
  *   <td>{@code shutdown}, {@code shutdownNow} by interrupt and context, the runtime's end</td></tr>
  * <tr><td>{@link java.util.concurrent.BlockingQueue}</td>
  *   <td>a goroutine that takes</td><td>{@link dev.runnel.interop.ChannelQueue}</td>
