@@ -69,7 +69,6 @@ class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
 
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        Objects.requireNonNull(unit, "unit");
         if (isDone() || !Outside.parks(home)) {
             return super.get(timeout, unit);
         }

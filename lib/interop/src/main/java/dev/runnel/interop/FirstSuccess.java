@@ -111,9 +111,7 @@ final class FirstSuccess<T extends @Nullable Object> {
         try {
             fresh.recv(limit);
         } catch (CancelledException timeIsOver) {
-            if (ended.isEmpty()) {
-                throw new TimeoutException("none of the tasks has succeeded in time");
-            }
+            throw new TimeoutException("none of the tasks has succeeded in time");
         }
     }
 }

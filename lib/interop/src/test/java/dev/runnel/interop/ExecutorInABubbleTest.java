@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.channel.ChannelException;
+import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.junit.NoLeaks;
@@ -25,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Who waits for tasks of an executor in a bubble waits by its clock. */
@@ -183,7 +186,8 @@ class ExecutorInABubbleTest {
 
     @Test
     void invokeAll_withoutTime_startsNothing() {
-        inABubble((executor, begin) -> {
+        Bubble.run(() -> {
+            GoroutineExecutor executor = new GoroutineExecutor(ExecutorInABubbleTest::atOnce);
             AtomicInteger begun = new AtomicInteger();
             List<Callable<Integer>> tasks = List.of(begun::incrementAndGet, begun::incrementAndGet);
             List<Future<Integer>> all = executor.invokeAll(tasks, 0, TimeUnit.SECONDS);
@@ -191,6 +195,14 @@ class ExecutorInABubbleTest {
             executor.close();
             assertEquals(0, begun.get());
         });
+    }
+
+    private static void atOnce(Body body) {
+        try {
+            body.run();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
@@ -290,6 +302,30 @@ class ExecutorInABubbleTest {
             outside.join();
             assertEquals(CancellationException.class, told.get().getClass());
             assertThrows(CancellationException.class, task::get);
+        });
+    }
+
+    @Test
+    void futureOfABubble_isAwaitedByAGoroutineOutside() {
+        inABubble((executor, begin) -> {
+            Future<Integer> task = executor.submit(after(1));
+            AtomicReference<Thread> waits = new AtomicReference<>();
+            AtomicReference<Throwable> told = new AtomicReference<>();
+            Thread outside = Thread.ofPlatform()
+                    .start(() -> Go.run(() -> {
+                        waits.set(Thread.currentThread());
+                        try {
+                            task.get();
+                        } catch (CancellationException | ChannelException thrown) {
+                            told.set(thrown);
+                        }
+                    }));
+            while (outside.isAlive() && (waits.get() == null || LockSupport.getBlocker(waits.get()) != task)) {
+                Thread.onSpinWait();
+            }
+            task.cancel(true);
+            outside.join();
+            assertEquals(CancellationException.class, told.get().getClass());
         });
     }
 }

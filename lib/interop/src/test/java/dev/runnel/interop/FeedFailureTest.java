@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
@@ -16,6 +17,7 @@ import dev.runnel.context.Context;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -84,5 +86,20 @@ class FeedFailureTest {
                 assertInstanceOf(Canceled.class, inflow.failure().get());
             }));
         }
+    }
+
+    /** It does nothing more, whatever the body was wrapped in. */
+    @Test
+    void goexit_isTheGoroutines() {
+        List<GoHandle> goroutines = new ArrayList<>();
+        Chan<String> ranOn = chan(1);
+        Starter wrapping = body -> goroutines.add(Go.go(() -> {
+            body.run();
+            ranOn.send("ran on");
+        }));
+        Inflow<Integer> inflow = Inflow.start(wrapping, Context.background(), 0, (out, context) -> Go.goexit());
+        goroutines.get(0).join();
+        assertInstanceOf(CancellationException.class, inflow.failure().get());
+        assertEquals(0, ranOn.len());
     }
 }

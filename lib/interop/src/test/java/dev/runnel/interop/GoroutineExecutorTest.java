@@ -27,6 +27,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -314,9 +315,12 @@ class GoroutineExecutorTest {
     void text_saysWhatThereIs() {
         GoroutineExecutor executor = new GoroutineExecutor();
         assertEquals("GoroutineExecutor[open, 0 tasks]", executor.toString());
+        assertEquals(
+                "command",
+                assertThrows(NullPointerException.class, () -> executor.execute(null))
+                        .getMessage());
         executor.close();
         assertEquals("GoroutineExecutor[terminated, 0 tasks]", executor.toString());
-        assertThrows(NullPointerException.class, () -> executor.execute(null));
     }
 
     /** Also just after its count has said so. */
@@ -330,6 +334,64 @@ class GoroutineExecutorTest {
                 Thread.onSpinWait();
             }
             assertTrue(executor.awaitTermination(0, TimeUnit.NANOSECONDS));
+        }
+    }
+
+    /** A task that ends just as somebody begins to wait for it is not missed. */
+    @Test
+    void goroutineThatWaits_isToldOfEachEnd() {
+        Callable<Integer> task = () -> 1;
+        Go.run(() -> {
+            try (GoroutineExecutor executor = new GoroutineExecutor()) {
+                for (int i = 0; i < 5_000; i++) {
+                    assertEquals(1, executor.submit(task).get());
+                    assertEquals(1, executor.invokeAny(List.of(task)));
+                }
+            }
+        });
+    }
+
+    @Test
+    void invokeAny_startsNoMoreOnceOneHasSucceeded() {
+        AtomicInteger ran = new AtomicInteger();
+        Callable<Integer> fails = () -> {
+            ran.incrementAndGet();
+            throw new Exception("no");
+        };
+        Go.run(() -> {
+            GoroutineExecutor executor = new GoroutineExecutor(GoroutineExecutorTest::atOnce);
+            assertEquals(2, executor.invokeAny(List.of(fails, ran::incrementAndGet, fails)));
+            executor.close();
+        });
+        assertEquals(2, ran.get());
+    }
+
+    private static void atOnce(Body body) {
+        try {
+            body.run();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** A thread that uses channels may keep deadlocks from being seen. */
+    @Test
+    void threadThatIsNoGoroutine_blocksInTheJdk() throws Exception {
+        try (GoroutineExecutor executor = new GoroutineExecutor()) {
+            Chan<Void> mayEnd = chan();
+            Future<?> task = executor.submit(() -> mayEnd.recv());
+            Thread waits = Thread.ofPlatform().start(() -> {
+                try {
+                    task.get();
+                } catch (InterruptedException | ExecutionException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            while (LockSupport.getBlocker(waits) != task) {
+                Thread.onSpinWait();
+            }
+            mayEnd.close();
+            waits.join();
         }
     }
 }

@@ -14,16 +14,20 @@ import dev.runnel.GoRuntime;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
+import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
+import dev.runnel.context.ContextKey;
 import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.junit.NoLeaks;
+import io.vavr.control.Option;
 import io.vavr.control.Try;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -362,7 +366,33 @@ class InflowTest {
         runtime.close();
         assertThrows(
                 RuntimeClosedException.class,
-                () -> Inflow.start(runtime::go, Context.background(), 0, (out, context) -> out.send(1)));
+                () -> Inflow.start(runtime::go, new Watched(), 0, (out, context) -> out.send(1)));
+    }
+
+    /** A context that a goroutine watches for each that is derived of it. */
+    private static final class Watched implements Context {
+
+        private final Chan<Void> done = chan();
+
+        @Override
+        public Option<Instant> deadline() {
+            return Option.none();
+        }
+
+        @Override
+        public RecvChan<Void> done() {
+            return done;
+        }
+
+        @Override
+        public Option<CancelledException> err() {
+            return Option.none();
+        }
+
+        @Override
+        public <T> Option<T> value(ContextKey<T> key) {
+            return Option.none();
+        }
     }
 
     /** As with Go's {@code defer close(out)}: the end of the values is seen before the exception. */
@@ -429,6 +459,21 @@ class InflowTest {
             assertEquals(1, got.recv().get());
             assertTrue(got.recv().isEmpty());
             assertSame(planted, failed.recv().get());
+        }
+    }
+
+    /** It is unwound by what it does last. */
+    @Test
+    void feedThatEndsAsItsRuntimeCloses_hasEndedItsContext() {
+        Chan<Context> contexts = chan(1);
+        try (GoRuntime runtime = new GoRuntime()) {
+            Feed<Integer> feed = (out, context) -> {
+                contexts.send(context);
+                runtime.close();
+            };
+            Inflow<Integer> inflow = Inflow.start(runtime::go, Context.background(), 0, feed);
+            inflow.done().recv();
+            assertTrue(contexts.recv().get().err().isDefined());
         }
     }
 
