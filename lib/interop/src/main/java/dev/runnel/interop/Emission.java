@@ -61,7 +61,7 @@ final class Emission<T> implements Flow.Subscription {
         if (n <= 0) {
             String text = "request(" + n + "): the demand must be positive (Reactive Streams 3.9)";
             if (over.err().isEmpty() && misuse.compareAndSet(null, new IllegalArgumentException(text))) {
-                Told.surely(over::cancel);
+                over.cancel();
             }
             return;
         }
@@ -71,7 +71,7 @@ final class Emission<T> implements Flow.Subscription {
 
     @Override
     public void cancel() {
-        Told.surely(over::cancel);
+        over.cancel();
     }
 
     boolean isOver() {
@@ -140,7 +140,7 @@ final class Emission<T> implements Flow.Subscription {
                     }
                     throw e;
                 } finally {
-                    Told.surely(over::cancel);
+                    over.cancel();
                 }
             } finally {
                 tell(end); // also if the source cannot be closed

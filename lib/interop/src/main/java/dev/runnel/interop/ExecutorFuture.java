@@ -55,7 +55,7 @@ class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
     protected void done() {
         Channel<Void> told = end.get();
         if (told != null) {
-            Told.surely(told::closeIfOpen);
+            told.closeIfOpen();
         }
     }
 

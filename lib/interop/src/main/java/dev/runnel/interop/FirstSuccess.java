@@ -48,7 +48,7 @@ final class FirstSuccess<T extends @Nullable Object> {
         @Override
         protected void done() {
             ended.add(this);
-            Told.surely(next::closeIfOpen);
+            next.closeIfOpen();
             super.done();
         }
     }

@@ -283,9 +283,9 @@ public final class GoroutineExecutor extends AbstractExecutorService {
 
     private void terminate() {
         try {
-            Told.surely(terminated::closeIfOpen);
+            terminated.closeIfOpen();
         } finally {
-            Told.surely(context::cancel);
+            context.cancel();
         }
     }
 

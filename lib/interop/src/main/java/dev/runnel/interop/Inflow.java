@@ -252,7 +252,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
         onCancel.stop();
         channel.closeIfOpen();
         try {
-            Told.surely(context::cancel);
+            context.cancel();
         } finally {
             done.closeIfOpen();
         }

@@ -23,7 +23,7 @@ final class ResultTask<T extends @Nullable Object> extends Told {
 
     private void endContext(@Nullable Throwable why) {
         try {
-            Told.surely(() -> context.cancel(why));
+            context.cancel(why);
         } catch (Throwable e) {
             if (Goexit.is(e)) {
                 throw e;

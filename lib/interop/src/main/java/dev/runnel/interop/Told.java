@@ -43,7 +43,7 @@ abstract class Told implements Skippable {
         return new CancellationException(who + " was cut off: its runtime has closed, or it called goexit");
     }
 
-    /** Does what others wait for, even if the caller is to be unwound just then. */
+    /** Does what others wait for, even if the caller is to be unwound just then. To close and to cancel need none: they are done as a whole before that. */
     static void surely(Runnable action) {
         try {
             action.run();
