@@ -5,6 +5,7 @@ import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,6 +28,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -374,24 +376,42 @@ class GoroutineExecutorTest {
         }
     }
 
+    private interface Wait {
+        void of(GoroutineExecutor executor, Callable<Integer> task) throws Exception;
+    }
+
     /** A thread that uses channels may keep deadlocks from being seen. */
     @Test
     void threadThatIsNoGoroutine_blocksInTheJdk() throws Exception {
-        try (GoroutineExecutor executor = new GoroutineExecutor()) {
-            Chan<Void> mayEnd = chan();
-            Future<?> task = executor.submit(() -> mayEnd.recv());
-            Thread waits = Thread.ofPlatform().start(() -> {
-                try {
-                    task.get();
-                } catch (InterruptedException | ExecutionException e) {
-                    throw new AssertionError(e);
+        List<Wait> waits = List.of(
+                (executor, task) -> executor.submit(task).get(),
+                (executor, task) -> executor.submit(task).get(LONG, TimeUnit.SECONDS),
+                (executor, task) -> executor.invokeAll(List.of(task), LONG, TimeUnit.SECONDS),
+                (executor, task) -> executor.invokeAny(List.of(task)),
+                (executor, task) -> executor.invokeAny(List.of(task), LONG, TimeUnit.SECONDS));
+        for (Wait wait : waits) {
+            Chan<Integer> one = chan();
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            try (GoroutineExecutor executor = new GoroutineExecutor()) {
+                Thread waiting = Thread.ofPlatform().start(() -> {
+                    try {
+                        wait.of(executor, () -> one.recv().get());
+                    } catch (Exception e) {
+                        failure.set(e);
+                    }
+                });
+                while (!isOfTheJdk(LockSupport.getBlocker(waiting))) {
+                    Thread.onSpinWait();
                 }
-            });
-            while (LockSupport.getBlocker(waits) != task) {
-                Thread.onSpinWait();
+                one.send(1);
+                waiting.join();
             }
-            mayEnd.close();
-            waits.join();
+            assertNull(failure.get());
         }
+    }
+
+    private static boolean isOfTheJdk(Object blocker) {
+        return blocker instanceof Future
+                || (blocker != null && blocker.getClass().getName().startsWith("java.util.concurrent."));
     }
 }
