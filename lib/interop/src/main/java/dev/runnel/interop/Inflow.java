@@ -250,7 +250,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
 
     private void finish() {
         onCancel.stop();
-        channel.closeIfOpen();
+        cancelled(); // if so: the feed may have seen that before this was told of it
         try {
             context.cancel();
         } finally {

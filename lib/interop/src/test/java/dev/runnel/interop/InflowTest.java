@@ -15,6 +15,7 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.context.ContextKey;
@@ -475,6 +476,32 @@ class InflowTest {
             inflow.done().recv();
             assertTrue(contexts.recv().get().err().isDefined());
         }
+    }
+
+    /** Also if the feed sees the end first, and returns. */
+    @Test
+    void contextThatEnds_isTheFailure_withItsCause() {
+        Exception why = new Exception("enough");
+        for (int i = 0; i < 100; i++) {
+            try (CancelCauseContext parent = Context.withCancelCause(Context.background())) {
+                Inflow<Integer> inflow =
+                        Inflow.of(parent, 0, (out, context) -> context.done().recv());
+                parent.cancel(why);
+                inflow.done().recv();
+                assertSame(why, inflow.failure().get().getCause());
+            }
+        }
+    }
+
+    @Test
+    void feedThatNeverBegins_hasEnded_whateverIsDoneInItsPlace() {
+        List<Body> held = new ArrayList<>();
+        IllegalStateException planted = new IllegalStateException("planted");
+        Inflow<Integer> inflow = Inflow.start(held::add, Context.background(), 0, (out, context) -> out.send(1), () -> {
+            throw planted;
+        });
+        assertSame(planted, assertThrows(IllegalStateException.class, () -> ((Skippable) held.get(0)).skipped()));
+        inflow.done().recv();
     }
 
     @Test
