@@ -13,9 +13,12 @@ import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scope.Scope;
 import dev.runnel.testkit.junit.NoLeaks;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Executors that have their goroutines started by somebody else: a scope, or whoever the user likes. */
@@ -94,6 +97,20 @@ class GoroutineExecutorStarterTest {
                 assertThrows(RejectedExecutionException.class, () -> executor.execute(() -> {}));
         assertSame(why, refused.getCause());
         assertTrue(executor.isTerminated());
+    }
+
+    @Test
+    void starterThatFails_andHasTheBodyRunLater_runsNothing() throws Exception {
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(body -> {
+            held.add(body);
+            throw new IllegalStateException("no");
+        });
+        AtomicInteger ran = new AtomicInteger();
+        assertThrows(RejectedExecutionException.class, () -> executor.execute(ran::incrementAndGet));
+        held.get(0).run();
+        assertEquals(0, ran.get());
+        executor.close();
     }
 
     /** It has not been refused: it was run. */
