@@ -3,6 +3,7 @@ package dev.runnel.interop;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Home;
 import java.time.Duration;
@@ -64,16 +65,27 @@ class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
         if (!isDone() && Outside.parks(home)) {
             Outside.await(end());
         }
+        passIfCancelled();
         return super.get();
     }
 
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        if (isDone() || !Outside.parks(home)) {
+        if (!isDone() && !Outside.parks(home)) {
             return super.get(timeout, unit);
         }
-        end().tryRecv(Duration.ofNanos(unit.toNanos(timeout)));
+        if (!isDone()) {
+            end().tryRecv(Duration.ofNanos(unit.toNanos(timeout)));
+        }
+        passIfCancelled();
         return super.get(0, unit);
+    }
+
+    /** The caller is unwound as its runtime closes: that may have cancelled this. */
+    private void passIfCancelled() {
+        if (isCancelled()) {
+            Checkpoint.passAfterWait();
+        }
     }
 
     /** Waits until it is done, however; only for a goroutine that {@linkplain Outside#parks parks}. */

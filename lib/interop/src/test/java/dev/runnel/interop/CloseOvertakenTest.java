@@ -11,6 +11,8 @@ import dev.runnel.context.Context;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -60,6 +62,21 @@ class CloseOvertakenTest {
                 Task::begun,
                 task -> task.future.cancel(true),
                 task -> Futures.await(task.future, Context.background()));
+    }
+
+    private static Future<Integer> submitted() {
+        return new GoroutineExecutor().submit(() -> chan().recv().isDefined() ? 1 : 0);
+    }
+
+    @Test
+    void futureOfAnExecutor_cancelled() {
+        assertCutOff(CloseOvertakenTest::submitted, future -> future.cancel(true), Future::get);
+    }
+
+    @Test
+    void futureOfAnExecutor_cancelled_timed() {
+        assertCutOff(
+                CloseOvertakenTest::submitted, future -> future.cancel(true), future -> future.get(1, TimeUnit.HOURS));
     }
 
     private interface Make<T> {
