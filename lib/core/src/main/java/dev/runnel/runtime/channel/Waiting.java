@@ -7,7 +7,6 @@ import dev.runnel.runtime.park.WaitQueue;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.Waiter;
 import dev.runnel.runtime.park.WakeCause;
-import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Scheduler;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -267,9 +266,6 @@ final class Waiting {
     private static Object received(Waiter waiter) {
         Object received = waiter.success ? Objects.requireNonNull(waiter.element) : Absent.CLOSED;
         waiter.strand().recycle(waiter);
-        if (received == Absent.CLOSED) {
-            Checkpoint.passAfterWait();
-        }
         return received;
     }
 }
