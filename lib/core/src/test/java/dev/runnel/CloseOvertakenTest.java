@@ -23,6 +23,7 @@ import dev.runnel.scope.Fork;
 import dev.runnel.scope.Scope;
 import dev.runnel.select.Event;
 import dev.runnel.select.Producer;
+import dev.runnel.sync.WaitGroup;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -263,6 +264,31 @@ class CloseOvertakenTest {
                 return "set";
             });
         }
+    }
+
+    private static WaitGroup ofOne() {
+        WaitGroup group = new WaitGroup();
+        group.add(1);
+        return group;
+    }
+
+    @Test
+    void waitGroup_done() {
+        assertCutOff(CloseOvertakenTest::ofOne, WaitGroup::done, (group, overtaken) -> {
+            group.await(new Overtaken(overtaken));
+            return "all is done";
+        });
+    }
+
+    @Test
+    void waitGroup_done_eventOfASelect() {
+        assertCutOff(
+                CloseOvertakenTest::ofOne,
+                WaitGroup::done,
+                (group, overtaken) -> choose().<Object>giving()
+                        .sendFrom(nilChan(), producer(overtaken), () -> "sent")
+                        .on(group.awaitEvent(), all -> "all is done")
+                        .get());
     }
 
     @Test

@@ -37,17 +37,22 @@ public final class Once extends Primitive {
             return;
         }
         Checkpoint.pass(Act.ONCE, this);
-        if (!done) {
-            mutex.locked(() -> {
-                if (!done) {
-                    try {
-                        body.run();
-                    } finally {
-                        done = true;
-                    }
-                }
-            });
+        if (done || !mutex.lockedValue(() -> runFirst(body))) {
+            Checkpoint.passAfterWait(); // another who is unwound may have been the first, and not come to its end
         }
+    }
+
+    /** Gives whether it was the first. Under the lock. */
+    private boolean runFirst(Body body) throws Exception {
+        if (done) {
+            return false;
+        }
+        try {
+            body.run();
+        } finally {
+            done = true;
+        }
+        return true;
     }
 
     /**

@@ -215,6 +215,7 @@ public final class WaitGroup extends Primitive {
                 throw new SyncException.NegativeCounter();
             }
             if (count(s) == 0 && delta > 0 && !isNewRound) {
+                Checkpoint.passAfterWait(); // this was no new round before others were unwound
                 throw new SyncException.AddDuringWait();
             }
             if (isNewRound && caller != null) {
@@ -294,6 +295,7 @@ public final class WaitGroup extends Primitive {
         long nanos = Durations.nanos(timeout);
         Interrupts.check();
         if (count(state) == 0) {
+            Checkpoint.passAfterWait(); // others who are unwound may have been what was under way
             return true;
         }
         return nanos > 0 && Interrupts.check(await(Durations.deadline(Current.now(), nanos), true, null));
@@ -312,7 +314,9 @@ public final class WaitGroup extends Primitive {
         Checkpoint.pass(Act.AWAIT, this);
         Interrupts.check();
         Asked.check(cancellation);
-        if (count(state) != 0) {
+        if (count(state) == 0) {
+            Checkpoint.passAfterWait(); // likewise
+        } else {
             unlessCancelled(cancellation, hook -> await(Strand.NO_DEADLINE, true, hook));
         }
     }
