@@ -12,6 +12,10 @@ import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
+import dev.runnel.net.Conn;
+import dev.runnel.net.Net;
+import dev.runnel.net.NetException;
+import dev.runnel.net.Pipe;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scope.Scope;
 import dev.runnel.sync.Mutex;
@@ -75,11 +79,32 @@ class CloseGivingBackTest {
             Timer timer = new Timer(ofDays(1));
             return new Held(() -> {}, timer::stop, () -> !timer.stop());
         });
+        all.put("connection", () -> {
+            Pipe pipe = Net.pipe(1);
+            return new Held(() -> {}, pipe.client()::close, () -> cannotWrite(pipe.server()));
+        });
+        all.put("connection, to write", () -> {
+            Pipe pipe = Net.pipe(1);
+            return new Held(() -> {}, pipe.client()::closeWrite, () -> cannotWrite(pipe.client()));
+        });
+        all.put("connection, to read", () -> {
+            Pipe pipe = Net.pipe(1);
+            return new Held(() -> {}, pipe.client()::closeRead, () -> cannotWrite(pipe.server()));
+        });
         all.put("scope", () -> {
             Scope scope = Scope.open();
             return new Held(() -> {}, scope::close, () -> scope.context().err().isDefined());
         });
         return onAll(all);
+    }
+
+    private static boolean cannotWrite(Conn conn) {
+        try {
+            conn.write(new byte[1]);
+            return false;
+        } catch (NetException e) {
+            return true;
+        }
     }
 
     @ParameterizedTest

@@ -45,7 +45,7 @@ final class PipeConn extends Conn {
 
     @Override
     public void closeWrite() throws NetException {
-        medium.pass(Act.CLOSE_WRITE);
+        Checkpoint.passToGiveBack(Act.CLOSE_WRITE, medium.end());
         medium.requireOpen("close");
         medium.sent().endWriting();
     }
@@ -53,7 +53,7 @@ final class PipeConn extends Conn {
     /** {@inheritDoc} They do. */
     @Override
     public void closeRead() throws NetException {
-        medium.pass(Act.CLOSE_READ);
+        Checkpoint.passToGiveBack(Act.CLOSE_READ, medium.end());
         medium.requireOpen("close");
         medium.received().endReading();
     }
