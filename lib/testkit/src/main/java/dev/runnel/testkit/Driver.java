@@ -1,6 +1,7 @@
 package dev.runnel.testkit;
 
 import dev.runnel.runtime.scheduler.DirectedRun;
+import dev.runnel.runtime.scheduler.Home;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -30,8 +31,14 @@ final class Driver {
     /**
      * Calls this on a virtual thread and waits for it; what it throws comes out here. An interrupt of the caller cancels it:
      * the status is kept.
+     *
+     * @throws IllegalStateException if the caller is in such a run, of which nothing would be explored: it would only block in the JDK
      */
     static <R> R call(Function<Driver, R> task) {
+        if (DirectedRun.isCallerIn() && Home.ofCaller() == null) {
+            throw new IllegalStateException(
+                    "Schedules within a run of Schedules, which chooses nothing there: call what is to run without it");
+        }
         Driver driver = new Driver();
         driver.cancelled = Thread.currentThread().isInterrupted();
         CompletableFuture<R> result = new CompletableFuture<>();

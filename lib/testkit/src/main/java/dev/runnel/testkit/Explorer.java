@@ -96,7 +96,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
      * @return how much was explored; if the caller was interrupted meanwhile there were fewer runs, and it is not complete
      * @throws ScheduleFailure if the program fails under any of the schedules
      * @throws IllegalStateException if no run was made: the caller is interrupted, or the policy has no schedule; or if a policy has seen that
-     *     the program is not repeatable; or if the body makes a runtime of its own, as {@code Go.run} does, and calls nothing of the library besides
+     *     the program is not repeatable; if the caller is in a run of {@link Schedules}; or if the body makes a runtime of its own, as {@code Go.run} does, and calls nothing of the library besides
      */
     public Exploration explore(Body body) {
         Objects.requireNonNull(body, "body");

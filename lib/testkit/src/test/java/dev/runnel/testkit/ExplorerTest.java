@@ -260,6 +260,24 @@ class ExplorerTest {
     }
 
     @Test
+    void explorationWithinARun_isRefused() {
+        for (Body body : List.<Body>of(
+                () -> Schedules.check(KnownBugs::benign),
+                () -> Schedules.replay("0", KnownBugs::benign),
+                () -> go(() -> Schedules.check(KnownBugs::benign)).join())) {
+            ScheduleFailure told = assertThrows(ScheduleFailure.class, () -> EXPLORER.explore(body));
+            assertEquals(
+                    "Schedules within a run of Schedules, which chooses nothing there: call what is to run without it",
+                    told.getCause().getMessage());
+        }
+    }
+
+    @Test
+    void exploration_mayBeStartedInABubble() {
+        Bubble.run(() -> assertEquals(200, EXPLORER.explore(KnownBugs::benign).runs()));
+    }
+
+    @Test
     void exploration_mayBeStartedByAGoroutine() {
         Go.run(() -> assertEquals(200, EXPLORER.explore(KnownBugs::benign).runs()));
     }
