@@ -8,6 +8,7 @@ import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.HeededChan;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
 import io.vavr.control.Option;
 import java.util.Iterator;
@@ -152,6 +153,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     void awaitOutcome() {
         if (!closed && failure().isEmpty()) {
             done.recv();
+        } else {
+            Checkpoint.passAfterWait(); // the feed may have closed the channel, and been unwound after that
         }
     }
 
