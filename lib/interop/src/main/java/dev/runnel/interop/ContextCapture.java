@@ -5,6 +5,7 @@ import dev.runnel.GoHandle;
 import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries over into a goroutine what a library keeps for the thread that starts it: the span of a trace, the context of a log. What
@@ -28,7 +29,11 @@ import java.util.Objects;
 @FunctionalInterface
 public interface ContextCapture {
 
-    /** Notes what is to be carried over; by who starts the goroutine. What it throws comes out there, and nothing is started. */
+    /**
+     * Notes what is to be carried over; by who starts the goroutine. What it throws comes out there, and nothing is started.
+     *
+     * @return what was noted, not null
+     */
     Captured capture();
 
     /** What was noted. */
@@ -52,7 +57,7 @@ public interface ContextCapture {
      */
     default Body wrap(Body body) {
         Objects.requireNonNull(body, "go of nil func value");
-        Captured captured = capture();
+        Captured captured = given(capture());
         if (!(body instanceof Task task)) {
             return () -> captured.around(body);
         }
@@ -76,10 +81,14 @@ public interface ContextCapture {
     default ContextCapture and(ContextCapture inner) {
         Objects.requireNonNull(inner, "inner");
         return () -> {
-            Captured outerNow = capture();
-            Captured innerNow = inner.capture();
+            Captured outerNow = given(capture());
+            Captured innerNow = given(inner.capture());
             return body -> outerNow.around(() -> innerNow.around(body));
         };
+    }
+
+    private static Captured given(@Nullable Captured captured) {
+        return Objects.requireNonNull(captured, "capture gives what it has noted, never null");
     }
 
     /**

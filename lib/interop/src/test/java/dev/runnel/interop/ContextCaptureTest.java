@@ -120,6 +120,18 @@ class ContextCaptureTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // against the rules
+    void captureThatGivesNothing_startsNothing() {
+        ContextCapture nothing = () -> null;
+        long before = GoRuntime.defaultStats().created();
+        for (ContextCapture hook : List.of(nothing, nothing.and(spans), spans.and(nothing))) {
+            NullPointerException told = assertThrows(NullPointerException.class, () -> hook.go(() -> {}));
+            assertEquals("capture gives what it has noted, never null", told.getMessage());
+        }
+        assertEquals(before, GoRuntime.defaultStats().created());
+    }
+
+    @Test
     void executorThatCaptures_tellsItsTasksAndTerminates() throws Exception {
         span.set("request 7");
         try (GoroutineExecutor executor =
