@@ -79,8 +79,8 @@ class CloseAwaitedTest {
                                 chan().recv();
                             },
                             () -> {
-                                while (!inTask.get() || runtime.stats().goroutines() > 1) {
-                                    Thread.onSpinWait(); // no call: it does not notice that the runtime closes
+                                while (runtime.stats().goroutines() > 1 || !inTask.get()) {
+                                    Thread.onSpinWait(); // it only looks: it does not notice that the runtime closes
                                 }
                             },
                             () -> wentOn.set(true));

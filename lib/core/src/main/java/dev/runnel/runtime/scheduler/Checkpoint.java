@@ -125,7 +125,9 @@ public final class Checkpoint {
             if (m == null || g == null) {
                 return;
             }
-            if (!m.scheduler.isClosing()) {
+            if (m.scheduler.isClosing()) {
+                answer(m);
+            } else {
                 letOthers(m, g, Act.LOOK, on, true);
             }
             if (m.scheduler.directed != null && m.scheduler.isClosing()) {
@@ -188,7 +190,11 @@ public final class Checkpoint {
         if (isForeign(on)) {
             throw new ChannelException.OutsideBubble(words(act, on));
         }
-        if (m == null || g == null || closing) {
+        if (m == null || g == null) {
+            return;
+        }
+        if (closing) {
+            answer(m);
             return;
         }
         boolean othersRan = letOthers(m, g, act, on, unwinds);
@@ -199,9 +205,7 @@ public final class Checkpoint {
 
     /** Gives whether, in a deterministic run, others may have run meanwhile. */
     private static boolean letOthers(Machine m, Goroutine g, Act act, @Nullable Object on, boolean mayFail) {
-        if (m.isSummoned()) {
-            m.answerSummons();
-        }
+        answer(m);
         Turns turns = m.scheduler.turns;
         if (turns != null && m.isInUserCode()) {
             turns.about(m, g, act);
@@ -216,6 +220,13 @@ public final class Checkpoint {
             directed.aboutToGiveBack(m, g, act, on);
         }
         return true;
+    }
+
+    /** Also as the runtime closes: who is to be unwound may wait for the P, or for the carrier, of one who only looks, or cleans up. */
+    private static void answer(Machine m) {
+        if (m.isSummoned()) {
+            m.answerSummons();
+        }
     }
 
     private static void unwind(@Nullable Goroutine g) {

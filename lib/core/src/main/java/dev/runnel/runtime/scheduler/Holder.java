@@ -161,6 +161,9 @@ abstract class Holder extends Pausing {
         }
         enterToFinish();
         giveWayToPoolIfDue();
+        if (scheduler.isClosing()) {
+            yieldIfSliceIsOver(); // the P is not taken from one who answers
+        }
         leave();
     }
 
@@ -202,12 +205,18 @@ abstract class Holder extends Pausing {
 
     /** Back to user code. If the slice is over, others run first. */
     void leave() {
+        if (!scheduler.isClosing()) {
+            yieldIfSliceIsOver();
+        }
+        HOLD.setRelease(this, USER);
+    }
+
+    private void yieldIfSliceIsOver() {
         Processor mine = processor();
-        if (mine.sliceOver && g != null && !scheduler.isClosing()) {
+        if (mine.sliceOver && g != null) {
             mine.endSlice();
             yieldSlice();
         }
-        HOLD.setRelease(this, USER);
     }
 
     /** If somebody is taking its P: returns when it is taken. On this M, in user code. */

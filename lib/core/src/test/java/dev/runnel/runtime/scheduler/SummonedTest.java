@@ -3,9 +3,13 @@ package dev.runnel.runtime.scheduler;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Await;
 import dev.runnel.Go;
+import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
+import dev.runnel.sync.Mutex;
+import dev.runnel.sync.WaitGroup;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -66,6 +70,53 @@ class SummonedTest {
                 answers(() -> GoRuntime.defaultLeaks(Duration.ZERO));
             });
         }
+    }
+
+    /** Those who are to be unwound may need the only thread of the pool, too. */
+    @Test
+    void callsThatLook_orCleanUp_answerAlsoAsTheRuntimeCloses() {
+        AtomicBoolean answered = new AtomicBoolean();
+        Runtimes.run(1, () -> {
+            GoHandle other = Go.go(() -> Go.chan().recv());
+            Mutex mutex = new Mutex();
+            mutex.lock();
+            AtomicBoolean begun = new AtomicBoolean();
+            Go.go(() -> {
+                try {
+                    begun.set(true);
+                    Go.chan().recv();
+                } finally {
+                    answers(other::hasEnded);
+                    answers(mutex::tryLock);
+                    answers(() -> new WaitGroup().add(1));
+                    answered.set(true);
+                }
+            });
+            Await.until(begun::get);
+        });
+        assertTrue(answered.get());
+    }
+
+    @Test
+    void whoAnswersAsTheRuntimeCloses_letsOthersHaveTheP() {
+        AtomicBoolean sawTheEnd = new AtomicBoolean();
+        Runtimes.run(1, () -> {
+            AtomicBoolean begun = new AtomicBoolean();
+            GoHandle other = Go.go(() -> Go.chan().recv());
+            Go.go(() -> {
+                try {
+                    begun.set(true);
+                    Go.chan().recv();
+                } finally {
+                    while (!other.hasEnded()) {
+                        Thread.onSpinWait();
+                    }
+                    sawTheEnd.set(true);
+                }
+            });
+            Await.until(begun::get);
+        });
+        assertTrue(sawTheEnd.get());
     }
 
     /** Some take so long that the watchdog summons their M anew meanwhile, but not each time. */
