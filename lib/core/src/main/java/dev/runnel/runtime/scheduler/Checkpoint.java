@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *   pass            unless it is being unwound          yes                    yes
  *   passToGiveBack  no                                  yes                    yes
  *   look            in a deterministic run              yes                    no
+ *   lookAtTime      no                                  but in such a run      no
  *   passAfterWait   unless it is being unwound          no                     no
  *   passInVain      always                              no                     no
  * }</pre>
@@ -132,6 +133,17 @@ public final class Checkpoint {
             }
             if (m.scheduler.directed != null && m.scheduler.isClosing()) {
                 unwind(g);
+            }
+        }
+    }
+
+    /** As {@link #look}, but in a deterministic run it is no step: the time does not come from another goroutine. */
+    public static void lookAtTime() {
+        if (armed != 0) {
+            StackRoom.require();
+            Machine m = Machine.current();
+            if (m != null && m.g != null) {
+                answer(m);
             }
         }
     }

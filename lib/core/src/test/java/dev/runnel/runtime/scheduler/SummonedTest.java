@@ -55,6 +55,7 @@ class SummonedTest {
                 answers(() -> Go.gomaxprocs(1));
                 answers(() -> Go.gomaxprocs(2));
                 answers(Go::numGoroutine);
+                answers(Go::now);
                 answers(Go::dump);
                 answers(Go::dumpJson);
                 answers(another::procs);
