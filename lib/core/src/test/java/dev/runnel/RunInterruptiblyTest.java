@@ -159,6 +159,27 @@ class RunInterruptiblyTest {
         assertEquals(3, unwound.get());
     }
 
+    /** As after any other wait: what it still does is clean-up, and works if it need not wait. */
+    @Test
+    void outerRuntimeCloses_theCallerMayCleanUp() {
+        Chan<Integer> cleanedUp = chan(1);
+        Runtimes.run(2, () -> {
+            Chan<Integer> waiting = chan();
+            go(() -> {
+                try {
+                    Go.runInterruptibly(Runtimes.withProcs(1), endless(waiting));
+                } finally {
+                    cleanedUp.send(1);
+                }
+            });
+            for (int i = 0; i < 3; i++) {
+                waiting.recv();
+            }
+        });
+        assertEquals(3, unwound.get());
+        assertEquals(1, cleanedUp.len());
+    }
+
     /** As its runtime closes a goroutine is interrupted, and goes on to another run all the same: it is unwound, is not told of an interrupt, and begins nothing. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

@@ -401,4 +401,44 @@ class CondTest {
         m.unlock();
         Await.until(() -> !other.isAlive());
     }
+
+    /** In its clean-up: it has the signal, and goes on, as it need not wait. */
+    @Test
+    void signal_forOneThatIsUnwoundAlready_wakesNobodyElse() {
+        Refusing locker = new Refusing();
+        Cond cond = new Cond(locker);
+        AtomicBoolean inLine = new AtomicBoolean();
+        AtomicBoolean another = new AtomicBoolean();
+        AtomicBoolean wentOn = new AtomicBoolean();
+        Runtimes.run(Runtimes.oneP(), () -> {
+            GoRuntime runtime = new GoRuntime(Runtimes.oneP());
+            runtime.go(() -> {
+                try {
+                    Go.chan().recv();
+                } finally {
+                    locker.onUnlock = () -> {
+                        inLine.set(true);
+                        while (!another.get()) {
+                            Thread.onSpinWait(); // a call that lets others run would unwind it
+                        }
+                        cond.signal();
+                    };
+                    cond.await();
+                    wentOn.set(true);
+                }
+            });
+            Await.until(() -> runtime.dump().contains("[chan receive"));
+            Thread closes = Thread.ofPlatform().start(runtime::close);
+            Await.until(inLine::get);
+            GoHandle later = go(cond::await);
+            Await.until(() -> Go.dump().contains(later + " [sync.Cond.Wait"));
+            another.set(true);
+            closes.join();
+            assertTrue(wentOn.get());
+            Go.gosched(); // were it woken, it would run
+            assertFalse(later.hasEnded());
+            cond.signal();
+            later.join();
+        });
+    }
 }
