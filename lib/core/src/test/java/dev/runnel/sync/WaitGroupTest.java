@@ -294,6 +294,30 @@ class WaitGroupTest {
         });
     }
 
+    /** By who is told that it is done, and begins the next round before that. */
+    @Test
+    void go_memberThatIsEndedAsItIsDone_isDoneOnce() {
+        Runtimes.run(1, () -> {
+            wg.awaitEvent().onReady(() -> {
+                wg.add(1);
+                Go.goexit();
+            });
+            wg.go(() -> {});
+            Await.until(() -> Go.numGoroutine() == 1);
+            assertTrue(wg.toString().endsWith("(counter 1)"), wg::toString);
+            wg.done();
+        });
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void go_nothing_countsNothing() {
+        assertThrows(NullPointerException.class, () -> wg.go(null));
+        assertThrows(NullPointerException.class, () -> wg.go("member", null));
+        assertThrows(NullPointerException.class, () -> wg.go(null, () -> {}));
+        assertTrue(wg.toString().endsWith("(counter 0)"), wg::toString);
+    }
+
     @Test
     void go_named_isTheGoroutinesName() {
         AtomicReference<String> name = new AtomicReference<>();
