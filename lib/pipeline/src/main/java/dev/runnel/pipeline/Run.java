@@ -21,7 +21,10 @@ final class Run {
     private final CancelCauseContext context;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-    /** The goroutines, and who starts them. With the last the context ends, and leaves its parent. */
+    /**
+     * The goroutines, and who starts them. With the last the context ends, and leaves its parent, in a scope of the user that goes on. One that
+     * never begins is a failure, which ends it as well.
+     */
     private final AtomicInteger active = new AtomicInteger(1);
 
     private Run(Scope scope) {
@@ -47,9 +50,7 @@ final class Run {
         } catch (Exception thrown) {
             failed(thrown, context);
             awaitAllAfter(thrown);
-            throw context.err().isDefined() && Safely.behindStream(thrown) instanceof CancelledException cancellation
-                    ? cancellation
-                    : thrown;
+            throw Safely.behindStream(thrown) instanceof CancelledException cancellation ? cancellation : thrown;
         }
         awaitAll();
         return result;
@@ -77,7 +78,6 @@ final class Run {
             // own
             thrown = e;
         }
-        leave();
         Exception first = failure.get();
         if (first != null || thrown != null) {
             throw first != null ? first : thrown;
@@ -167,13 +167,7 @@ final class Run {
         @Override
         public void oneEnded(boolean closing) {
             if (closing && begun.compareAndSet(false, true)) {
-                Aside.run(() -> {
-                    try {
-                        neverBegan.run();
-                    } finally {
-                        leave();
-                    }
-                });
+                Aside.run(neverBegan);
             }
         }
     }
