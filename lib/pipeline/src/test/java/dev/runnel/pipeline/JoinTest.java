@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.Context;
 import dev.runnel.scope.Scope;
@@ -14,6 +15,7 @@ import io.vavr.collection.HashSet;
 import io.vavr.collection.List;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -153,6 +155,41 @@ class JoinTest {
                                 () -> NUMBERS.tee(p -> p, p -> Source.of(1).flatMap(n -> p))
                                         .collect())
                         .getMessage());
+    }
+
+    /** By who starts the stages, but in no branch. */
+    @Test
+    void tee_branchThatIsStartedAfterTheTee_isRefused() {
+        AtomicReference<Pipeline<Integer>> kept = new AtomicReference<>();
+        Pipeline<Integer> late = Source.within(context -> kept.get());
+        assertEquals(
+                "tee: a branch must receive from the beginning on, and not where a flatMap is",
+                assertThrows(
+                                IllegalStateException.class,
+                                () -> NUMBERS.<Integer>tee(p -> {
+                                            kept.set(p);
+                                            return p;
+                                        })
+                                        .merge(late)
+                                        .collect())
+                        .getMessage());
+    }
+
+    /** Those that are there already are still being added. */
+    @Test
+    void tee_branchOfAFlatMap_thatIsStartedBeforeTheTee_isRefused() {
+        Go.run(() -> assertEquals(
+                "tee: a branch must receive from the beginning on, and not where a flatMap is",
+                assertThrows(
+                                IllegalStateException.class,
+                                () -> NUMBERS.tee(
+                                                p -> Source.of(1).flatMap(n -> p),
+                                                p -> Source.within(context -> {
+                                                    context.done().recv(); // it has failed
+                                                    return p;
+                                                }))
+                                        .collect())
+                        .getMessage()));
     }
 
     @Test

@@ -65,6 +65,25 @@ class ScheduledTest {
         assertEquals(1, numGoroutine());
     }
 
+    /** The one that is thrown, whichever is told first. */
+    @Interleavings(value = RUNS, leaks = false)
+    void firstOfTwoFailures_isTheCause() {
+        Pipeline<Integer> one = Source.produce(out -> {
+            throw new IOException("one");
+        });
+        Pipeline<Integer> two = Source.produce(out -> {
+            throw new IOException("two");
+        });
+        Chan<Context> contexts = chan(1);
+        IOException thrown = assertThrows(
+                IOException.class,
+                () -> one.merge(two).run(in -> {
+                    contexts.send(in.context());
+                    return in.recv();
+                }));
+        assertSame(thrown, contexts.recv().get().cause().get());
+    }
+
     @Interleavings(value = RUNS, leaks = false)
     void teeAndFanOut_giveAll_andNoEndThatIsNone() throws Exception {
         List<Integer> all = Source.range(0, 3)

@@ -129,6 +129,28 @@ class StartTest {
         }
     }
 
+    /** Which of them is asked first is left to chance: the others have room for the element by then, or already have it. */
+    @Test
+    void teeOfChannels_thatAreCancelled_isForTheOthers_once() throws Exception {
+        for (int i = 0; i < 50; i++) {
+            try (Scope scope = Scope.open()) {
+                Chan<Void> begin = chan();
+                Pipeline<Integer> numbers = Source.produce(out -> {
+                    begin.recv();
+                    for (int n = 0; n < 3; n++) {
+                        out.send(n);
+                    }
+                });
+                List<RecvChan<Integer>> channels = numbers.withCapacity(3).tee(3, scope);
+                channels.get(1).cancel();
+                begin.close();
+                assertEquals(List.range(0, 3), List.ofAll(channels.get(0)));
+                assertEquals(List.range(0, 3), List.ofAll(channels.get(2)));
+                scope.join();
+            }
+        }
+    }
+
     @Test
     void scopeThatIsClosed_endsThePipeline() throws Exception {
         RecvChan<Integer> numbers;
@@ -294,6 +316,30 @@ class StartTest {
         assertEquals(
                 "its runtime closed before it began",
                 assertInstanceOf(CancellationException.class, why.getCause()).getMessage());
+    }
+
+    /** What has begun is told once, by itself: not as well, by who looks on, as what never did. */
+    @Test
+    void runtimeThatClosesWhileItRuns_isNotOneThatClosedBefore() {
+        Chan<Context> contexts = chan(1);
+        Chan<RecvChan<Integer>> started = chan(1);
+        Context context;
+        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(1))) {
+            Pipeline<Integer> waits = Source.produce(out -> {
+                contexts.send(out.context());
+                chan().recv();
+            });
+            runtime.go(() -> started.send(waits.start(Scope.open())));
+            context = contexts.recv().get();
+            RecvChan<Integer> channel = started.recv().get();
+            runtime.close();
+            assertTrue(channel.recv().isEmpty());
+        }
+        while (Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("runnel-aside"))) {
+            Thread.yield(); // who is told by another thread has been told then
+        }
+        assertEquals(List.of(), List.of(context.cause().get().getSuppressed()));
     }
 
     @Test
