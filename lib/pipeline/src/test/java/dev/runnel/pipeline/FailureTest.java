@@ -48,6 +48,17 @@ class FailureTest {
 
     private interface Resource extends AutoCloseable {}
 
+    /** Nobody takes what it sends. */
+    @Test
+    void failure_endsTheSinkThatSendsOnAChannel() {
+        IOException failure = new IOException("why");
+        Pipeline<Integer> pipeline = Source.produce(out -> {
+            out.send(1);
+            throw failure;
+        });
+        Go.run(() -> assertSame(failure, assertThrows(IOException.class, () -> pipeline.to(chan()))));
+    }
+
     /** Work ahead that fails is nobody's business; only what was wanted is. */
     @Test
     void failureAfterEnough_isNone() throws Exception {
