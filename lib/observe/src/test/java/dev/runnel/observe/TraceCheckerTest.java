@@ -144,6 +144,7 @@ class TraceCheckerTest {
         assertSays("P0 runs goroutine 1", 4, e -> changed(e, EventKind.WOKEN, 0, 0, 0));
         assertSays("P0 runs goroutine 1, not goroutine 7", 3, e -> changed(e, EventKind.CREATED, 0, 2, 7));
         assertSays("it waits", 9, e -> changed(e, EventKind.BACK, -1, 1, 0));
+        assertSays("it runs on P0", 6, e -> changed(e, EventKind.BACK, -1, 1, 0));
         assertSays("it is outside", 10, e -> changed(e, EventKind.OUT, 1, 2, 0));
         assertSays("that is the same P", 5, e -> new TraceEvent(e.time(), EventKind.STOLEN, 1, 2, 1, 1));
         assertSays("there is no P7", 5, e -> new TraceEvent(e.time(), EventKind.STOLEN, 1, 2, 7, 1));
