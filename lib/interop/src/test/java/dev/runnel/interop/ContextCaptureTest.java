@@ -34,6 +34,15 @@ class ContextCaptureTest {
     private final ContextCapture spans = ContextCapture.of(span);
 
     @Test
+    @SuppressWarnings("NullAway") // as the test wants it
+    void nulls_areRefused() {
+        assertThrows(NullPointerException.class, () -> ContextCapture.of(null));
+        assertThrows(NullPointerException.class, () -> spans.and(null));
+        assertThrows(NullPointerException.class, () -> spans.wrap(null));
+        assertThrows(NullPointerException.class, () -> Starter.ofCaller().capturing(null));
+    }
+
+    @Test
     void goroutine_hasWhatItsStarterHad() {
         span.set("request 7");
         CompletableFuture<String> seen = new CompletableFuture<>();
