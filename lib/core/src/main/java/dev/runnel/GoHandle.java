@@ -70,7 +70,7 @@ public final class GoHandle {
      */
     public void join() {
         done().recvOrNull();
-        Checkpoint.passAfterWait();
+        Checkpoint.passAtAnEnd();
     }
 
     @Override

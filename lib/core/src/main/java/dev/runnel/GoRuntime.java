@@ -77,7 +77,7 @@ public final class GoRuntime implements AutoCloseable {
         try {
             return new GoHandle(scheduler.go(name, body));
         } catch (RuntimeClosedException e) {
-            Checkpoint.passAfterWait(); // a goroutine of the caller's runtime that is unwound may have closed this one
+            Checkpoint.passAtAnEnd(); // a goroutine of the caller's runtime that is unwound may have closed this one
             throw e;
         }
     }

@@ -104,7 +104,7 @@ final class Dial {
             connected = true;
             return conn;
         } catch (IOException e) {
-            Checkpoint.passAfterWait(); // another who is unwound may have closed the listener
+            Checkpoint.passAtAnEnd(); // another who is unwound may have closed the listener
             throw NetException.of("dial", name, e);
         } catch (UnsupportedAddressTypeException e) {
             throw NetException.noSuchFamily("dial", name, e);

@@ -102,7 +102,7 @@ public final class Listener implements AutoCloseable {
 
     private void setDeadline(long deadline) throws NetException {
         if (poll.in().check() == Outcome.CLOSED) {
-            Checkpoint.passAfterWait(); // another who is unwound may have closed it
+            Checkpoint.passAtAnEnd(); // another who is unwound may have closed it
             throw ended("set", Outcome.CLOSED);
         }
         poll.in().setDeadline(deadline);
@@ -130,7 +130,7 @@ public final class Listener implements AutoCloseable {
     }
 
     private NetException failed(String op, IOException thrown) {
-        Checkpoint.passAfterWait(); // likewise
+        Checkpoint.passAtAnEnd(); // likewise
         return thrown instanceof ClosedChannelException
                 ? ended(op, Outcome.CLOSED)
                 : NetException.of(op, addressText, thrown);

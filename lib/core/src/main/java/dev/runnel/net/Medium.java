@@ -47,7 +47,7 @@ interface Medium {
 
     /** The same, or what it throws if this side has closed the connection meanwhile. By who is unwound instead if its runtime closes: another who is may have closed either side. */
     default NetException failed(String op, IOException thrown) {
-        Checkpoint.passAfterWait();
+        Checkpoint.passAtAnEnd();
         if (thrown instanceof NetException own) {
             return own;
         }
@@ -60,7 +60,7 @@ interface Medium {
     default void requireOpen(String op) throws NetException {
         StackRoom.require(); // for what is about to be done
         if (in().check() == Outcome.CLOSED) {
-            Checkpoint.passAfterWait(); // another who is unwound may have closed it
+            Checkpoint.passAtAnEnd(); // another who is unwound may have closed it
             throw ended(op, Outcome.CLOSED);
         }
     }

@@ -67,7 +67,7 @@ public final class Fork<T> {
         Checkpoint.look(this);
         Try<T> mine = result;
         if (mine == null) {
-            Checkpoint.passAfterWait(); // the caller's runtime may have ended the task
+            Checkpoint.passAtAnEnd(); // the caller's runtime may have ended the task
             throw new IllegalStateException(
                     "the task has no result: it has not ended, and its scope is to be joined first, or it ended by goexit, or with its runtime");
         }

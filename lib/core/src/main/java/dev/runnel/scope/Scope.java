@@ -90,7 +90,7 @@ public final class Scope implements AutoCloseable {
         Fork<T> fork = new Fork<>(Objects.requireNonNull(task, "task"));
         Checkpoint.pass(Act.ADD, this);
         if (!tasks.go(name, member -> work(fork, member))) {
-            Checkpoint.passAfterWait(); // another who is unwound may have closed it
+            Checkpoint.passAtAnEnd(); // another who is unwound may have closed it
             throw new IllegalStateException("start in a scope that is closed");
         }
         return fork;

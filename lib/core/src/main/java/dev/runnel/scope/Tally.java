@@ -115,7 +115,7 @@ final class Tally extends SpinLock {
             lock();
             awaitAtMost(0);
         }
-        Checkpoint.passAfterWait();
+        Checkpoint.passAtAnEnd();
     }
 
     /**

@@ -161,7 +161,7 @@ public final class Cond extends Primitive {
             }
         }
         if (unwinds) { // a lock of the user's own has not done so
-            Checkpoint.passAfterWait();
+            Checkpoint.passAtAnEnd();
         }
         return why;
     }
@@ -220,7 +220,7 @@ public final class Cond extends Primitive {
         try {
             lockAgain();
             locked = true;
-            unwinds = told && Checkpoint.unwindsAfterWait();
+            unwinds = told && Checkpoint.unwindsAtAnEnd();
         } finally {
             if (told && (!locked || unwinds)) {
                 passOn(waiters, turn);

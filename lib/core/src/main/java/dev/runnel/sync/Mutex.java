@@ -212,9 +212,9 @@ public final class Mutex extends Primitive implements Locker {
                 if (why != WakeCause.WAITER) {
                     return why;
                 }
-                if (Checkpoint.unwindsAfterWait()) {
+                if (Checkpoint.unwindsAtAnEnd()) {
                     giveUp(waiters, handedOver);
-                    Checkpoint.passAfterWait();
+                    Checkpoint.passAtAnEnd();
                 }
                 waited = true;
                 looks = 0;

@@ -38,7 +38,7 @@ public final class Once extends Primitive {
         }
         Checkpoint.pass(Act.ONCE, this);
         if (done || !mutex.lockedValue(() -> runFirst(body))) {
-            Checkpoint.passAfterWait(); // another who is unwound may have been the first, and not come to its end
+            Checkpoint.passAtAnEnd(); // another who is unwound may have been the first, and not come to its end
         }
     }
 

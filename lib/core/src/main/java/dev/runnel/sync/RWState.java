@@ -130,9 +130,9 @@ abstract sealed class RWState extends Primitive permits RWMutex {
                 }
             }
             self.recycle(waiter);
-            if (why == WakeCause.WAITER && Checkpoint.unwindsAfterWait()) {
+            if (why == WakeCause.WAITER && Checkpoint.unwindsAtAnEnd()) {
                 giveByReader();
-                Checkpoint.passAfterWait();
+                Checkpoint.passAtAnEnd();
             }
             return why;
         }
@@ -280,7 +280,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         }
         self.recycle(waiter);
         if (why == WakeCause.WAITER) {
-            Checkpoint.passAfterWait();
+            Checkpoint.passAtAnEnd();
         }
         return why;
     }

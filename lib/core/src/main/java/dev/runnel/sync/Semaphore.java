@@ -249,9 +249,9 @@ public final class Semaphore extends Primitive {
             }
         }
         self.recycle(waiter);
-        if (why == WakeCause.WAITER && Checkpoint.unwindsAfterWait()) {
+        if (why == WakeCause.WAITER && Checkpoint.unwindsAtAnEnd()) {
             giveBack(waiters, n);
-            Checkpoint.passAfterWait();
+            Checkpoint.passAtAnEnd();
         }
         return why;
     }

@@ -215,7 +215,7 @@ public final class WaitGroup extends Primitive {
                 throw new SyncException.NegativeCounter();
             }
             if (count(s) == 0 && delta > 0 && !isNewRound) {
-                Checkpoint.passAfterWait(); // this was no new round before others were unwound
+                Checkpoint.passAtAnEnd(); // this was no new round before others were unwound
                 throw new SyncException.AddDuringWait();
             }
             if (isNewRound && caller != null) {
@@ -295,7 +295,7 @@ public final class WaitGroup extends Primitive {
         long nanos = Durations.nanos(timeout);
         Interrupts.check();
         if (count(state) == 0) {
-            Checkpoint.passAfterWait(); // others who are unwound may have been what was under way
+            Checkpoint.passAtAnEnd(); // others who are unwound may have been what was under way
             return true;
         }
         return nanos > 0 && Interrupts.check(await(Durations.deadline(Current.now(), nanos), true, null));
@@ -315,7 +315,7 @@ public final class WaitGroup extends Primitive {
         Interrupts.check();
         Asked.check(cancellation);
         if (count(state) == 0) {
-            Checkpoint.passAfterWait(); // likewise
+            Checkpoint.passAtAnEnd(); // likewise
         } else {
             unlessCancelled(cancellation, hook -> await(Strand.NO_DEADLINE, true, hook));
         }
@@ -363,13 +363,13 @@ public final class WaitGroup extends Primitive {
             if (why != WakeCause.WAITER) {
                 return why;
             }
-            Checkpoint.passAfterWait();
+            Checkpoint.passAtAnEnd();
             if (state != 0) {
                 throw new SyncException.Reused();
             }
             return why;
         }
-        Checkpoint.passAfterWait();
+        Checkpoint.passAtAnEnd();
         return WakeCause.WAITER;
     }
 

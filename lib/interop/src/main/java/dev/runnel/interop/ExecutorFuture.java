@@ -84,7 +84,7 @@ class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
     /** The caller is unwound as its runtime closes: that may have cancelled this. */
     private void passIfCancelled() {
         if (isCancelled()) {
-            Checkpoint.passAfterWait();
+            Checkpoint.passAtAnEnd();
         }
     }
 

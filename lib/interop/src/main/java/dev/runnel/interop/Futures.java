@@ -106,7 +106,7 @@ public final class Futures {
     private static <T extends @Nullable Object> T get(CompletableFuture<T> done)
             throws ExecutionException, InterruptedException {
         if (done.isCompletedExceptionally()) {
-            Checkpoint.passAfterWait();
+            Checkpoint.passAtAnEnd();
         }
         return done.get();
     }

@@ -122,7 +122,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         Future<?> future = MADE.get();
         MADE.remove();
         if (tasks.getAndUpdate(n -> n >= SHUT ? n : n + 1) >= SHUT) {
-            Checkpoint.passAfterWait(); // another goroutine that is unwound may have shut it down
+            Checkpoint.passAtAnEnd(); // another goroutine that is unwound may have shut it down
             throw new RejectedExecutionException(
                     "the executor has been shut down: it takes no " + Safely.text(command));
         }
@@ -136,7 +136,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
             if (!task.take() && task.hasBegun()) { // the starter itself has run it
                 throw e;
             }
-            Checkpoint.passAfterWait(); // likewise, or closed the scope
+            Checkpoint.passAtAnEnd(); // likewise, or closed the scope
             String why = e instanceof RuntimeClosedException
                     ? "the runtime of the executor is closed"
                     : "the executor cannot start a goroutine";

@@ -154,7 +154,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
         if (!closed && failure().isEmpty()) {
             done.recv();
         } else {
-            Checkpoint.passAfterWait(); // the feed may have closed the channel, and been unwound after that
+            Checkpoint.passAtAnEnd(); // the feed may have closed the channel, and been unwound after that
         }
     }
 

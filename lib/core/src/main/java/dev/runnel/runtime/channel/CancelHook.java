@@ -59,7 +59,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
 
     /** The same, of a cancellation that has told its error already. */
     public static CancelledException exception(Cancellation cancellation, CancelledException err) {
-        Checkpoint.passAfterWait();
+        Checkpoint.passAtAnEnd();
         Throwable cause = cause(cancellation);
         try {
             return Objects.requireNonNullElse(err.thrownBecauseOf(cause == null ? err : cause), err);

@@ -173,7 +173,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
 
     /** What a send fails with. The channel is closed. By who is unwound instead if its runtime closes: another who is may have closed it. */
     public final ChannelException refusal() {
-        Checkpoint.passAfterWait();
+        Checkpoint.passAtAnEnd();
         End how = end;
         return how == null ? new ChannelException.SendOnClosed() : how.toSender();
     }
@@ -184,7 +184,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
      * @throws ChannelException.ClosedWithCause if it was closed with a cause
      */
     public final void throwIfFailed() {
-        Checkpoint.passAfterWait();
+        Checkpoint.passAtAnEnd();
         End how = end;
         if (how != null) {
             how.throwToReceiver();

@@ -95,7 +95,7 @@ final class Departure extends SpinLock {
         unlock();
         self.park(Strand.NO_DEADLINE, false);
         self.recycle(waiter);
-        Checkpoint.passAfterWait();
+        Checkpoint.passAtAnEnd();
     }
 
     /** It has left; by who polls. Gives the first of those who waited for it, who leads to the others, to be readied. */

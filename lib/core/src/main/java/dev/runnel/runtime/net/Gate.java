@@ -115,7 +115,7 @@ public abstract class Gate extends SpinLock {
         boolean ready = waiter.success;
         self.recycle(waiter);
         if (why == WakeCause.WAITER) {
-            Checkpoint.passAfterWait();
+            Checkpoint.passAtAnEnd();
         }
         return switch (why) {
             case WAITER -> ready ? Outcome.READY : null;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *   passToGiveBack  no                                  yes                    yes
  *   look            in a deterministic run              yes                    no
  *   lookAtTime      no                                  but in such a run      no
- *   passAfterWait   unless it is being unwound          no                     no
+ *   passAtAnEnd     unless it is being unwound          no                     no
  *   passInVain      always                              no                     no
  * }</pre>
  */
@@ -149,12 +149,11 @@ public final class Checkpoint {
     }
 
     /**
-     * By a call that has waited, and so was passed before the closing began; and by one that has not, and is about to tell of an end. What ended the wait, or
-     * has come before the look, may have been done by goroutines that are unwound, in their {@code finally} blocks, with nothing else done: a channel was
-     * closed, a lock given back. The caller is unwound, too, and does not take it for what it waited for. Who was given something gives it back first, if
-     * this {@link #unwindsAfterWait}.
+     * By a call that has waited, or is about to tell of an end: it may have passed before the closing began. What has ended the wait, or was found, may have been
+     * done by goroutines that are unwound, in their {@code finally} blocks, with nothing else done: a channel was closed, a lock given back. The caller is
+     * unwound, too, and does not take it for what it waited for. Who was given something gives it back first, if this {@link #unwindsAtAnEnd}.
      */
-    public static void passAfterWait() {
+    public static void passAtAnEnd() {
         if (armed != 0) {
             Machine m = Machine.current();
             if (m != null && m.scheduler.isClosing()) {
@@ -185,8 +184,8 @@ public final class Checkpoint {
         return true;
     }
 
-    /** Whether {@link #passAfterWait} is about to unwind the caller. */
-    public static boolean unwindsAfterWait() {
+    /** Whether {@link #passAtAnEnd} is about to unwind the caller. */
+    public static boolean unwindsAtAnEnd() {
         Machine m = armed == 0 ? null : Machine.current();
         Goroutine g = m == null ? null : m.g;
         return g != null && g.scheduler.isClosing() && !g.unwinding;

@@ -86,7 +86,7 @@ public final class Ending {
      * @throws InterruptedException with the goroutines of that moment
      */
     public void runInterruptibly(Body body) throws InterruptedException {
-        Checkpoint.passAfterWait(); // its runtime closes: that interrupts it, too
+        Checkpoint.passAtAnEnd(); // its runtime closes: that interrupts it, too
         Interrupts.check();
         InterruptedException ended = run(body, true);
         if (ended != null) {
@@ -98,7 +98,7 @@ public final class Ending {
     private @Nullable InterruptedException run(Body body, boolean interruptible) {
         synchronized (this) {
             if (runner != null || phase != Phase.OPEN) {
-                Checkpoint.passAfterWait(); // another goroutine that is unwound may have closed this one
+                Checkpoint.passAtAnEnd(); // another goroutine that is unwound may have closed this one
                 throw new IllegalStateException("a runtime runs one main goroutine, and only while it is open");
             }
             runnersScheduler = Scheduler.current();

@@ -27,7 +27,7 @@ public final class Interrupts {
     /** What an operation throws that an interrupt has ended; takes the status back. */
     public static InterruptedException ended() {
         Thread.interrupted();
-        Checkpoint.passAfterWait();
+        Checkpoint.passAtAnEnd();
         return new InterruptedException();
     }
 }

@@ -253,7 +253,7 @@ public abstract sealed class Parking extends Strand permits Goroutine {
             throw cutOff();
         }
         if (why != WakeCause.WAITER) {
-            Checkpoint.passAfterWait();
+            Checkpoint.passAtAnEnd();
         }
         return why;
     }

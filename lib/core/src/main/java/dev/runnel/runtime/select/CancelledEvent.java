@@ -26,7 +26,7 @@ public final class CancelledEvent implements Event<CancelledException> {
     public @Nullable CancelledException poll() {
         CancelledException over = Asked.err(of).getOrNull();
         if (over != null) {
-            Checkpoint.passAfterWait(); // another who is unwound may have cancelled it
+            Checkpoint.passAtAnEnd(); // another who is unwound may have cancelled it
         }
         return over;
     }
