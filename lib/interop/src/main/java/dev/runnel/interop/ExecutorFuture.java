@@ -71,10 +71,10 @@ class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
 
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        if (!isDone() && !Outside.parks(home)) {
-            return super.get(timeout, unit);
-        }
         if (!isDone()) {
+            if (!Outside.parks(home)) {
+                return super.get(timeout, unit);
+            }
             end().tryRecv(Duration.ofNanos(unit.toNanos(timeout)));
         }
         passIfCancelled();

@@ -45,9 +45,8 @@ public final class RunnelMetrics implements MeterBinder, AutoCloseable {
     public void bindTo(MeterRegistry registry) {
         ObservedRuntime of = runtime.get();
         if (of != null) {
-            Set<Meter> before = new HashSet<>(
-                    registry.getMeters()); // a registry gives what it has in place of another with the same name and
-            // tags
+            // a registry gives what it has in place of another with the same name and tags
+            Set<Meter> before = new HashSet<>(registry.getMeters());
             new Binding(registry, of, tags, meter -> {
                         if (!before.contains(meter)) {
                             bound.add(new Bound(registry, meter));
