@@ -1,6 +1,8 @@
 import org.jspecify.annotations.NullMarked;
 
-/** The flight recorder of schedulers: traces, their check and their export; metrics, MBeans, events of JFR and meters. */
+/**
+ * The flight recorder of schedulers: traces, their check and their export; metrics, MBeans, events of JFR and meters.
+ */
 @NullMarked
 @SuppressWarnings("requires-automatic") // of Micrometer, which is there only for who uses it
 module dev.runnel.observe {

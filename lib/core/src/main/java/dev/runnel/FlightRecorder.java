@@ -6,9 +6,9 @@ import dev.runnel.trace.FlightRecord;
 import io.vavr.control.Option;
 
 /**
- * The flight recorder of a runtime: keeps the last events of its scheduler, so that one can look at what went before. Off, it
- * costs nothing that could be measured. {@link GoRuntime#recorder()} and {@link Go#recorder()} give it; the artifact {@code
- * runnel-observe} reads what it gives. Any thread may use it at any time.
+ * The flight recorder of a runtime: keeps the last events of its scheduler, so that one can look at what went before.
+ * Off, it costs nothing that could be measured. {@link GoRuntime#recorder()} and {@link Go#recorder()} give it; the
+ * artifact {@code runnel-observe} reads what it gives. Any thread may use it at any time.
  */
 public final class FlightRecorder {
 

@@ -61,8 +61,9 @@ import org.jspecify.annotations.Nullable;
  * });
  * }</pre>
  *
- * <p>A thread that is no goroutine uses the default runtime, which is made when it is first needed, with the settings of the system properties; as
- * long as one of these is not allowed, what needs it throws what {@link GoRuntime#GoRuntime()} throws.
+ * <p>A thread that is no goroutine uses the default runtime, which is made when it is first needed, with the settings
+ * of the system properties; as long as one of these is not allowed, what needs it throws what
+ * {@link GoRuntime#GoRuntime()} throws.
  */
 public final class Go {
 
@@ -71,9 +72,9 @@ public final class Go {
     // ---------------------------------------------------------------- goroutines
 
     /**
-     * Starts a goroutine; Go's {@code go} statement. The caller runs on. A goroutine that is started by another belongs to
-     * the same runtime; one that is started by any other thread belongs to the default runtime, which lives as long as the
-     * JVM. What the caller did before is visible to the goroutine.
+     * Starts a goroutine; Go's {@code go} statement. The caller runs on. A goroutine that is started by another belongs
+     * to the same runtime; one that is started by any other thread belongs to the default runtime, which lives as long
+     * as the JVM. What the caller did before is visible to the goroutine.
      *
      * @param body what it does; an exception that it does not catch is its failure
      * @return a handle, which may be ignored
@@ -133,7 +134,8 @@ public final class Go {
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included
      * @throws DeadlockException if nothing could ever run again
-     * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment, if the run had begun
+     * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment, if the run had
+     *     begun
      * @throws IllegalArgumentException if a system property is not allowed
      * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
      * @see GoRuntime#runInterruptibly(Body)
@@ -149,7 +151,8 @@ public final class Go {
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included
      * @throws DeadlockException if nothing could ever run again
-     * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment, if the run had begun
+     * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment, if the run had
+     *     begun
      * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
      */
     public static void runInterruptibly(RuntimeConfig config, Body main) throws InterruptedException {
@@ -165,8 +168,8 @@ public final class Go {
     }
 
     /**
-     * Lets others run first; Go's {@code runtime.Gosched}. The goroutine goes to the end of the global queue. On a thread
-     * that is no goroutine this is {@link Thread#yield()}.
+     * Lets others run first; Go's {@code runtime.Gosched}. The goroutine goes to the end of the global queue. On a
+     * thread that is no goroutine this is {@link Thread#yield()}.
      */
     @SuppressWarnings("ThreadPriorityCheck") // what is documented
     public static void gosched() {
@@ -179,17 +182,18 @@ public final class Go {
     }
 
     /**
-     * Makes a call that is known to block in the JDK. The goroutine gives its P to others before the call, at once with carriers
-     * of either kind, and gets one back after it, or queues up for one. Without this a call that blocks is noticed, too: at
-     * once with dedicated carriers, unless it is pinned or reads a file, and else within some milliseconds. A thread that is no
-     * goroutine simply makes the call. When the runtime closes the call is interrupted, as any that blocks.
+     * Makes a call that is known to block in the JDK. The goroutine gives its P to others before the call, at once with
+     * carriers of either kind, and gets one back after it, or queues up for one. Without this a call that blocks is
+     * noticed, too: at once with dedicated carriers, unless it is pinned or reads a file, and else within some
+     * milliseconds. A thread that is no goroutine simply makes the call. When the runtime closes the call is
+     * interrupted, as any that blocks.
      *
      * <pre>{@code
      * String text = blocking(() -> Files.readString(path));
      * }</pre>
      *
-     * <p>A reference to a method that is overloaded, as {@code latch::await}, fits both this and the other form, and is refused by the compiler as
-     * ambiguous: {@code blocking(() -> latch.await())}.
+     * <p>A reference to a method that is overloaded, as {@code latch::await}, fits both this and the other form, and is
+     * refused by the compiler as ambiguous: {@code blocking(() -> latch.await())}.
      *
      * @param call what blocks; a call into the runtime in it gets a P, and keeps it
      * @return what the call gives
@@ -214,8 +218,8 @@ public final class Go {
     }
 
     /**
-     * Ends the goroutine that calls, after its {@code finally} blocks; Go's {@code runtime.Goexit}. It does so by an error
-     * that must not be caught for good. If main does this, the others run on.
+     * Ends the goroutine that calls, after its {@code finally} blocks; Go's {@code runtime.Goexit}. It does so by an
+     * error that must not be caught for good. If main does this, the others run on.
      *
      * @throws IllegalStateException on a thread that is no goroutine
      */
@@ -230,8 +234,8 @@ public final class Go {
     }
 
     /**
-     * Changes how many Ps the caller's runtime has; Go's {@code runtime.GOMAXPROCS}. As {@link GoRuntime#procs(int)}, but a number
-     * below 1 only asks.
+     * Changes how many Ps the caller's runtime has; Go's {@code runtime.GOMAXPROCS}. As {@link GoRuntime#procs(int)},
+     * but a number below 1 only asks.
      *
      * @param n how many, at most {@value RuntimeConfig#MAX_PROCS}; below 1 nothing changes
      * @return how many there were before
@@ -245,8 +249,8 @@ public final class Go {
     }
 
     /**
-     * The goroutines of all runtimes of this JVM that have started, of each the thousand oldest, with where they are and why they wait, in Go's
-     * layout; and how many were left out.
+     * The goroutines of all runtimes of this JVM that have started, of each the thousand oldest, with where they are
+     * and why they wait, in Go's layout; and how many were left out.
      */
     public static String dump() {
         Checkpoint.look("the goroutines");
@@ -292,12 +296,13 @@ public final class Go {
     }
 
     /**
-     * As {@link #chan(Buffering)}, and nothing is lost silently: each value that was sent is either received once, or handed
-     * over here once. That happens when the buffer drops it, or holds it while the channel is cancelled.
+     * As {@link #chan(Buffering)}, and nothing is lost silently: each value that was sent is either received once, or
+     * handed over here once. That happens when the buffer drops it, or holds it while the channel is cancelled.
      *
      * @param how {@code Buffering.sliding(1)}, for example
-     * @param undelivered gets each value that was sent and that nobody will receive, from who has it dropped: a sender, when its
-     *     send has happened, or who cancels. What it throws comes out of that operation. It may use channels, this one as well
+     * @param undelivered gets each value that was sent and that nobody will receive, from who has it dropped: a sender,
+     *     when its send has happened, or who cancels. What it throws comes out of that operation. It may use channels,
+     *     this one as well
      * @throws ChannelException.SizeOutOfRange if a capacity or a limit is too small or too large
      */
     public static <T> Chan<T> chan(Buffering how, Consumer<? super T> undelivered) {
@@ -339,8 +344,8 @@ public final class Go {
     // ---------------------------------------------------------------- time
 
     /**
-     * Waits at least so long; Go's {@code time.Sleep}. A goroutine that sleeps holds neither P nor carrier. An interrupt
-     * does not end the wait: the status is kept.
+     * Waits at least so long; Go's {@code time.Sleep}. A goroutine that sleeps holds neither P nor carrier. An
+     * interrupt does not end the wait: the status is kept.
      *
      * @param duration how long; zero or less returns at once
      */
@@ -395,8 +400,8 @@ public final class Go {
     }
 
     /**
-     * A channel that gets the time once, when the duration is over; Go's {@code time.After}. The value is the time at which
-     * it was due. An unused channel is garbage.
+     * A channel that gets the time once, when the duration is over; Go's {@code time.After}. The value is the time at
+     * which it was due. An unused channel is garbage.
      *
      * @param duration how long from now; zero or less is due at once
      * @see Timer one that can be stopped and set anew
@@ -406,8 +411,8 @@ public final class Go {
     }
 
     /**
-     * Runs a function in a goroutine of its own when the duration is over; Go's {@code time.AfterFunc}. As {@link
-     * Timer#afterFunc}.
+     * Runs a function in a goroutine of its own when the duration is over; Go's {@code time.AfterFunc}. As
+     * {@link Timer#afterFunc}.
      *
      * @param duration how long from now; zero or less starts it at once
      * @param f what the goroutine does
@@ -418,8 +423,8 @@ public final class Go {
     }
 
     /**
-     * A channel that gets the time again and again; Go's {@code time.Tick}. Ticks that nobody waits for are dropped but for
-     * one, and the phase is kept. An unused channel is garbage.
+     * A channel that gets the time again and again; Go's {@code time.Tick}. Ticks that nobody waits for are dropped but
+     * for one, and the phase is kept. An unused channel is garbage.
      *
      * @param period the time between ticks; zero or less gives the nil channel
      * @see Ticker one that can be stopped and set anew

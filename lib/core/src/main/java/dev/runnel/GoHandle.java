@@ -17,7 +17,10 @@ public final class GoHandle {
         this.g = g;
     }
 
-    /** Its number, unique within its runtime and never used again; from 1, which in {@link Go#run} is the main goroutine. */
+    /**
+     * Its number, unique within its runtime and never used again; from 1, which in {@link Go#run} is the main
+     * goroutine.
+     */
     public long id() {
         return g.id();
     }
@@ -34,8 +37,8 @@ public final class GoHandle {
     }
 
     /**
-     * A channel that is closed when the goroutine has ended, for a select. What the goroutine did is visible to who sees
-     * the close.
+     * A channel that is closed when the goroutine has ended, for a select. What the goroutine did is visible to who
+     * sees the close.
      */
     public RecvChan<Void> done() {
         StackRoom.require();
@@ -64,9 +67,9 @@ public final class GoHandle {
     }
 
     /**
-     * Waits until the goroutine has ended; however it ended, and without telling how: what it threw ends the run, or, where nothing is
-     * run, goes to the failure handler. A {@link dev.runnel.scope.Scope} tells. An interrupt does not end the wait: the status is
-     * kept. What the goroutine did is visible afterwards.
+     * Waits until the goroutine has ended; however it ended, and without telling how: what it threw ends the run, or,
+     * where nothing is run, goes to the failure handler. A {@link dev.runnel.scope.Scope} tells. An interrupt does not
+     * end the wait: the status is kept. What the goroutine did is visible afterwards.
      */
     public void join() {
         done().recvOrNull();

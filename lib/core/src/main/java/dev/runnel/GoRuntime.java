@@ -19,8 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A runtime of its own: Ps, Ms and the goroutines on them. {@link Go#run(Body)} makes one for a main goroutine; make one
- * yourself to embed goroutines, or to give tests their own settings. All its threads are daemons.
+ * A runtime of its own: Ps, Ms and the goroutines on them. {@link Go#run(Body)} makes one for a main goroutine; make
+ * one yourself to embed goroutines, or to give tests their own settings. All its threads are daemons.
  */
 public final class GoRuntime implements AutoCloseable {
 
@@ -43,7 +43,8 @@ public final class GoRuntime implements AutoCloseable {
     /**
      * A runtime with these settings.
      *
-     * @throws IllegalArgumentException if a {@link dev.runnel.scheduler.RuntimeObserver} has a setting that is not allowed
+     * @throws IllegalArgumentException if a {@link dev.runnel.scheduler.RuntimeObserver} has a setting that is not
+     *     allowed
      * @throws IllegalStateException if dedicated carriers are asked for and {@code java.base/java.lang} is not open
      */
     public GoRuntime(RuntimeConfig config) {
@@ -83,10 +84,11 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * Runs a main goroutine and waits for it; then closes the runtime. It ends when main returns, when any goroutine fails,
-     * or when nothing can ever run again: when all goroutines wait, no timer is pending, none is blocked in the JDK, and no
-     * thread lives that could wake one. An interrupt of the caller does not end it: the status is kept. {@link #runInterruptibly} is ended by one.
-     * If the caller is a goroutine whose runtime closes, this one closes, too, and the caller is unwound.
+     * Runs a main goroutine and waits for it; then closes the runtime. It ends when main returns, when any goroutine
+     * fails, or when nothing can ever run again: when all goroutines wait, no timer is pending, none is blocked in the
+     * JDK, and no thread lives that could wake one. An interrupt of the caller does not end it: the status is kept.
+     * {@link #runInterruptibly} is ended by one. If the caller is a goroutine whose runtime closes, this one closes,
+     * too, and the caller is unwound.
      *
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included; what failed was not caught there
@@ -98,15 +100,18 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * As {@link #run(Body)}, but an interrupt of the caller ends it: the runtime is closed, which waits as {@link #close()} does. What fails meanwhile is thrown
-     * instead, with the interrupt suppressed in it, and the status is kept then. The goroutines go on until their stacks have been looked at, a thousand at most. For tests with a time limit, and for tasks of executors that are shut down.
+     * As {@link #run(Body)}, but an interrupt of the caller ends it: the runtime is closed, which waits as
+     * {@link #close()} does. What fails meanwhile is thrown instead, with the interrupt suppressed in it, and the
+     * status is kept then. The goroutines go on until their stacks have been looked at, a thousand at most. For tests
+     * with a time limit, and for tasks of executors that are shut down.
      *
      * @param main Go's {@code main}
      * @throws GoroutineFailedException as there
      * @throws DeadlockException as there
      * @throws IllegalStateException as there
-     * @throws InterruptedException if the caller is interrupted before the run ends; its message has the goroutines of that moment, with their states and
-     *     stacks. If that was before the run began there are none, and the runtime may be used
+     * @throws InterruptedException if the caller is interrupted before the run ends; its message has the goroutines of
+     *     that moment, with their states and stacks. If that was before the run began there are none, and the runtime
+     *     may be used
      */
     public void runInterruptibly(Body main) throws InterruptedException {
         scheduler.ending().runInterruptibly(Objects.requireNonNull(main, "run of nil func value"));
@@ -123,11 +128,12 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * Changes how many Ps there are, while goroutines run; Go's {@code runtime.GOMAXPROCS(n)}. New ones begin empty. What was
-     * queued on one that goes is queued before all others, and its timers go to the caller's. The world is not stopped: a
-     * goroutine that has such a P gives it up at its next call into the runtime, or has it taken from it after 10 ms, and
-     * then runs on beside the others until that call. Returns when that is so for all, or after a second: a P that was given to a
-     * thread which cannot run yet goes as soon as it does. A runtime that is closing keeps what it has.
+     * Changes how many Ps there are, while goroutines run; Go's {@code runtime.GOMAXPROCS(n)}. New ones begin empty.
+     * What was queued on one that goes is queued before all others, and its timers go to the caller's. The world is not
+     * stopped: a goroutine that has such a P gives it up at its next call into the runtime, or has it taken from it
+     * after 10 ms, and then runs on beside the others until that call. Returns when that is so for all, or after a
+     * second: a P that was given to a thread which cannot run yet goes as soon as it does. A runtime that is closing
+     * keeps what it has.
      *
      * @param n how many, 1 to {@value RuntimeConfig#MAX_PROCS}
      * @return how many there were before
@@ -164,8 +170,8 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * As {@link #observed()}, the runtime of the caller if that is a goroutine, so in {@code Go.run} that of the run; of another thread
-     * {@link #observedDefault()}.
+     * As {@link #observed()}, the runtime of the caller if that is a goroutine, so in {@code Go.run} that of the run;
+     * of another thread {@link #observedDefault()}.
      */
     public static ObservedRuntime observedCurrent() {
         return Scheduler.currentOrDefault().view();
@@ -182,8 +188,8 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * The goroutines that have started, with where they are and why they wait, as values: a text or JSON can be made of it. A thousand at
-     * most, the oldest; {@link #leaks} leaves none out.
+     * The goroutines that have started, with where they are and why they wait, as values: a text or JSON can be made of
+     * it. A thousand at most, the oldest; {@link #leaks} leaves none out.
      */
     public GoroutineDump goroutines() {
         return looked().goroutineDump();
@@ -195,8 +201,9 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * Goroutines that have waited for so long at least, in a wait without a time limit. They may be leaked, that is, nothing will ever
-     * wake them; those of which that is certain are {@link #unreachable}. The stack of each is read, so it takes its time if they are many.
+     * Goroutines that have waited for so long at least, in a wait without a time limit. They may be leaked, that is,
+     * nothing will ever wake them; those of which that is certain are {@link #unreachable}. The stack of each is read,
+     * so it takes its time if they are many.
      *
      * @param olderThan how long; zero or less: of any length
      * @return those goroutines; {@link GoroutineDump#grouped()} shows them by place
@@ -211,16 +218,20 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * Goroutines that are leaked for certain: each waits without a time limit for what nobody can ever do, since nobody who runs, or will run
-     * again, can reach what it waits for. Go's profile of leaked goroutines ({@code goroutineleak}). It tells those by the garbage collector, and misses those whose
-     * {@link GoHandle} somebody has, and those who wait for something that is still referred to, though nobody will use it: ask again, and it may find who ran last.
+     * Goroutines that are leaked for certain: each waits without a time limit for what nobody can ever do, since nobody
+     * who runs, or will run again, can reach what it waits for. Go's profile of leaked goroutines
+     * ({@code goroutineleak}). It tells those by the garbage collector, and misses those whose {@link GoHandle}
+     * somebody has, and those who wait for something that is still referred to, though nobody will use it: ask again,
+     * and it may find who ran last.
      *
-     * <p>The JVM must run with {@code -Djdk.trackAllThreads=false}, or it keeps each virtual thread, with all that its stack refers to; and with the collector G1, Parallel or
-     * Serial. Collects garbage, two or three times, and waits for the JVM's finalizer; all threads stand still meanwhile for as long as the collector makes them, and weak
+     * <p>The JVM must run with {@code -Djdk.trackAllThreads=false}, or it keeps each virtual thread, with all that its
+     * stack refers to; and with the collector G1, Parallel or Serial. Collects garbage, two or three times, and waits
+     * for the JVM's finalizer; all threads stand still meanwhile for as long as the collector makes them, and weak
      * references to what only these goroutines have are cleared. For a look now and then, and for tests.
      *
      * @return those goroutines, which go on waiting; {@link GoroutineDump#grouped()} shows them by place
-     * @throws UnsupportedOperationException if the JVM cannot tell, with what it lacks: that option, or collections when asked, or finalizers
+     * @throws UnsupportedOperationException if the JVM cannot tell, with what it lacks: that option, or collections
+     *     when asked, or finalizers
      * @throws IllegalStateException if another such call has been under way for five seconds
      */
     public GoroutineDump unreachable() {
@@ -244,9 +255,9 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * Sets who is told of failures of goroutines, unless this runtime has a main goroutine: then a failure ends the run. Without a
-     * handler it goes to that of the goroutine's thread, or the JVM's default one, and if there is none it is printed on the standard
-     * error. The other goroutines run on in any case.
+     * Sets who is told of failures of goroutines, unless this runtime has a main goroutine: then a failure ends the
+     * run. Without a handler it goes to that of the goroutine's thread, or the JVM's default one, and if there is none
+     * it is printed on the standard error. The other goroutines run on in any case.
      *
      * @param handler who is told; null for none
      */
@@ -263,20 +274,23 @@ public final class GoRuntime implements AutoCloseable {
      * As {@link #close()}, with a time limit of its own, and nothing is logged.
      *
      * @param timeout how long to wait for goroutines to end; zero or less to begin only
-     * @return the goroutines that have not ended by then, with their states and stacks. They go on ending: call this again. Called
-     *     by a goroutine of this runtime, or of one that this waits for, all that there are; a thousand at most, the oldest
+     * @return the goroutines that have not ended by then, with their states and stacks. They go on ending: call this
+     *     again. Called by a goroutine of this runtime, or of one that this waits for, all that there are; a thousand
+     *     at most, the oldest
      */
     public GoroutineDump shutdown(Duration timeout) {
         return scheduler.ending().close(timeout);
     }
 
     /**
-     * Ends all goroutines and threads of this runtime. Goroutines that have not begun never do; those that wait unwind through
-     * their {@code finally} blocks; those that run, at their next call into the runtime but those that only look, as {@code len()} and {@code err()} do; those that are blocked in the JDK are
-     * interrupted. Waits for that, and not until they have done what they were to do, no longer than the settings say; what
-     * has not ended then is logged. Who wants them done waits for them before. Called by one of its own goroutines it only
-     * begins, and by one of another runtime likewise if that is closed by goroutines of this one, which wait for it. Another call waits likewise while the first is not over, and then does nothing. An interrupt does not end the wait: the
-     * status is kept.
+     * Ends all goroutines and threads of this runtime. Goroutines that have not begun never do; those that wait unwind
+     * through their {@code finally} blocks; those that run, at their next call into the runtime but those that only
+     * look, as {@code len()} and {@code err()} do; those that are blocked in the JDK are interrupted. Waits for that,
+     * and not until they have done what they were to do, no longer than the settings say; what has not ended then is
+     * logged. Who wants them done waits for them before. Called by one of its own goroutines it only begins, and by one
+     * of another runtime likewise if that is closed by goroutines of this one, which wait for it. Another call waits
+     * likewise while the first is not over, and then does nothing. An interrupt does not end the wait: the status is
+     * kept.
      */
     @Override
     public void close() {

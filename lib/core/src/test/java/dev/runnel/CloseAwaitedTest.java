@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whose tasks are cut off as the runtime closes is not told that they have ended: it would go on as if they were done. */
+/**
+ * Whose tasks are cut off as the runtime closes is not told that they have ended: it would go on as if they were done.
+ */
 class CloseAwaitedTest {
 
     private static final int TRIES = 200;

@@ -69,7 +69,10 @@ class CloseBlockedTest {
         assertEquals(before, RunnelThreads.now());
     }
 
-    /** A run within a goroutine ends when the runtime of that closes; and who called it is unwound, as its run has not come to its end. */
+    /**
+     * A run within a goroutine ends when the runtime of that closes; and who called it is unwound, as its run has not
+     * come to its end.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_goroutineThatRunsAnotherRuntime_closesThat(int procs) {

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A goroutine that is cut off as its runtime closes gives back what it has, and says that it does no more. Who waits for that does not take it for
- * the end of its work: it is cut off, too, and leaves behind what it was given.
+ * A goroutine that is cut off as its runtime closes gives back what it has, and says that it does no more. Who waits
+ * for that does not take it for the end of its work: it is cut off, too, and leaves behind what it was given.
  */
 class CloseCleanedUpTest {
 

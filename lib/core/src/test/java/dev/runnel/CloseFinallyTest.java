@@ -89,7 +89,9 @@ class CloseFinallyTest {
         assertEquals("first second third ", order.toString());
     }
 
-    /** Who computes when the closing begins is not unwound by the cancel itself: what is in the buffer is handed over. */
+    /**
+     * Who computes when the closing begins is not unwound by the cancel itself: what is in the buffer is handed over.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_beforeACancel_doesNotCutItOff(int procs) {
@@ -155,7 +157,9 @@ class CloseFinallyTest {
         closeMeanwhile(runtime, isClosing);
     }
 
-    /** A throwable cannot be suppressed by itself: what unwinds the body is not what unwinds the close of its resource. */
+    /**
+     * A throwable cannot be suppressed by itself: what unwinds the body is not what unwinds the close of its resource.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_ofAResourceThatMustWait_unwindsOn(int procs) {

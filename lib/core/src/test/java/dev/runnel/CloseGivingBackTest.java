@@ -34,7 +34,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A goroutine that runs while its runtime is closed is not cut off by the call that gives back what others wait for. */
+/**
+ * A goroutine that runs while its runtime is closed is not cut off by the call that gives back what others wait for.
+ */
 class CloseGivingBackTest {
 
     /** What a goroutine has, how it gives that back, and whether it has done so. */

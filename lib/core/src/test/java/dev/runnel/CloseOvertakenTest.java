@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A call that had begun before its runtime closed, and has not waited, finds what a goroutine that is unwound has ended in a {@code finally} block. It
- * is cut off as who waits is, and is not told that there is nothing more to come.
+ * A call that had begun before its runtime closed, and has not waited, finds what a goroutine that is unwound has ended
+ * in a {@code finally} block. It is cut off as who waits is, and is not told that there is nothing more to come.
  */
 class CloseOvertakenTest {
 

@@ -196,7 +196,10 @@ class CloseRunningTest {
         return onAll(all);
     }
 
-    /** The closing interrupts who waits for other things; a call that told it so would look like one that somebody else has ended. */
+    /**
+     * The closing interrupts who waits for other things; a call that told it so would look like one that somebody else
+     * has ended.
+     */
     @ParameterizedTest
     @MethodSource("interruptibleCalls")
     void close_goroutineIsInterruptedByThat_unwindsAtItsNextCall(Body call, int procs) {

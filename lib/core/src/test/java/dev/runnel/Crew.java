@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The parties of one test: a first one, and those that it starts. All are of the same kind, or of all kinds in turn. */
+/**
+ * The parties of one test: a first one, and those that it starts. All are of the same kind, or of all kinds in turn.
+ */
 public final class Crew {
 
     /** What the parties are. */
@@ -158,8 +160,9 @@ public final class Crew {
     }
 
     /**
-     * A party polls, and the others are to get on meanwhile. Goroutines need no help; but the JDK's pool of 21 may leave a
-     * thread that could run on the queue of a carrier whose own thread never gives way, though another carrier is idle.
+     * A party polls, and the others are to get on meanwhile. Goroutines need no help; but the JDK's pool of 21 may
+     * leave a thread that could run on the queue of a carrier whose own thread never gives way, though another carrier
+     * is idle.
      */
     public void poll() {
         if (kind == Kind.VIRTUAL_THREADS || kind == Kind.MIXED) {

@@ -17,8 +17,9 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A test that has not ended after two minutes fails the run, with a dump of all goroutines and of all threads on standard error and in {@code target/hang-*.txt}. Registered
- * for every JUnit test through the service loader; {@link PropertyHangGuard} does the same for properties.
+ * A test that has not ended after two minutes fails the run, with a dump of all goroutines and of all threads on
+ * standard error and in {@code target/hang-*.txt}. Registered for every JUnit test through the service loader;
+ * {@link PropertyHangGuard} does the same for properties.
  */
 public final class HangGuard implements BeforeEachCallback, AfterEachCallback {
 

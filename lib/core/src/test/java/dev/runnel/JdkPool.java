@@ -16,9 +16,9 @@ public final class JdkPool {
     }
 
     /**
-     * How many goroutines may hold on to their carriers at the same time, spinning or waiting for others. On the JDK's own pool, which
-     * has a carrier per processor if it was told nothing else, the others need one that is left, and until 23 this may sleep although
-     * there is work on the queue of a busy one; a pool of ours has spare ones.
+     * How many goroutines may hold on to their carriers at the same time, spinning or waiting for others. On the JDK's
+     * own pool, which has a carrier per processor if it was told nothing else, the others need one that is left, and
+     * until 23 this may sleep although there is work on the queue of a busy one; a pool of ours has spare ones.
      */
     public static int mayBePinned() {
         if (isLeftAlone()) {

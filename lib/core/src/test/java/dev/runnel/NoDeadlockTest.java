@@ -31,7 +31,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Goroutines that stand still for a while, and go on by themselves or are woken within the JDK: P77, P79, TestNetpollDeadlock. */
+/**
+ * Goroutines that stand still for a while, and go on by themselves or are woken within the JDK: P77, P79,
+ * TestNetpollDeadlock.
+ */
 class NoDeadlockTest {
 
     static Stream<Arguments> programs() {

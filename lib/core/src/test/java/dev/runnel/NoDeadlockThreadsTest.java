@@ -229,7 +229,10 @@ class NoDeadlockThreadsTest {
         echo.join();
     }
 
-    /** Of the user's own kind, which does not tell what it does: it may wake somebody, and the deadlock is told when it has ended. */
+    /**
+     * Of the user's own kind, which does not tell what it does: it may wake somebody, and the deadlock is told when it
+     * has ended.
+     */
     private static final class Secret extends Thread {
         private final CountDownLatch asked = new CountDownLatch(3);
 

@@ -180,7 +180,10 @@ class RunInterruptiblyTest {
         assertEquals(1, cleanedUp.len());
     }
 
-    /** As its runtime closes a goroutine is interrupted, and goes on to another run all the same: it is unwound, is not told of an interrupt, and begins nothing. */
+    /**
+     * As its runtime closes a goroutine is interrupted, and goes on to another run all the same: it is unwound, is not
+     * told of an interrupt, and begins nothing.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void callerThatIsInterruptedAsItsRuntimeCloses_isUnwound(boolean again) {

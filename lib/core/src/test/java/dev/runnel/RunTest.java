@@ -25,7 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A run and its end, when main returns: P7, P46, P81. */
 class RunTest {
 
-    /** Burns processor time for much more than a time slice; less if told so. As many as there are carriers hold up all. */
+    /**
+     * Burns processor time for much more than a time slice; less if told so. As many as there are carriers hold up all.
+     */
     private static void hog(AtomicBoolean stop) {
         long until = System.nanoTime() + 50_000_000;
         while (!stop.get() && System.nanoTime() - until < 0) {

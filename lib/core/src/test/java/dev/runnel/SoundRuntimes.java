@@ -11,7 +11,10 @@ import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** After every test and property: the runtimes that are open are sound, and so are the channels that goroutines wait for. */
+/**
+ * After every test and property: the runtimes that are open are sound, and so are the channels that goroutines wait
+ * for.
+ */
 public final class SoundRuntimes implements AfterEachCallback, AroundPropertyHook {
 
     @Override

@@ -25,7 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The stack is full in the midst of contexts and scopes: what could be made there can be ended, and a cancel happens as a whole or not at all. */
+/**
+ * The stack is full in the midst of contexts and scopes: what could be made there can be ended, and a cancel happens as
+ * a whole or not at all.
+ */
 class StackOverflowContextTest {
 
     private static final int ROUNDS = 6;
@@ -38,7 +41,9 @@ class StackOverflowContextTest {
 
     private static final CancelContext PARENT = Context.withCancel(Context.background());
 
-    /** Whoever has the error from {@code cancel} may try again; who hangs on the context must not be told of half of it. */
+    /**
+     * Whoever has the error from {@code cancel} may try again; who hangs on the context must not be told of half of it.
+     */
     @Test
     void overflow_inACancel_allBelowAreToldOrNothingHasHappened() {
         AtomicInteger refused = new AtomicInteger();

@@ -30,12 +30,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The end of the stack comes before an operation or after it, never in its midst: locks, queues and Ps are sound afterwards. */
+/**
+ * The end of the stack comes before an operation or after it, never in its midst: locks, queues and Ps are sound
+ * afterwards.
+ */
 class StackOverflowTest {
 
     private static final int ROUNDS = 6;
 
-    /** More than any carrier has room for; an operation that parks moves the stack elsewhere, and there might be no end. */
+    /**
+     * More than any carrier has room for; an operation that parks moves the stack elsewhere, and there might be no end.
+     */
     private static final int DEEPEST = 300_000;
 
     /** No slice ends: who yields parks. */
@@ -238,7 +243,9 @@ class StackOverflowTest {
         }
     }
 
-    /** A stack near its end: the JDK needs room of its own to unmount it. The wait either works, or has not happened. */
+    /**
+     * A stack near its end: the JDK needs room of its own to unmount it. The wait either works, or has not happened.
+     */
     @Test
     void overflow_inAWait_itWorksOrHasNotHappened() {
         AtomicInteger waited = new AtomicInteger();

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
 /**
- * A program that stands still for a while and is no deadlock. The delays are the subject: each is far longer than a false alarm
- * takes, and a test that passes does not depend on them.
+ * A program that stands still for a while and is no deadlock. The delays are the subject: each is far longer than a
+ * false alarm takes, and a test that passes does not depend on them.
  */
 record StandstillProgram(String name, Body body) {
 

@@ -83,7 +83,10 @@ class StrangersTest {
         sender.join();
     }
 
-    /** A daemon of the user's own kind that was there before, and waits. What it does is asked for in the midst of a search for who may wake a run. */
+    /**
+     * A daemon of the user's own kind that was there before, and waits. What it does is asked for in the midst of a
+     * search for who may wake a run.
+     */
     private static final class Asked extends Thread {
         private final CountDownLatch over = new CountDownLatch(1);
         private final AtomicReference<Thread> searcher = new AtomicReference<>();
@@ -115,7 +118,10 @@ class StrangersTest {
         }
     }
 
-    /** The thread that has woken it has ended when the threads are looked at, and the other runtime had been looked at before that. */
+    /**
+     * The thread that has woken it has ended when the threads are looked at, and the other runtime had been looked at
+     * before that.
+     */
     @Test
     void run_goroutineOfAnotherRuntimeIsWokenDuringTheSearch_isNoDeadlock() {
         Chan<Integer> there = chan();

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
-/** A run that stands still in a test with a time limit is dead, and that is said before the limit: whoever watches over it wakes no goroutine. P77. */
+/**
+ * A run that stands still in a test with a time limit is dead, and that is said before the limit: whoever watches over
+ * it wakes no goroutine. P77.
+ */
 class TimeLimitedTest {
 
     private static final int SECONDS = 20;

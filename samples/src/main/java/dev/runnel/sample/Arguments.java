@@ -5,8 +5,8 @@ import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
 /**
- * The words after a program's name, taken one after the other: options first, then the others in their order, then {@link
- * #end()}.
+ * The words after a program's name, taken one after the other: options first, then the others in their order, then
+ * {@link #end()}.
  */
 public final class Arguments {
 

@@ -22,9 +22,9 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 
 /**
- * Goroutines that compute without a call into the runtime: the tests of parallelism and preemption in Go's {@code
- * runtime/proc_test.go}. Go interrupts such goroutines; here the watchdog takes their Ps, and they run on beside the
- * others. What starves in one of these tests never ends.
+ * Goroutines that compute without a call into the runtime: the tests of parallelism and preemption in Go's
+ * {@code runtime/proc_test.go}. Go interrupts such goroutines; here the watchdog takes their Ps, and they run on beside
+ * the others. What starves in one of these tests never ends.
  */
 class BusyGoroutinesTest {
 

@@ -15,8 +15,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * Plain senders and receivers, and selects of up to eight channels, in all combinations: {@code test/ken/chan.go}. Every
- * channel carries its own sequence of numbers, which must come out complete and in order.
+ * Plain senders and receivers, and selects of up to eight channels, in all combinations: {@code test/ken/chan.go}.
+ * Every channel carries its own sequence of numbers, which must come out complete and in order.
  */
 class ChannelHammerTest {
 

@@ -8,8 +8,8 @@ import dev.runnel.testkit.MixedPolicy;
 import dev.runnel.testkit.PartialOrderPolicy;
 
 /**
- * Runs a test under schedules of the test kit, by seeds or all that there are, with the runtime checked at each step. The seed is the same in each build; a
- * failure prints the schedule that replays it.
+ * Runs a test under schedules of the test kit, by seeds or all that there are, with the runtime checked at each step.
+ * The seed is the same in each build; a failure prints the schedule that replays it.
  */
 final class ChosenSchedules {
 
@@ -27,7 +27,10 @@ final class ChosenSchedules {
 
     private ChosenSchedules() {}
 
-    /** Not where all tests have dedicated carriers: a run under a schedule has shared ones, so there it would come to the same again. */
+    /**
+     * Not where all tests have dedicated carriers: a run under a schedule has shared ones, so there it would come to
+     * the same again.
+     */
     static boolean areRunHere() {
         return !"dedicated".equals(System.getProperty("runnel.carriers"));
     }

@@ -29,8 +29,8 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /**
- * Operations with a context under chosen schedules: each has happened, or has not and says so, whatever ends it and whenever. On
- * the real scheduler, with interrupts, {@code CancelledWaitProps} of the core does this.
+ * Operations with a context under chosen schedules: each has happened, or has not and says so, whatever ends it and
+ * whenever. On the real scheduler, with interrupts, {@code CancelledWaitProps} of the core does this.
  */
 class ContextWaitProps {
 

@@ -125,7 +125,9 @@ final class Contexts {
         }
     }
 
-    /** Knows whom to tell of its end; hangs on nothing. Its channel is never closed, so nobody can watch that instead. */
+    /**
+     * Knows whom to tell of its end; hangs on nothing. Its channel is never closed, so nobody can watch that instead.
+     */
     static final class Telling extends Other {
         private final Chan<Void> never = Go.chan();
         private final List<Runnable> actions = new ArrayList<>();

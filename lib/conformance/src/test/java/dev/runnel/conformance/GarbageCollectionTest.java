@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Channels and the garbage collector: what Go's tests of stack shrinking and of leaks assert. Schedules are few or none,
- * because a collection takes long and is no choice of the scheduler.
+ * Channels and the garbage collector: what Go's tests of stack shrinking and of leaks assert. Schedules are few or
+ * none, because a collection takes long and is no choice of the scheduler.
  */
 class GarbageCollectionTest {
 

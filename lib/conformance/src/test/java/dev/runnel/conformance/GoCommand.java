@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs Go, and what it has built, for tests that compare. The build needs none: they are left out unless the property {@code
- * conformance.go} names the command, as in {@code mvn -pl lib/conformance -am verify -Dtest=GuideTest,LitmusInGoProps
- * -Dconformance.go=go -Dsurefire.failIfNoSpecifiedTests=false}.
+ * Runs Go, and what it has built, for tests that compare. The build needs none: they are left out unless the property
+ * {@code conformance.go} names the command, as in {@code mvn -pl lib/conformance -am verify
+ * -Dtest=GuideTest,LitmusInGoProps -Dconformance.go=go -Dsurefire.failIfNoSpecifiedTests=false}.
  */
 public final class GoCommand {
 
@@ -20,9 +20,7 @@ public final class GoCommand {
 
     private final Path folder;
 
-    /**
-     * @param folder where commands are run; files of theirs are left there
-     */
+    /** @param folder where commands are run; files of theirs are left there */
     public GoCommand(Path folder) {
         this.folder = folder;
     }

@@ -23,10 +23,16 @@ import org.junit.jupiter.api.extension.ExtendWith;
     /** The statements of the specification that it covers. */
     String[] covers() default {};
 
-    /** Under how many seeded schedules it runs, once for both kinds of carriers; 0 if it is about what only the real scheduler does. */
+    /**
+     * Under how many seeded schedules it runs, once for both kinds of carriers; 0 if it is about what only the real
+     * scheduler does.
+     */
     int schedules() default 50;
 
-    /** Whether it runs under every schedule as well, but for those that differ only in the order of what has nothing in common. */
+    /**
+     * Whether it runs under every schedule as well, but for those that differ only in the order of what has nothing in
+     * common.
+     */
     boolean everySchedule() default false;
 
     /** On how many Ps it runs. */

@@ -5,8 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.runnel.runtime.scheduler.Scheduler;
 
 /**
- * How many goroutines may compute at once without a call into the runtime. With dedicated carriers any number: who loses
- * its P keeps its platform thread. The JDK's own pool has one per processor, and who computes on it leaves it to nobody.
+ * How many goroutines may compute at once without a call into the runtime. With dedicated carriers any number: who
+ * loses its P keeps its platform thread. The JDK's own pool has one per processor, and who computes on it leaves it to
+ * nobody.
  */
 final class Hogs {
 

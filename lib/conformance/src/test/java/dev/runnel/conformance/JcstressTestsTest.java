@@ -13,7 +13,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The tests of {@code lib/jcstress} take a quarter of an hour, and are not run each time; what can be seen of them at once is. */
+/**
+ * The tests of {@code lib/jcstress} take a quarter of an hour, and are not run each time; what can be seen of them at
+ * once is.
+ */
 class JcstressTestsTest {
 
     private static final Path SOURCES = Path.of("../jcstress/src/main/java");
@@ -23,7 +26,10 @@ class JcstressTestsTest {
 
     private record Stress(String file, String name, long actors) {
 
-        /** On the page a file's tests are in the same row, all but the first by a dot and the name; there may be several rows. */
+        /**
+         * On the page a file's tests are in the same row, all but the first by a dot and the name; there may be several
+         * rows.
+         */
         boolean isIn(List<String> rows) {
             return rows.stream()
                     .filter(row -> row.startsWith("| `" + file + "."))

@@ -19,7 +19,9 @@ import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** {@code metrics_test.go}, TestMutexWaitTimeMetric: the wait for a lock is told, and is as long as it is held at least. */
+/**
+ * {@code metrics_test.go}, TestMutexWaitTimeMetric: the wait for a lock is told, and is as long as it is held at least.
+ */
 class LockWaitTest {
 
     private static final Duration MOMENT = Duration.ofMillis(1);

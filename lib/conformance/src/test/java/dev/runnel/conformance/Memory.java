@@ -15,8 +15,8 @@ final class Memory {
     private Memory() {}
 
     /**
-     * The bytes that all platform threads allocate while the action runs once, at the least of some tries: the allocation
-     * of a goroutine is that of its carrier, and others may allocate meanwhile.
+     * The bytes that all platform threads allocate while the action runs once, at the least of some tries: the
+     * allocation of a goroutine is that of its carrier, and others may allocate meanwhile.
      */
     static long allocatedBy(Runnable action) {
         long least = Long.MAX_VALUE;

@@ -14,7 +14,10 @@ import java.util.Locale;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Modules of a user, who has what Maven gives with Runnel's, and none of what is optional: no JUnit, no jqwik, no Micrometer. */
+/**
+ * Modules of a user, who has what Maven gives with Runnel's, and none of what is optional: no JUnit, no jqwik, no
+ * Micrometer.
+ */
 class ModulesTest {
 
     private static final List<Class<?>> AT_HAND = List.of(

@@ -10,8 +10,8 @@ import dev.runnel.channel.Chan;
 import java.time.Duration;
 
 /**
- * Two goroutines that wake each other share one time slice. So a pair with short turns gets about as much done as a pair
- * with long ones; if each turn went to the end of a queue, it would get done a thousandth.
+ * Two goroutines that wake each other share one time slice. So a pair with short turns gets about as much done as a
+ * pair with long ones; if each turn went to the end of a queue, it would get done a thousandth.
  */
 class PingPongHogTest {
 

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The planted bugs take an hour to try, and are not tried each time; that each still finds the lines that it changes can be seen at once. */
+/**
+ * The planted bugs take an hour to try, and are not tried each time; that each still finds the lines that it changes
+ * can be seen at once.
+ */
 class PlantedBugsTest {
 
     private static final Path BUGS = Path.of("../planted/src/main/bugs");

@@ -119,8 +119,8 @@ class PowerSeriesTest {
     }
 
     /**
-     * While a term is being fetched both copies are served from what is there: a series that is defined by itself, as the
-     * exponential is, needs the one copy to make the next term of the other.
+     * While a term is being fetched both copies are served from what is there: a series that is defined by itself, as
+     * the exponential is, needs the one copy to make the next term of the other.
      */
     private static void splitInto(Series from, List<Series> copies) {
         go(() -> {

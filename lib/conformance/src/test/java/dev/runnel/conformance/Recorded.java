@@ -16,10 +16,10 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Every runtime that any test makes is recorded, and what its recorder has must be steps that a scheduler can take: of those that
- * have ended from the beginning, or, if they did too much, at the end; of those that are open at the end of a test, what they did last.
- * Services name this class to JUnit and to jqwik. Properties: {@code runnel.conformance.events} for how many events are kept for each P;
- * 0: nothing is recorded.
+ * Every runtime that any test makes is recorded, and what its recorder has must be steps that a scheduler can take: of
+ * those that have ended from the beginning, or, if they did too much, at the end; of those that are open at the end of
+ * a test, what they did last. Services name this class to JUnit and to jqwik. Properties:
+ * {@code runnel.conformance.events} for how many events are kept for each P; 0: nothing is recorded.
  */
 public final class Recorded implements AfterEachCallback, AroundTryHook {
 

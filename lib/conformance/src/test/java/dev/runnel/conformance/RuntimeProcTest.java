@@ -25,8 +25,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The tests of the scheduler in Go's {@code runtime/proc_test.go}: progress, and what can be seen from outside. Those of
- * goroutines that compute are in {@link BusyGoroutinesTest} and {@link PingPongHogTest}.
+ * The tests of the scheduler in Go's {@code runtime/proc_test.go}: progress, and what can be seen from outside. Those
+ * of goroutines that compute are in {@link BusyGoroutinesTest} and {@link PingPongHogTest}.
  */
 class RuntimeProcTest {
 

@@ -61,7 +61,9 @@ class SelectBeyondGoTest {
         return first.recv(ready, () -> 1).recv(ready, () -> 2);
     }
 
-    /** Locks of all kinds taken by selects and otherwise: never two at once where one may, and nobody waits for ever. */
+    /**
+     * Locks of all kinds taken by selects and otherwise: never two at once where one may, and nobody waits for ever.
+     */
     @Test
     void locksTakenBySelects_areExclusive() {
         ChosenSchedules.run(SCHEDULES, () -> {

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Every select that can be put together from a ready send, a ready receive, a send and a receive that block (with or
- * without a partner that comes), nil channels, a closed channel in both directions, and a default; each in several orders.
+ * without a partner that comes), nil channels, a closed channel in both directions, and a default; each in several
+ * orders.
  */
 class SelectEnumerationTest {
 

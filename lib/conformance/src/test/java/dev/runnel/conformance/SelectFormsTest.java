@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All ways to write one send or one receive, alone and among clauses that cannot proceed: the right value arrives, and the
- * values of sends are asked for in the order of the clauses. Go generates a program for {@code test/chan/select5.go}; here
- * the ways are enumerated.
+ * All ways to write one send or one receive, alone and among clauses that cannot proceed: the right value arrives, and
+ * the values of sends are asked for in the order of the clauses. Go generates a program for
+ * {@code test/chan/select5.go}; here the ways are enumerated.
  */
 class SelectFormsTest {
 

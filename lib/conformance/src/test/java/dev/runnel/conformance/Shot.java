@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A timer, and a channel that gets the time when it goes off: its own, or one on which its function sends. Go's tests try
- * both.
+ * A timer, and a channel that gets the time when it goes off: its own, or one on which its function sends. Go's tests
+ * try both.
  */
 record Shot(Timer timer, RecvChan<Instant> c) {
 

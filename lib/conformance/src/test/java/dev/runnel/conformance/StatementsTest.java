@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keeps {@code docs/go-statements.md} honest: each statement is there once, each says which tests show it or why there is
- * none, and what it names is a test. And what the tests say that they cover is there.
+ * Keeps {@code docs/go-statements.md} honest: each statement is there once, each says which tests show it or why there
+ * is none, and what it names is a test. And what the tests say that they cover is there.
  */
 class StatementsTest {
 
@@ -185,7 +185,10 @@ class StatementsTest {
         return false;
     }
 
-    /** Members are separated by empty lines; annotations stand between one, or the end of a comment, and the declaration. */
+    /**
+     * Members are separated by empty lines; annotations stand between one, or the end of a comment, and the
+     * declaration.
+     */
     private static boolean hasTestAnnotation(List<String> lines, int declaration) {
         for (int i = declaration - 1; i > 0 && !lines.get(i).isBlank(); i--) {
             if (lines.get(i)

@@ -17,7 +17,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Go's test of what is seen at the channel of a timer and of a ticker that is stopped and set, whoever looks or waits. */
+/**
+ * Go's test of what is seen at the channel of a timer and of a ticker that is stopped and set, whoever looks or waits.
+ */
 class TimeChanTest {
 
     private static final Duration LONG = Duration.ofHours(1);

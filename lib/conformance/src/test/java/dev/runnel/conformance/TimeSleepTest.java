@@ -23,9 +23,9 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The tests of sleeping in Go's {@code time} package, and those of the heaps of timers, with the timers of waits: where Go moves
- * a timer by Reset, here a wait is ended before its time and another begins, which takes one timer out of the heap and puts in the
- * next. With Reset they are in {@link TimeTimerTest}.
+ * The tests of sleeping in Go's {@code time} package, and those of the heaps of timers, with the timers of waits: where
+ * Go moves a timer by Reset, here a wait is ended before its time and another begins, which takes one timer out of the
+ * heap and puts in the next. With Reset they are in {@link TimeTimerTest}.
  */
 class TimeSleepTest {
 

@@ -23,12 +23,12 @@ public sealed interface Buffering {
     record Bounded(int capacity) implements Buffering {}
 
     /**
-     * A send never waits, and memory is the limit. When the buffer comes to hold more than the soft limit this is told, once;
-     * and again only after it has held no more than half of that in between.
+     * A send never waits, and memory is the limit. When the buffer comes to hold more than the soft limit this is told,
+     * once; and again only after it has held no more than half of that in between.
      *
      * @param softLimit how many values are all right, 1 or more
-     * @param onCrossed told how many there are, by the sender, once its send has happened; what it throws comes out of the
-     *     send. It may use channels, this one as well
+     * @param onCrossed told how many there are, by the sender, once its send has happened; what it throws comes out of
+     *     the send. It may use channels, this one as well
      */
     record Unbounded(int softLimit, IntConsumer onCrossed) implements Buffering {}
 

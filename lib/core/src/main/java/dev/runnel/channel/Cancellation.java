@@ -11,15 +11,16 @@ import io.vavr.control.Option;
 public interface Cancellation {
 
     /**
-     * A channel that is closed when this is cancelled, for a select; always the same. The nil channel if it never can be.
+     * A channel that is closed when this is cancelled, for a select; always the same. The nil channel if it never can
+     * be.
      *
      * @return the channel, not null
      */
     RecvChan<Void> done();
 
     /**
-     * What kind of end it was; the same exception each time. It may be shared by many, and then has neither stack trace nor cause:
-     * it is to be looked at. To throw is what {@link #throwIfCancelled()} is for. Never blocks.
+     * What kind of end it was; the same exception each time. It may be shared by many, and then has neither stack trace
+     * nor cause: it is to be looked at. To throw is what {@link #throwIfCancelled()} is for. Never blocks.
      *
      * @return none while it is not cancelled; afterwards the exception, and {@link #done()} is closed
      */
@@ -33,13 +34,15 @@ public interface Cancellation {
     Option<Throwable> cause();
 
     /**
-     * Fails if this is cancelled, as an operation does that waits with it; Go's {@code if err := ctx.Err(); err != nil { return
-     * err }}. For who computes without waiting, or has learned of the end in a select. Does not wait. If it is cancelled, and the runtime of the
-     * goroutine closes, that is unwound, as by any operation: another that is unwound may have cancelled it.
+     * Fails if this is cancelled, as an operation does that waits with it; Go's {@code if err := ctx.Err(); err != nil
+     * { return err }}. For who computes without waiting, or has learned of the end in a select. Does not wait. If it is
+     * cancelled, and the runtime of the goroutine closes, that is unwound, as by any operation: another that is unwound
+     * may have cancelled it.
      *
-     * @throws CancelledException if it is: a new one of the kind of {@link #err()}, with the stack of the caller, and {@link #cause()} as
-     *     its cause if that says more. (One of your own that does not override {@link CancelledException#thrownBecauseOf} is thrown
-     *     as it is, and so is one whose method fails. A {@link #cause()} that fails is as none.)
+     * @throws CancelledException if it is: a new one of the kind of {@link #err()}, with the stack of the caller, and
+     *     {@link #cause()} as its cause if that says more. (One of your own that does not override
+     *     {@link CancelledException#thrownBecauseOf} is thrown as it is, and so is one whose method fails. A
+     *     {@link #cause()} that fails is as none.)
      */
     default void throwIfCancelled() throws CancelledException {
         Option<CancelledException> over = err();
@@ -63,8 +66,9 @@ public interface Cancellation {
     interface Stop extends AutoCloseable {
 
         /**
-         * Prevents what has not begun; does not wait for what has. Never blocks. What one of your own throws when an operation is
-         * over is logged as a warning of {@code dev.runnel}, and the operation has its result all the same.
+         * Prevents what has not begun; does not wait for what has. Never blocks. What one of your own throws when an
+         * operation is over is logged as a warning of {@code dev.runnel}, and the operation has its result all the
+         * same.
          *
          * @return whether this call prevented it; not if it has begun, or was stopped before
          */

@@ -3,8 +3,8 @@ package dev.runnel.channel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something was cancelled, and an operation that waited has given up because of it: it has not happened. Go has an error
- * value here; a context of your own may have a class of its own.
+ * Something was cancelled, and an operation that waited has given up because of it: it has not happened. Go has an
+ * error value here; a context of your own may have a class of its own.
  */
 public abstract class CancelledException extends Exception {
 
@@ -35,8 +35,8 @@ public abstract class CancelledException extends Exception {
     }
 
     /**
-     * What is thrown where an operation gives up: a new one of this kind, with the stack of that place. An exception that
-     * does not override this is thrown as it is.
+     * What is thrown where an operation gives up: a new one of this kind, with the stack of that place. An exception
+     * that does not override this is thrown as it is.
      *
      * @param why the cause of the cancellation; this exception itself if there is no other
      * @return what to throw

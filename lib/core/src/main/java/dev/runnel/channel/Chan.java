@@ -17,8 +17,8 @@ import dev.runnel.runtime.channel.NilChan;
  * that reports it; before a receive on an unbuffered channel, after the matching send; before the k-th receive on a
  * channel of capacity n, after the (k+n)-th send.
  *
- * <p>One that was made in a bubble of the test kit throws {@link ChannelException.OutsideBubble} at each operation from outside of it; what it is
- * like, as {@link #len()}, may be asked from anywhere.
+ * <p>One that was made in a bubble of the test kit throws {@link ChannelException.OutsideBubble} at each operation from
+ * outside of it; what it is like, as {@link #len()}, may be asked from anywhere.
  *
  * @param <T> the type of the values
  */

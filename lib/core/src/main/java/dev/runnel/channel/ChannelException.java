@@ -4,8 +4,8 @@ import dev.runnel.runtime.text.Safely;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel, or a timer, was used in a way that Go answers with a panic or a fatal error; then the message is Go's own. Or it
- * was closed with a cause, or cancelled, which Go does not have.
+ * A channel, or a timer, was used in a way that Go answers with a panic or a fatal error; then the message is Go's own.
+ * Or it was closed with a cause, or cancelled, which Go does not have.
  */
 public abstract sealed class ChannelException extends IllegalStateException {
 
@@ -39,9 +39,9 @@ public abstract sealed class ChannelException extends IllegalStateException {
     }
 
     /**
-     * A send on a channel that a receiver has cancelled, or cancelled while the sender waited: nobody will receive from it any
-     * more. The cause is what it was cancelled with, if anything. This is how a sender learns that it can stop, and no mistake
-     * of the sender's.
+     * A send on a channel that a receiver has cancelled, or cancelled while the sender waited: nobody will receive from
+     * it any more. The cause is what it was cancelled with, if anything. This is how a sender learns that it can stop,
+     * and no mistake of the sender's.
      */
     public static final class SendOnCancelled extends ChannelException {
         private static final long serialVersionUID = 1;
@@ -107,7 +107,8 @@ public abstract sealed class ChannelException extends IllegalStateException {
         /**
          * With Go's text.
          *
-         * @param operation what was tried on what, in Go's words: {@code send on synctest channel}, for example; of a pipe which
+         * @param operation what was tried on what, in Go's words: {@code send on synctest channel}, for example; of a
+         *     pipe which
          */
         public OutsideBubble(String operation) {
             super(operation + " from outside bubble");

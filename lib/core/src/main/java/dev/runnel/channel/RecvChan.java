@@ -13,21 +13,21 @@ import org.jspecify.annotations.Nullable;
  * a {@code for} loop is one receive, the loop ends when the channel is closed and drained, and leaving the loop early
  * leaves the channel as it is.
  *
- * <p>Of a channel that was {@linkplain SendChan#close(Throwable) closed with a cause} what is in the buffer can be received.
- * Where one of the operations would then say that it is closed and drained, each of them throws {@link
- * ChannelException.ClosedWithCause} instead: the forms of receiving that wait and those that do not, a loop, a stream, and
- * a clause of a select that is chosen, whether it wants the value or not.
+ * <p>Of a channel that was {@linkplain SendChan#close(Throwable) closed with a cause} what is in the buffer can be
+ * received. Where one of the operations would then say that it is closed and drained, each of them throws
+ * {@link ChannelException.ClosedWithCause} instead: the forms of receiving that wait and those that do not, a loop, a
+ * stream, and a clause of a select that is chosen, whether it wants the value or not.
  *
- * <p>On the nil channel whatever waits does so forever, or for all of the time that it has; what does not wait finds nothing. An argument that
- * is null is a {@link NullPointerException}.
+ * <p>On the nil channel whatever waits does so forever, or for all of the time that it has; what does not wait finds
+ * nothing. An argument that is null is a {@link NullPointerException}.
  *
  * @param <T> the type of the values
  */
 public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
 
     /**
-     * Receives a value; blocks until there is one or the channel is closed. Go's {@code v, ok := <-c}. An interrupt does
-     * not end the wait: the status is kept. On the nil channel it blocks forever.
+     * Receives a value; blocks until there is one or the channel is closed. Go's {@code v, ok := <-c}. An interrupt
+     * does not end the wait: the status is kept. On the nil channel it blocks forever.
      *
      * @return the value, or none if the channel is closed and drained
      */
@@ -64,8 +64,9 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
 
     /**
      * Receives several values: blocks until there is one or the channel is closed, and then takes what is there without
-     * waiting further. Each value is taken as by a {@link #recv()}, and they stand in the order of their sends; if there was one at
-     * once, all are taken at one instant. Who waited to send goes on. An interrupt does not end the wait: the status is kept.
+     * waiting further. Each value is taken as by a {@link #recv()}, and they stand in the order of their sends; if
+     * there was one at once, all are taken at one instant. Who waited to send goes on. An interrupt does not end the
+     * wait: the status is kept.
      *
      * @param most how many values at most, at least 1
      * @return the values; empty only if the channel is closed and drained
@@ -98,8 +99,9 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
     List<T> recvUpTo(int most, Cancellation cancellation) throws CancelledException, InterruptedException;
 
     /**
-     * Receives if that is possible without waiting; Go's {@code select} with one receive and a default. Exact: {@link
-     * TryRecv.Empty} means that there was an instant within this call at which the channel was open and had no value.
+     * Receives if that is possible without waiting; Go's {@code select} with one receive and a default. Exact:
+     * {@link TryRecv.Empty} means that there was an instant within this call at which the channel was open and had no
+     * value.
      *
      * @return the value, empty, or closed (and drained)
      */
@@ -108,23 +110,25 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
     /**
      * Receives, waiting at most the given time. If it answers {@link TryRecv.Empty} or throws, no value was taken.
      *
-     * @param timeout the longest wait; zero or less does not wait, but an interrupt that has come before is thrown all the same
+     * @param timeout the longest wait; zero or less does not wait, but an interrupt that has come before is thrown all
+     *     the same
      * @return the value, empty if none came in time, or closed (and drained)
      * @throws InterruptedException if the thread was interrupted before a value was taken
      */
     TryRecv<T> tryRecv(Duration timeout) throws InterruptedException;
 
     /**
-     * Says that nobody will receive any more. Who sends, or waits to, fails with {@link ChannelException.SendOnCancelled}, and
-     * still has the value. Receivers find the channel closed and drained. What was in the buffer is dropped: if the channel was
-     * made with somebody to be told of what is undelivered, that is told of each value, oldest first, before this returns.
-     * After a close only the buffer is dropped, and a second cancel does nothing. Never blocks.
+     * Says that nobody will receive any more. Who sends, or waits to, fails with
+     * {@link ChannelException.SendOnCancelled}, and still has the value. Receivers find the channel closed and drained.
+     * What was in the buffer is dropped: if the channel was made with somebody to be told of what is undelivered, that
+     * is told of each value, oldest first, before this returns. After a close only the buffer is dropped, and a second
+     * cancel does nothing. Never blocks.
      *
      * <p>Cancelling a timer's channel stops the timer for good.
      *
      * @throws ChannelException.CancelOfNil on the nil channel
-     * @throws UnsupportedOperationException if the channel only tells of an event, to all who ask: {@code done()} of a context or a
-     *     goroutine
+     * @throws UnsupportedOperationException if the channel only tells of an event, to all who ask: {@code done()} of a
+     *     context or a goroutine
      */
     void cancel();
 
@@ -138,8 +142,8 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
     void cancel(Throwable cause);
 
     /**
-     * What the channel was closed or cancelled with; if both, what it was ended with first. Says so even while there are
-     * values to be received.
+     * What the channel was closed or cancelled with; if both, what it was ended with first. Says so even while there
+     * are values to be received.
      *
      * @return none if it is open, or was ended without a cause
      */
@@ -162,9 +166,9 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
     Iterator<T> iterator();
 
     /**
-     * As the channel itself in a {@code for} loop, but the loop also ends when this is cancelled; then {@link
-     * Cancellation#err()} says so. Values that are left stay in the channel. An interrupt does not end the loop: the status
-     * is kept.
+     * As the channel itself in a {@code for} loop, but the loop also ends when this is cancelled; then
+     * {@link Cancellation#err()} says so. Values that are left stay in the channel. An interrupt does not end the loop:
+     * the status is kept.
      *
      * @param cancellation what may end the loop, a context for example
      */

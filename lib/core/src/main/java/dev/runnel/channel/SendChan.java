@@ -17,8 +17,8 @@ public sealed interface SendChan<T> permits Chan {
      * @param value the value, not null
      * @throws NullPointerException if the value is null; nothing is sent
      * @throws ChannelException.SendOnClosed if the channel is closed, or is closed while this waits; nothing is sent
-     * @throws ChannelException.SendOnCancelled if a receiver has cancelled the channel, or does so while this waits; nothing
-     *     is sent. So in every form of sending
+     * @throws ChannelException.SendOnCancelled if a receiver has cancelled the channel, or does so while this waits;
+     *     nothing is sent. So in every form of sending
      */
     void send(T value);
 
@@ -34,8 +34,8 @@ public sealed interface SendChan<T> permits Chan {
     void sendInterruptibly(T value) throws InterruptedException;
 
     /**
-     * As {@link #send(Object)}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
-     * cancelled already nothing is sent, even if there is room.
+     * As {@link #send(Object)}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if
+     * it is cancelled already nothing is sent, even if there is room.
      *
      * @param value the value, not null
      * @param cancellation what may end the wait, a context for example
@@ -59,11 +59,12 @@ public sealed interface SendChan<T> permits Chan {
     boolean trySend(T value);
 
     /**
-     * Sends, waiting at most the given time. If it returns {@code false} or throws, the value has not been sent and never
-     * will be.
+     * Sends, waiting at most the given time. If it returns {@code false} or throws, the value has not been sent and
+     * never will be.
      *
      * @param value the value, not null
-     * @param timeout the longest wait; zero or less does not wait, but an interrupt that has come before is thrown all the same
+     * @param timeout the longest wait; zero or less does not wait, but an interrupt that has come before is thrown all
+     *     the same
      * @return whether the value was sent
      * @throws InterruptedException if the thread was interrupted before the value went over
      * @throws NullPointerException if an argument is null
@@ -73,8 +74,8 @@ public sealed interface SendChan<T> permits Chan {
 
     /**
      * Closes the channel; Go's {@code close(c)}. Values in the buffer can still be received; after them every receive
-     * reports the close at once. Senders that wait fail with {@link ChannelException.SendOnClosed}. Never blocks. After a
-     * {@link RecvChan#cancel} the first close does nothing: a sender need not know whether there was one.
+     * reports the close at once. Senders that wait fail with {@link ChannelException.SendOnClosed}. Never blocks. After
+     * a {@link RecvChan#cancel} the first close does nothing: a sender need not know whether there was one.
      *
      * @throws ChannelException.CloseOfClosed if the channel is closed already
      * @throws ChannelException.CloseOfNil on the nil channel
@@ -82,9 +83,9 @@ public sealed interface SendChan<T> permits Chan {
     void close();
 
     /**
-     * As {@link #close()}, because something went wrong: values in the buffer can still be received, and after them every
-     * receive, in whatever form, throws a {@link ChannelException.ClosedWithCause}. Sends fail with a {@link
-     * ChannelException.SendOnClosed} that has the cause as its own.
+     * As {@link #close()}, because something went wrong: values in the buffer can still be received, and after them
+     * every receive, in whatever form, throws a {@link ChannelException.ClosedWithCause}. Sends fail with a
+     * {@link ChannelException.SendOnClosed} that has the cause as its own.
      *
      * @param cause what went wrong, not null
      * @throws ChannelException.CloseOfClosed if the channel is closed already

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface CancelCauseContext extends CancelContext permits CancelCtx {
 
     /**
-     * As {@link #cancel()}, with a cause for this context and all that were derived from it; see {@link Context#cause()}.
+     * As {@link #cancel()}, with a cause for this context and all that were derived from it; see
+     * {@link Context#cause()}.
      *
      * @param cause why; null is as {@link #cancel()}
      */

@@ -150,8 +150,8 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
     }
 
     /**
-     * Takes a child in, or tells it that this has ended. Looks at the outcome after having added it: who ends this looks at
-     * the children after having said so.
+     * Takes a child in, or tells it that this has ended. Looks at the outcome after having added it: who ends this
+     * looks at the children after having said so.
      */
     final void adopt(Child child) {
         Outcome mine = outcome;

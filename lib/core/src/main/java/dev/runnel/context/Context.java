@@ -15,8 +15,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries the end of a task, its deadline, and values of its scope from callers to callees; Go's {@code context.Context}.
- * Any thread may use one. By convention it is the first parameter of who may have to give up.
+ * Carries the end of a task, its deadline, and values of its scope from callers to callees; Go's
+ * {@code context.Context}. Any thread may use one. By convention it is the first parameter of who may have to give up.
  *
  * <pre>{@code
  * try (CancelContext ctx = Context.withTimeout(parent, Duration.ofSeconds(1))) {
@@ -28,13 +28,15 @@ import org.jspecify.annotations.Nullable;
  * <p>A context is derived from another, its parent, and ends when that ends, or before. The contexts that are made here
  * form a tree: cancelling one cancels all below it before the call returns.
  *
- * <p><b>Contexts of your own</b> may wrap another and hand on its methods, {@link #value} among them. As long as {@link #done}
- * gives the other's channel, what is derived from them hangs on that other directly. With a channel of their own they should
- * override {@link #onDone} if they can tell of their end; otherwise a goroutine watches the channel for each that is derived
- * from them, or waits for them. It belongs to the runtime of who derived it, and ends with that: what lives on then is not told any more.
+ * <p><b>Contexts of your own</b> may wrap another and hand on its methods, {@link #value} among them. As long as
+ * {@link #done} gives the other's channel, what is derived from them hangs on that other directly. With a channel of
+ * their own they should override {@link #onDone} if they can tell of their end; otherwise a goroutine watches the
+ * channel for each that is derived from them, or waits for them. It belongs to the runtime of who derived it, and ends
+ * with that: what lives on then is not told any more.
  *
- * <p><b>Bubbles.</b> One that was made in a bubble of the test kit may be asked from anywhere, and derived from. Who is not of that bubble and cancels it, waits with
- * it, or calls {@link #onDone}, gets a {@link dev.runnel.channel.ChannelException.OutsideBubble}.
+ * <p><b>Bubbles.</b> One that was made in a bubble of the test kit may be asked from anywhere, and derived from. Who is
+ * not of that bubble and cancels it, waits with it, or calls {@link #onDone}, gets a
+ * {@link dev.runnel.channel.ChannelException.OutsideBubble}.
  *
  * <p><b>Memory.</b> What was done before a context was cancelled is visible to who finds it cancelled.
  */
@@ -50,8 +52,8 @@ public interface Context extends Cancellation {
     Option<Instant> deadline();
 
     /**
-     * A channel that is closed when work for this context is to end, for a select; always the same. The nil channel if that
-     * never happens. To wait for a channel only, {@code recv} and {@code send} with a context cost less.
+     * A channel that is closed when work for this context is to end, for a select; always the same. The nil channel if
+     * that never happens. To wait for a channel only, {@code recv} and {@code send} with a context cost less.
      *
      * @return the channel, not null
      */
@@ -59,8 +61,9 @@ public interface Context extends Cancellation {
     RecvChan<Void> done();
 
     /**
-     * What ended this context: {@link DeadlineExceeded}, {@link Canceled}, or what a context of your own gives. The same
-     * exception each time; it is shared and has no stack: {@link #throwIfCancelled()} throws one that has. Never blocks.
+     * What ended this context: {@link DeadlineExceeded}, {@link Canceled}, or what a context of your own gives. The
+     * same exception each time; it is shared and has no stack: {@link #throwIfCancelled()} throws one that has. Never
+     * blocks.
      *
      * @return none while {@link #done()} is open
      */
@@ -76,8 +79,8 @@ public interface Context extends Cancellation {
     <T> Option<T> value(ContextKey<T> key);
 
     /**
-     * Why this context ended: what {@link CancelCauseContext#cancel(Throwable)} or the deadline said that came first on the
-     * way up; without that {@link #err()}. Go's {@code context.Cause}.
+     * Why this context ended: what {@link CancelCauseContext#cancel(Throwable)} or the deadline said that came first on
+     * the way up; without that {@link #err()}. Go's {@code context.Cause}.
      *
      * @return none while {@link #err()} is none
      */
@@ -89,8 +92,9 @@ public interface Context extends Cancellation {
     /**
      * {@inheritDoc}
      *
-     * <p>As it is, this asks the context that this one wraps, if {@link #done()} is that one's, and else starts a goroutine
-     * that waits for {@link #done()}. A context that knows when it ends overrides it; Go's method {@code AfterFunc}.
+     * <p>As it is, this asks the context that this one wraps, if {@link #done()} is that one's, and else starts a
+     * goroutine that waits for {@link #done()}. A context that knows when it ends overrides it; Go's method
+     * {@code AfterFunc}.
      *
      * @throws RuntimeClosedException if it has to start that goroutine, and the runtime is closed
      */
@@ -136,9 +140,10 @@ public interface Context extends Cancellation {
     }
 
     /**
-     * A context that also ends when a time has come; Go's {@code WithDeadline}. If the parent's deadline is earlier, and this one not past, this is
-     * {@link #withCancel}; that is told by the times of day, also of {@link #withTimeout}, where Go goes by a clock that nobody puts right. The time is that of the caller's runtime, virtual in a bubble; if that runtime is closed the
-     * deadline is not kept. Cancel it to let go of its timer.
+     * A context that also ends when a time has come; Go's {@code WithDeadline}. If the parent's deadline is earlier,
+     * and this one not past, this is {@link #withCancel}; that is told by the times of day, also of
+     * {@link #withTimeout}, where Go goes by a clock that nobody puts right. The time is that of the caller's runtime,
+     * virtual in a bubble; if that runtime is closed the deadline is not kept. Cancel it to let go of its timer.
      *
      * @param parent the parent
      * @param deadline when; if that is past, the context has ended when this returns
@@ -148,8 +153,8 @@ public interface Context extends Cancellation {
     }
 
     /**
-     * As {@link #withDeadline}, with the cause if the deadline ends it; not if it is cancelled. Go's {@code
-     * WithDeadlineCause}.
+     * As {@link #withDeadline}, with the cause if the deadline ends it; not if it is cancelled. Go's
+     * {@code WithDeadlineCause}.
      *
      * @param parent the parent
      * @param deadline when
@@ -219,9 +224,9 @@ public interface Context extends Cancellation {
     }
 
     /**
-     * Starts a goroutine when a context has ended, at once if it has; Go's {@code AfterFunc}. Several for one context are
-     * independent of each other. The goroutine belongs to the runtime of who calls this, the default one on a thread that is
-     * no goroutine; if that runtime is closed by then nothing is started.
+     * Starts a goroutine when a context has ended, at once if it has; Go's {@code AfterFunc}. Several for one context
+     * are independent of each other. The goroutine belongs to the runtime of who calls this, the default one on a
+     * thread that is no goroutine; if that runtime is closed by then nothing is started.
      *
      * @param context the context
      * @param body what the goroutine does

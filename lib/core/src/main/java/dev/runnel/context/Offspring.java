@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What hangs on one context. It is one list, or none while nothing has; when many come and go at once, as those who wait for
- * channels with one context do, they spread over several.
+ * What hangs on one context. It is one list, or none while nothing has; when many come and go at once, as those who
+ * wait for channels with one context do, they spread over several.
  */
 final class Offspring {
 
@@ -43,7 +43,10 @@ final class Offspring {
         return list.add(child) ? list : null;
     }
 
-    /** Closes the lists that there are. A list that is made later is not: who makes one looks for the outcome after that. */
+    /**
+     * Closes the lists that there are. A list that is made later is not: who makes one looks for the outcome after
+     * that.
+     */
     void close(Propagation propagation) {
         Children list = main;
         if (list != null) {

@@ -12,12 +12,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One cancel on its way down, depth first: each context is done before those below it, and those below one before the next
- * beside it. Without recursion, as trees may be deep, and with no lock held. Most contexts have nothing below them: lists are made
- * when something is put in.
+ * One cancel on its way down, depth first: each context is done before those below it, and those below one before the
+ * next beside it. Without recursion, as trees may be deep, and with no lock held. Most contexts have nothing below
+ * them: lists are made when something is put in.
  *
- * <p>Who cancels has asked for room on the stack, and what is done here stays within that: no lambda and no switch over types, which the JVM
- * links at the first call, deep down in the stack.
+ * <p>Who cancels has asked for room on the stack, and what is done here stays within that: no lambda and no switch over
+ * types, which the JVM links at the first call, deep down in the stack.
  */
 final class Propagation {
 
@@ -33,7 +33,8 @@ final class Propagation {
     }
 
     /**
-     * Goes down from a context that has just got this outcome. What fails on the way is thrown when all have been reached.
+     * Goes down from a context that has just got this outcome. What fails on the way is thrown when all have been
+     * reached.
      */
     static void run(CancelCtx root, Outcome outcome) {
         Propagation down = new Propagation(outcome);
@@ -95,8 +96,8 @@ final class Propagation {
     }
 
     /**
-     * A context comes next. Who has another outcome already is seen to by another; that one is waited for. One of a bubble that is not
-     * the caller's is left out where {@link Checkpoint} would refuse it.
+     * A context comes next. Who has another outcome already is seen to by another; that one is waited for. One of a
+     * bubble that is not the caller's is left out where {@link Checkpoint} would refuse it.
      */
     void reach(CancelCtx node) {
         if (Checkpoint.isForeign(node)) {

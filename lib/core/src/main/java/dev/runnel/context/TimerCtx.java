@@ -13,7 +13,9 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A context with a deadline of its own; Go's {@code timerCtx}. Its timer belongs to the runtime in which it was made. */
+/**
+ * A context with a deadline of its own; Go's {@code timerCtx}. Its timer belongs to the runtime in which it was made.
+ */
 final class TimerCtx extends CancelCtx {
 
     private final Timers timers = Scheduler.currentOrDefault().timers();
@@ -38,7 +40,9 @@ final class TimerCtx extends CancelCtx {
         }
     }
 
-    /** Sets the timer, or ends this now. Looks at the outcome after that: who ends it looks for the timer after that. */
+    /**
+     * Sets the timer, or ends this now. Looks at the outcome after that: who ends it looks for the timer after that.
+     */
     void arm() {
         long left = Durations.nanos(Duration.between(Current.instant(), when));
         if (left <= 0) {

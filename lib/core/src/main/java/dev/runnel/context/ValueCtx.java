@@ -27,7 +27,10 @@ final class ValueCtx implements Context, Derived, Asked {
         return context instanceof ValueCtx values ? values.base : context;
     }
 
-    /** The value nearest to a context; without recursion, as chains may be long, and without a switch over types, which the JVM links at the first call. */
+    /**
+     * The value nearest to a context; without recursion, as chains may be long, and without a switch over types, which
+     * the JVM links at the first call.
+     */
     static <T> Option<T> find(Context from, ContextKey<T> key) {
         Objects.requireNonNull(key, "nil key");
         Context at = from;

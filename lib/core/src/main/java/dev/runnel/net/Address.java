@@ -81,7 +81,10 @@ final class Address {
         return host.isEmpty() ? new InetSocketAddress(port) : resolved(op)[0];
     }
 
-    /** Where to dial: all that the name stands for; without a host this machine. Asks the system, which may block the thread. */
+    /**
+     * Where to dial: all that the name stands for; without a host this machine. Asks the system, which may block the
+     * thread.
+     */
     InetSocketAddress[] resolved(String op) throws NetException {
         InetAddress[] found;
         try {

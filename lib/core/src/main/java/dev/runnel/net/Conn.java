@@ -15,11 +15,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A connection: {@linkplain TcpConn over the network}, or {@linkplain Net#pipe() in memory}; Go's {@code net.Conn}. Any goroutine or thread may use
- * it; of a pipe that was made in a bubble, those of the bubble. One may read while another writes; those who read at once take turns, and so do those who write: what one call
- * writes is not mixed with another's.
+ * A connection: {@linkplain TcpConn over the network}, or {@linkplain Net#pipe() in memory}; Go's {@code net.Conn}. Any
+ * goroutine or thread may use it; of a pipe that was made in a bubble, those of the bubble. One may read while another
+ * writes; those who read at once take turns, and so do those who write: what one call writes is not mixed with
+ * another's.
  *
- * <p>An interrupt ends no wait but those with a cancellation. What was done before a write is visible after the read of what it has written.
+ * <p>An interrupt ends no wait but those with a cancellation. What was done before a write is visible after the read of
+ * what it has written.
  */
 public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeConn {
 
@@ -44,7 +46,8 @@ public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeCo
      *
      * @return how many bytes; -1 if the peer has ended this direction and all was read; 0 if there is no room for any
      * @throws NetException.Closed if this connection is closed, before or meanwhile
-     * @throws NetException.Timeout if the read deadline has passed, nothing was read then; or if the peer does not answer any more
+     * @throws NetException.Timeout if the read deadline has passed, nothing was read then; or if the peer does not
+     *     answer any more
      * @throws NetException.Reset if the peer has given up the connection
      * @throws NetException if it fails otherwise
      */
@@ -82,8 +85,9 @@ public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeCo
      * Writes all of it, and waits as long as the peer, or the way to it, takes no more.
      *
      * @throws NetException.Closed if this connection is closed, before or meanwhile
-     * @throws NetException.Timeout if the write deadline has passed; part of it may have gone out, and how much is not known: who goes on
-     *     after that takes {@link #write(ByteBuffer)}, where the buffer's position says it. Or if the peer does not answer any more
+     * @throws NetException.Timeout if the write deadline has passed; part of it may have gone out, and how much is not
+     *     known: who goes on after that takes {@link #write(ByteBuffer)}, where the buffer's position says it. Or if
+     *     the peer does not answer any more
      * @throws NetException.Reset if the peer has given up the connection
      * @throws NetException.BrokenPipe if it has done so before, or this direction was ended by {@link #closeWrite()}
      * @throws NetException if it fails otherwise
@@ -118,19 +122,23 @@ public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeCo
 
     // ---------------------------------------------------------------- as streams
 
-    /** What is read, as a stream; closing it closes this connection. Nothing ends its waits but the close and the read deadline. */
+    /**
+     * What is read, as a stream; closing it closes this connection. Nothing ends its waits but the close and the read
+     * deadline.
+     */
     public InputStream input() {
         return new ConnInput(this, this::read);
     }
 
     /**
-     * As {@link #input()}, but a cancellation ends the waits, and so does an interrupt. A read then throws an {@link
-     * java.io.InterruptedIOException}, and has read nothing. Its cause is the {@link CancelledException}, or the {@link
-     * InterruptedException}, after which the interrupt status is still set. What is cancelled stays so, and later reads of this stream
-     * throw as well; the connection is left as it is, and another stream goes on where this one was.
+     * As {@link #input()}, but a cancellation ends the waits, and so does an interrupt. A read then throws an
+     * {@link java.io.InterruptedIOException}, and has read nothing. Its cause is the {@link CancelledException}, or the
+     * {@link InterruptedException}, after which the interrupt status is still set. What is cancelled stays so, and
+     * later reads of this stream throw as well; the connection is left as it is, and another stream goes on where this
+     * one was.
      *
-     * <p>So the stream loses no byte. Who reads ahead of it may: when {@link java.io.BufferedReader#readLine()} throws, the beginning of a
-     * line whose end had not come is gone.
+     * <p>So the stream loses no byte. Who reads ahead of it may: when {@link java.io.BufferedReader#readLine()} throws,
+     * the beginning of a line whose end had not come is gone.
      *
      * @param cancellation what may end the waits, a context for example; not null
      */
@@ -145,8 +153,9 @@ public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeCo
     }
 
     /**
-     * As {@link #output()}, but a cancellation ends the waits, and so does an interrupt, as in {@link #input(Cancellation)}. Part of what was
-     * to be written may have gone out: {@link java.io.InterruptedIOException#bytesTransferred} says how much.
+     * As {@link #output()}, but a cancellation ends the waits, and so does an interrupt, as in
+     * {@link #input(Cancellation)}. Part of what was to be written may have gone out:
+     * {@link java.io.InterruptedIOException#bytesTransferred} says how much.
      *
      * @param cancellation what may end the waits, a context for example; not null
      */
@@ -158,8 +167,8 @@ public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeCo
     // ---------------------------------------------------------------- deadlines
 
     /**
-     * Sets when reads are to fail, also one that waits now, until another is set; {@link Instant#MAX} is never. If it is past they
-     * fail at once, whatever there is to read. What has timed out has read nothing.
+     * Sets when reads are to fail, also one that waits now, until another is set; {@link Instant#MAX} is never. If it
+     * is past they fail at once, whatever there is to read. What has timed out has read nothing.
      *
      * @throws NetException.Closed if this connection is closed
      */
@@ -211,14 +220,16 @@ public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeCo
     // ---------------------------------------------------------------- the end
 
     /**
-     * Ends what this side sends: when the peer has read all, its reads give -1. Reading goes on. A write that waits fails.
+     * Ends what this side sends: when the peer has read all, its reads give -1. Reading goes on. A write that waits
+     * fails.
      *
      * @throws NetException.Closed if this connection is closed
      */
     public abstract void closeWrite() throws NetException;
 
     /**
-     * Ends what this side receives: a read gives -1, also one that waits. Whether the peer's writes fail after that is up to the kind of connection.
+     * Ends what this side receives: a read gives -1, also one that waits. Whether the peer's writes fail after that is
+     * up to the kind of connection.
      *
      * @throws NetException.Closed if this connection is closed
      */

@@ -25,7 +25,8 @@ final class Dial {
 
     /**
      * @param deadline when the time is over that they share
-     * @param endsThere whether nothing but that deadline ends the last attempt; if not, something else does that the caller waits with
+     * @param endsThere whether nothing but that deadline ends the last attempt; if not, something else does that the
+     *     caller waits with
      */
     Dial(InetSocketAddress[] addresses, long deadline, boolean endsThere) {
         this.addresses = addresses;

@@ -114,9 +114,9 @@ public final class Listener implements AutoCloseable {
     }
 
     /**
-     * Stops listening: who waits in {@link #accept} fails, connections that nobody has accepted are reset, and the port is free
-     * when this returns. The second time it only waits for that, if it has to. A goroutine that is unwound, as its runtime closes, does not
-     * wait: then the port is free when the runtime has closed.
+     * Stops listening: who waits in {@link #accept} fails, connections that nobody has accepted are reset, and the port
+     * is free when this returns. The second time it only waits for that, if it has to. A goroutine that is unwound, as
+     * its runtime closes, does not wait: then the port is free when the runtime has closed.
      *
      * @throws NetException if the system fails
      */

@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 
-/** What carries the bytes of a connection, on one side of it. Nothing here waits; the gates do, for another try to be worth while. */
+/**
+ * What carries the bytes of a connection, on one side of it. Nothing here waits; the gates do, for another try to be
+ * worth while.
+ */
 interface Medium {
 
     /** For another read. */
@@ -45,7 +48,10 @@ interface Medium {
     /** What an operation throws that the system has failed. */
     NetException asOwn(String op, IOException thrown);
 
-    /** The same, or what it throws if this side has closed the connection meanwhile. By who is unwound instead if its runtime closes: another who is may have closed either side. */
+    /**
+     * The same, or what it throws if this side has closed the connection meanwhile. By who is unwound instead if its
+     * runtime closes: another who is may have closed either side.
+     */
     default NetException failed(String op, IOException thrown) {
         Checkpoint.passAtAnEnd();
         if (thrown instanceof NetException own) {

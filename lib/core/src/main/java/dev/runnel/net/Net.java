@@ -15,9 +15,9 @@ import java.nio.channels.UnsupportedAddressTypeException;
 import java.time.Duration;
 
 /**
- * Listens and dials. Addresses are written as in Go: {@code "host:port"}, {@code "[::1]:port"}, where the port is a number; to listen, {@code ":port"} is
- * every address of this machine and port 0 one that is free; to dial, {@code ":port"} is this machine. Names are looked up by
- * the JDK, which may block the thread meanwhile.
+ * Listens and dials. Addresses are written as in Go: {@code "host:port"}, {@code "[::1]:port"}, where the port is a
+ * number; to listen, {@code ":port"} is every address of this machine and port 0 one that is free; to dial,
+ * {@code ":port"} is this machine. Names are looked up by the JDK, which may block the thread meanwhile.
  */
 public final class Net {
 
@@ -43,7 +43,8 @@ public final class Net {
      * As {@link #listen(String)}.
      *
      * @param address where
-     * @param backlog how many connections may wait to be accepted; the system may have another opinion. The JDK chooses if it is 0 or less
+     * @param backlog how many connections may wait to be accepted; the system may have another opinion. The JDK chooses
+     *     if it is 0 or less
      */
     public static Listener listen(String address, int backlog) throws NetException {
         return listen(Address.of(address).local("listen"), backlog);
@@ -103,8 +104,8 @@ public final class Net {
     // ---------------------------------------------------------------- dial
 
     /**
-     * Connects, and waits for that as long as the system does; Go's {@code net.Dial("tcp", address)}. If the name stands for
-     * several addresses they are tried one after the other. An interrupt does not end the wait.
+     * Connects, and waits for that as long as the system does; Go's {@code net.Dial("tcp", address)}. If the name
+     * stands for several addresses they are tried one after the other. An interrupt does not end the wait.
      *
      * @param address where
      * @throws IllegalArgumentException if that is no address
@@ -117,8 +118,8 @@ public final class Net {
     }
 
     /**
-     * As {@link #dial(String)}, but for no longer than that; Go's {@code net.DialTimeout}. While the JDK looks up a name no time limit
-     * ends that; what is left is for connecting.
+     * As {@link #dial(String)}, but for no longer than that; Go's {@code net.DialTimeout}. While the JDK looks up a
+     * name no time limit ends that; what is left is for connecting.
      *
      * @param address where
      * @param timeout how long; zero or less fails at once
@@ -130,9 +131,10 @@ public final class Net {
     }
 
     /**
-     * As {@link #dial(String)}, but a cancellation ends it, and so does an interrupt; Go's {@code DialContext}. What it ends
-     * leaves no connection behind; a connection that is made already does not end with it. If it is a context with a deadline, and the name stands for
-     * several addresses, none of them but the last takes all of the time, if that is more than two seconds.
+     * As {@link #dial(String)}, but a cancellation ends it, and so does an interrupt; Go's {@code DialContext}. What it
+     * ends leaves no connection behind; a connection that is made already does not end with it. If it is a context with
+     * a deadline, and the name stands for several addresses, none of them but the last takes all of the time, if that
+     * is more than two seconds.
      *
      * @param address where
      * @param cancellation what may end it, a context for example
@@ -193,18 +195,21 @@ public final class Net {
     // ---------------------------------------------------------------- in memory
 
     /**
-     * A connection in memory, without a buffer; Go's {@code net.Pipe}. A write waits until all that it has written was read; two ends that both write before they read
-     * wait for ever. What is read and written, deadlines and all, is part of a deterministic run, and of the bubble in which the pipe was made, whose clock goes on
-     * while its goroutines wait at it: so what talks over a {@link Conn} is tested without a network, and without its time.
+     * A connection in memory, without a buffer; Go's {@code net.Pipe}. A write waits until all that it has written was
+     * read; two ends that both write before they read wait for ever. What is read and written, deadlines and all, is
+     * part of a deterministic run, and of the bubble in which the pipe was made, whose clock goes on while its
+     * goroutines wait at it: so what talks over a {@link Conn} is tested without a network, and without its time.
      */
     public static Pipe pipe() {
         return PipeConn.pair(0);
     }
 
     /**
-     * As {@link #pipe()}, with a buffer for each direction, as a network has one: a write waits until there is room for what it writes.
+     * As {@link #pipe()}, with a buffer for each direction, as a network has one: a write waits until there is room for
+     * what it writes.
      *
-     * @param buffer how many bytes one side may be ahead of the other, for which there is memory from the start; with 0 none, as without a buffer
+     * @param buffer how many bytes one side may be ahead of the other, for which there is memory from the start; with 0
+     *     none, as without a buffer
      * @throws IllegalArgumentException if that is negative
      */
     public static Pipe pipe(int buffer) {

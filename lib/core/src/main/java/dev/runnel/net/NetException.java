@@ -8,8 +8,8 @@ import java.nio.channels.UnsupportedAddressTypeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation on the network has failed; Go's {@code net.OpError}. The message has Go's form: the operation, the addresses,
- * and what went wrong.
+ * An operation on the network has failed; Go's {@code net.OpError}. The message has Go's form: the operation, the
+ * addresses, and what went wrong.
  */
 public sealed class NetException extends IOException {
 
@@ -26,7 +26,10 @@ public sealed class NetException extends IOException {
         this.address = where.startsWith(TCP) ? where.substring(TCP.length()) : where;
     }
 
-    /** What was tried: {@code dial}, {@code listen}, {@code accept}, {@code read}, {@code write}, {@code close} or {@code set}. */
+    /**
+     * What was tried: {@code dial}, {@code listen}, {@code accept}, {@code read}, {@code write}, {@code close} or
+     * {@code set}.
+     */
     public final String op() {
         return op;
     }
@@ -46,9 +49,10 @@ public sealed class NetException extends IOException {
     }
 
     /**
-     * The deadline has passed; Go's {@code os.ErrDeadlineExceeded}. With a later one the operation may be tried again; unless it
-     * has a cause: then the peer has not answered for as long as the system waits, and the connection is lost. Of a read or a write
-     * that is known where the system says so in English; elsewhere it is a plain {@link NetException}.
+     * The deadline has passed; Go's {@code os.ErrDeadlineExceeded}. With a later one the operation may be tried again;
+     * unless it has a cause: then the peer has not answered for as long as the system waits, and the connection is
+     * lost. Of a read or a write that is known where the system says so in English; elsewhere it is a plain
+     * {@link NetException}.
      */
     public static final class Timeout extends NetException {
         private static final long serialVersionUID = 1;

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 
 /**
- * One direction of a pipe: the bytes that were written and not read yet. One writes at a time, and one reads. Without a buffer these are still the
- * writer's: it waits until they are read, and may take them back.
+ * One direction of a pipe: the bytes that were written and not read yet. One writes at a time, and one reads. Without a
+ * buffer these are still the writer's: it waits until they are read, and may take them back.
  */
 final class OneWay extends SpinLock {
 
@@ -68,7 +68,10 @@ final class OneWay extends SpinLock {
         return size <= ring.length ? ring : new byte[size];
     }
 
-    /** Whether who has written all need wait no longer. If not, the next write says whether there is anybody to wait for. */
+    /**
+     * Whether who has written all need wait no longer. If not, the next write says whether there is anybody to wait
+     * for.
+     */
     boolean hasGone() {
         if (buffered) {
             return true;

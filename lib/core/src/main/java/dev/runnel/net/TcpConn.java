@@ -9,9 +9,9 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
 /**
- * A connection over the network; Go's {@code net.TCPConn}. What is sent is not held back for more (TCP's no-delay), and the
- * peer is asked whether it still lives when nothing has come for 15 seconds, and each 15 after that (keep-alive), unless that is changed. To set
- * something of a connection that is closed is a {@link NetException.Closed}.
+ * A connection over the network; Go's {@code net.TCPConn}. What is sent is not held back for more (TCP's no-delay), and
+ * the peer is asked whether it still lives when nothing has come for 15 seconds, and each 15 after that (keep-alive),
+ * unless that is changed. To set something of a connection that is closed is a {@link NetException.Closed}.
  */
 public final class TcpConn extends Conn {
 
@@ -73,15 +73,19 @@ public final class TcpConn extends Conn {
         set(StandardSocketOptions.TCP_NODELAY, on);
     }
 
-    /** Whether the peer is asked now and then whether it lives; it is unless this is set to false. Go's {@code SetKeepAlive}. */
+    /**
+     * Whether the peer is asked now and then whether it lives; it is unless this is set to false. Go's
+     * {@code SetKeepAlive}.
+     */
     public void setKeepAlive(boolean on) throws NetException {
         set(StandardSocketOptions.SO_KEEPALIVE, on);
     }
 
     /**
-     * What happens to what has not gone out when this is closed; Go's {@code SetLinger}. Negative, as it is unless set: the system
-     * sends it later. Zero: it is dropped, and the peer's next operation fails as reset. More: the close of a connection that has never had to wait may
-     * block the thread for so many seconds; of any other, with the JDK of today, it does nothing.
+     * What happens to what has not gone out when this is closed; Go's {@code SetLinger}. Negative, as it is unless set:
+     * the system sends it later. Zero: it is dropped, and the peer's next operation fails as reset. More: the close of
+     * a connection that has never had to wait may block the thread for so many seconds; of any other, with the JDK of
+     * today, it does nothing.
      */
     public void setLinger(int seconds) throws NetException {
         set(StandardSocketOptions.SO_LINGER, seconds);
@@ -129,7 +133,10 @@ public final class TcpConn extends Conn {
         poll.out().retry();
     }
 
-    /** {@inheritDoc} The peer is not told: what it sends is lost, and its writes wait when the system's buffers are full. */
+    /**
+     * {@inheritDoc} The peer is not told: what it sends is lost, and its writes wait when the system's buffers are
+     * full.
+     */
     @Override
     public void closeRead() throws NetException {
         medium.requireOpen("close");
@@ -147,7 +154,8 @@ public final class TcpConn extends Conn {
     }
 
     /**
-     * {@inheritDoc} What was written is sent still. The system may have its descriptor back a moment later; while many connections are about to be given back this waits for that.
+     * {@inheritDoc} What was written is sent still. The system may have its descriptor back a moment later; while many
+     * connections are about to be given back this waits for that.
      *
      * @throws NetException if the system fails
      */

@@ -6,7 +6,10 @@ import dev.runnel.runtime.scheduler.Checkpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** What goes over a connection. Those who read take turns, and so do those who write; one at a time tries, and waits when it must. */
+/**
+ * What goes over a connection. Those who read take turns, and so do those who write; one at a time tries, and waits
+ * when it must.
+ */
 final class Traffic {
 
     private final Medium medium;

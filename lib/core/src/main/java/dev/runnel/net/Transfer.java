@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 
-/** What a stream has its connection do: read into what a buffer has left, or write that. Gives how many bytes; -1 at the end. */
+/**
+ * What a stream has its connection do: read into what a buffer has left, or write that. Gives how many bytes; -1 at the
+ * end.
+ */
 @FunctionalInterface
 interface Transfer {
 

@@ -7,8 +7,8 @@ public enum CarrierMode {
     /** The JDK's own pool of carriers. Always works. */
     SHARED,
     /**
-     * One platform thread per P, owned by the runtime: a hand-over between goroutines is a local switch. Needs {@code
-     * --add-opens java.base/java.lang=ALL-UNNAMED} (on the module path {@code =dev.runnel}).
+     * One platform thread per P, owned by the runtime: a hand-over between goroutines is a local switch. Needs
+     * {@code --add-opens java.base/java.lang=ALL-UNNAMED} (on the module path {@code =dev.runnel}).
      */
     DEDICATED
 }

@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param at when it was taken
  * @param goroutines those that have started, by id; one that has failed, and for which the dump was made, first
- * @param leftOut how many others have started, and were not looked at: a dump has a thousand at most, the oldest, but for one of leaks
+ * @param leftOut how many others have started, and were not looked at: a dump has a thousand at most, the oldest, but
+ *     for one of leaks
  * @param notStarted how many wait in a queue for their first turn; they have no stack yet
  */
 public record GoroutineDump(Instant at, List<GoroutineInfo> goroutines, long leftOut, long notStarted) {
@@ -26,12 +27,17 @@ public record GoroutineDump(Instant at, List<GoroutineInfo> goroutines, long lef
         return goroutines.isEmpty() && leftOut == 0 && notStarted == 0;
     }
 
-    /** One after the other, in the layout of Go's dumps. As there, a stack of more than a hundred frames is without those in its middle. */
+    /**
+     * One after the other, in the layout of Go's dumps. As there, a stack of more than a hundred frames is without
+     * those in its middle.
+     */
     public String text() {
         return DumpText.of(this);
     }
 
-    /** Those that are at the same place, in the same state and for the same reason, together; the largest group first. */
+    /**
+     * Those that are at the same place, in the same state and for the same reason, together; the largest group first.
+     */
     public List<GoroutineGroup> groups() {
         return GoroutineGroup.of(goroutines);
     }
@@ -41,7 +47,9 @@ public record GoroutineDump(Instant at, List<GoroutineInfo> goroutines, long lef
         return DumpGroups.of(this);
     }
 
-    /** As JSON: an object with the components of this record, and of {@link GoroutineInfo}; durations in nanoseconds. */
+    /**
+     * As JSON: an object with the components of this record, and of {@link GoroutineInfo}; durations in nanoseconds.
+     */
     public String json() {
         return DumpJson.of(this);
     }

@@ -52,7 +52,10 @@ public final class GoroutineFailedException extends RuntimeException {
         this.goroutines = goroutines;
     }
 
-    /** All goroutines at that moment as values, the failed one first; none if the exception was serialized, or made with a text. */
+    /**
+     * All goroutines at that moment as values, the failed one first; none if the exception was serialized, or made with
+     * a text.
+     */
     public Option<GoroutineDump> goroutines() {
         return Option.of(goroutines);
     }

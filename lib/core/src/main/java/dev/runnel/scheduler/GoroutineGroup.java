@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goroutines of a dump that are at the same place, in the same state and for the same reason; and that were started at the same
- * place, as far as that is kept.
+ * Goroutines of a dump that are at the same place, in the same state and for the same reason; and that were started at
+ * the same place, as far as that is kept.
  *
  * @param state what they do
  * @param reason why they wait, in Go's words; null unless they wait
@@ -80,7 +80,10 @@ public record GoroutineGroup(
         return GoroutineInfo.status(state, reason);
     }
 
-    /** The first call of the program's own: that from which the library was called, or where they run; none if there is no stack. */
+    /**
+     * The first call of the program's own: that from which the library was called, or where they run; none if there is
+     * no stack.
+     */
     public Option<StackTraceElement> place() {
         return Option.ofOptional(
                         stack.stream().filter(frame -> !isLibrary(frame)).findFirst())

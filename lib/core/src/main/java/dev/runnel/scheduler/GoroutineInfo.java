@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param waitsOn what it waits for, a channel for example; null if it waits for nothing that can be named
  * @param creator the number of the goroutine that started it; 0 if that was a thread that is none
  * @param site where it was started, the innermost call first; empty unless {@link Reports#spawnSites()} is on
- * @param stack where it is, the innermost call first, but of those within the library only the one that the program has made; for one that has failed, where it failed
+ * @param stack where it is, the innermost call first, but of those within the library only the one that the program has
+ *     made; for one that has failed, where it failed
  */
 public record GoroutineInfo(
         long id,

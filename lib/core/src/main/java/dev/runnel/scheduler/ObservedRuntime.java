@@ -5,10 +5,16 @@ import dev.runnel.trace.StepListener;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A runtime as those see it who watch it: what it counts, shows and records. Any thread may use it, also after the closing. */
+/**
+ * A runtime as those see it who watch it: what it counts, shows and records. Any thread may use it, also after the
+ * closing.
+ */
 public interface ObservedRuntime {
 
-    /** What tells it from the others of this JVM: {@code default} for the default runtime, else {@code runtime-} and a number. */
+    /**
+     * What tells it from the others of this JVM: {@code default} for the default runtime, else {@code runtime-} and a
+     * number.
+     */
     String name();
 
     /** Whether it is open: its closing has not begun. */
@@ -26,7 +32,10 @@ public interface ObservedRuntime {
     /** The same, as values. */
     GoroutineDump goroutineDump();
 
-    /** Goroutines that have waited for that long, for something that need never happen; see {@link dev.runnel.GoRuntime#leaks}. */
+    /**
+     * Goroutines that have waited for that long, for something that need never happen; see
+     * {@link dev.runnel.GoRuntime#leaks}.
+     */
     GoroutineDump leaks(Duration olderThan);
 
     /**
@@ -37,7 +46,8 @@ public interface ObservedRuntime {
     GoroutineDump unreachable();
 
     /**
-     * Changes how many Ps there are, and gives how many there were to be before; see {@link dev.runnel.GoRuntime#procs(int)}.
+     * Changes how many Ps there are, and gives how many there were to be before; see
+     * {@link dev.runnel.GoRuntime#procs(int)}.
      *
      * @throws IllegalArgumentException if that is not allowed
      */
@@ -59,14 +69,14 @@ public interface ObservedRuntime {
     @Nullable FlightRecord flightRecord();
 
     /**
-     * Who is told of each step from now on, in place of who was by this method; null for nobody. Those that were added are told, too. If nobody
-     * is told that costs nothing.
+     * Who is told of each step from now on, in place of who was by this method; null for nobody. Those that were added
+     * are told, too. If nobody is told that costs nothing.
      */
     void listen(@Nullable StepListener listener);
 
     /**
-     * Who is told of each step from now on, beside all others, until it is removed: each hears everything, whatever the others do. A recording of JFR
-     * is told so.
+     * Who is told of each step from now on, beside all others, until it is removed: each hears everything, whatever the
+     * others do. A recording of JFR is told so.
      */
     void addListener(StepListener listener);
 

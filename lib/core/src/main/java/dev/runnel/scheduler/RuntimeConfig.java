@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  *     {@value #TIME_SLICE}, in milliseconds; 10 ms unless said.
  * @param deadlockDetection whether {@code run} fails when nothing can ever run again. Property {@value #DEADLOCK}: true
  *     (unless said) or false.
- * @param closeTimeout how long closing waits for goroutines that are not parked to end; not negative. Property {@value
- *     #CLOSE_TIMEOUT}, in milliseconds; 10 s unless said.
+ * @param closeTimeout how long closing waits for goroutines that are not parked to end; not negative. Property
+ *     {@value #CLOSE_TIMEOUT}, in milliseconds; 10 s unless said.
  * @param tracing the flight recorder, which has properties of its own
  * @param reports what the runtime reports about itself; with properties of its own
- * @param spawn who runs first when a goroutine starts another. Property {@value #SPAWN}: child (unless said; as in Go) or continuation.
+ * @param spawn who runs first when a goroutine starts another. Property {@value #SPAWN}: child (unless said; as in Go)
+ *     or continuation.
  */
 public record RuntimeConfig(
         int procs,
@@ -88,7 +89,8 @@ public record RuntimeConfig(
     /**
      * The settings as the system properties have them.
      *
-     * @throws IllegalArgumentException naming the property, its value and what is allowed; also of a property {@code runnel.word} or {@code runnel.trace.word} that is no setting
+     * @throws IllegalArgumentException naming the property, its value and what is allowed; also of a property
+     *     {@code runnel.word} or {@code runnel.trace.word} that is no setting
      */
     public static RuntimeConfig fromProperties() {
         SettingNames.check();

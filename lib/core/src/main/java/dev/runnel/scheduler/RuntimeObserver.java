@@ -1,13 +1,14 @@
 package dev.runnel.scheduler;
 
 /**
- * A service: is told of each runtime that is made, the default one included, and of its end. Not of those in which the test kit
- * chooses what happens. {@code runnel-observe} has such.
+ * A service: is told of each runtime that is made, the default one included, and of its end. Not of those in which the
+ * test kit chooses what happens. {@code runnel-observe} has such.
  */
 public interface RuntimeObserver {
 
     /**
-     * A runtime was made, and has done nothing yet; on the thread that makes it. The default one cannot be used by that thread before this returns.
+     * A runtime was made, and has done nothing yet; on the thread that makes it. The default one cannot be used by that
+     * thread before this returns.
      *
      * @throws IllegalArgumentException if a setting is not allowed: then there is no such runtime
      */

@@ -3,9 +3,10 @@ package dev.runnel.scheduler;
 import java.util.List;
 
 /**
- * What a scheduler has at one moment. The idle Ps and Ms, the global queue and the number of goroutines that were created from
- * outside are taken under the scheduler's lock and fit each other. All else is written by Ps that run on meanwhile: each number
- * was right at some instant of the call, but they need not add up. While nothing runs all of it is exact.
+ * What a scheduler has at one moment. The idle Ps and Ms, the global queue and the number of goroutines that were
+ * created from outside are taken under the scheduler's lock and fit each other. All else is written by Ps that run on
+ * meanwhile: each number was right at some instant of the call, but they need not add up. While nothing runs all of it
+ * is exact.
  *
  * @param procs the Ps, by id
  * @param goroutines how many goroutines there are in which state

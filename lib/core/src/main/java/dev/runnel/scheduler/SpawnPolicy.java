@@ -5,9 +5,9 @@ public enum SpawnPolicy {
     /** The new one is queued, to run next, and who started it runs on; as in Go. */
     CHILD,
     /**
-     * The new one runs at once, and who started it is queued; the P takes up the youngest in its queue first, other Ps take the
-     * oldest. On one P goroutines that start others run in the order of calls that return. Each level that waits for its turn
-     * has a thread.
+     * The new one runs at once, and who started it is queued; the P takes up the youngest in its queue first, other Ps
+     * take the oldest. On one P goroutines that start others run in the order of calls that return. Each level that
+     * waits for its turn has a thread.
      */
     CONTINUATION
 }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The settings of a runtime's flight recorder.
  *
  * @param on whether it is on from the beginning. Property {@value #TRACE}: on or off; off unless said.
- * @param events how many events are kept for each P; {@value #LEAST} to {@value #MOST}, rounded up to a power of two. Property
- *     {@value #EVENTS}; {@value #DEFAULT_EVENTS} unless said.
+ * @param events how many events are kept for each P; {@value #LEAST} to {@value #MOST}, rounded up to a power of two.
+ *     Property {@value #EVENTS}; {@value #DEFAULT_EVENTS} unless said.
  * @param file where the record is written when a run fails; null for nowhere. Property {@value #FILE}.
  */
 public record Tracing(boolean on, int events, @Nullable Path file) {

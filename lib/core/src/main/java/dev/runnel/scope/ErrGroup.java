@@ -11,10 +11,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goroutines that work on parts of one task, and the first error among them; Go's {@code errgroup.Group}. An error is an
- * {@code Exception}; an {@code Error} stands for a panic: it ends the run, and {@link #await()} does not return before that. In a
- * runtime that is not run, the default one for example, it goes to the failure handler or that of uncaught exceptions. The context is
- * cancelled with it as the cause then, and {@code await} throws; and so it does outside of a run when that has ended.
+ * Goroutines that work on parts of one task, and the first error among them; Go's {@code errgroup.Group}. An error is
+ * an {@code Exception}; an {@code Error} stands for a panic: it ends the run, and {@link #await()} does not return
+ * before that. In a runtime that is not run, the default one for example, it goes to the failure handler or that of
+ * uncaught exceptions. The context is cancelled with it as the cause then, and {@code await} throws; and so it does
+ * outside of a run when that has ended.
  *
  * <pre>{@code
  * ErrGroup group = ErrGroup.withContext(parent);
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * group.awaitOrThrow();
  * }</pre>
  *
- * <p>What a task did is visible after each {@code await} that returns when it has ended. Goroutines may use a group, and so may
- * any other thread.
+ * <p>What a task did is visible after each {@code await} that returns when it has ended. Goroutines may use a group,
+ * and so may any other thread.
  */
 public final class ErrGroup {
 
@@ -43,8 +44,8 @@ public final class ErrGroup {
     }
 
     /**
-     * A group with a context of its own, which is cancelled by the first error, with that as its cause, or when {@link
-     * #await()} returns or throws.
+     * A group with a context of its own, which is cancelled by the first error, with that as its cause, or when
+     * {@link #await()} returns or throws.
      *
      * @param parent the context that it is derived from, not null
      */
@@ -66,7 +67,8 @@ public final class ErrGroup {
     }
 
     /**
-     * Limits how many tasks are active at once. Without a limit there may be any number; with a limit of 0 none can begin.
+     * Limits how many tasks are active at once. Without a limit there may be any number; with a limit of 0 none can
+     * begin.
      *
      * @param limit how many; negative for no limit
      * @throws IllegalStateException if tasks are active
@@ -81,8 +83,9 @@ public final class ErrGroup {
     }
 
     /**
-     * Runs a task in a new goroutine of the caller's runtime, which is the default one on a thread that is no goroutine. Waits while as many
-     * are active as may be; with a limit of 0 until there is another. An interrupt does not end the wait: the status is kept.
+     * Runs a task in a new goroutine of the caller's runtime, which is the default one on a thread that is no
+     * goroutine. Waits while as many are active as may be; with a limit of 0 until there is another. An interrupt does
+     * not end the wait: the status is kept.
      *
      * @param task what it does, not null; what it throws is an error
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
@@ -153,13 +156,14 @@ public final class ErrGroup {
     }
 
     /**
-     * Waits until all tasks have ended, then cancels the context; that, too, if it cannot wait, as its runtime closes for example. A task that calls this waits for itself. An interrupt does
-     * not end the wait: the status is kept. If this is what ends the context, what an action of {@link Context#onDone} throws is thrown; if a task's error has ended it, that has been thrown in that task's
-     * goroutine.
+     * Waits until all tasks have ended, then cancels the context; that, too, if it cannot wait, as its runtime closes
+     * for example. A task that calls this waits for itself. An interrupt does not end the wait: the status is kept. If
+     * this is what ends the context, what an action of {@link Context#onDone} throws is thrown; if a task's error has
+     * ended it, that has been thrown in that task's goroutine.
      *
      * @return the first error, if there was one
-     * @throws IllegalStateException if a task was left by an {@code Error}, and its runtime goes on, or its run has ended: with
-     *     that as its cause, and the errors of other tasks suppressed
+     * @throws IllegalStateException if a task was left by an {@code Error}, and its runtime goes on, or its run has
+     *     ended: with that as its cause, and the errors of other tasks suppressed
      */
     public Option<Exception> await() {
         try {
@@ -180,7 +184,10 @@ public final class ErrGroup {
         return Option.of(first);
     }
 
-    /** Those who wait with the context have nobody else to end it. That the caller is unwound is no failure, and hides none. */
+    /**
+     * Those who wait with the context have nobody else to end it. That the caller is unwound is no failure, and hides
+     * none.
+     */
     private void cancelAfter(Throwable cutOff) {
         if (context != null) {
             try {

@@ -10,15 +10,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has failed: the first of all, and those later ones that say more than that they were cancelled. Such a one failed because
- * of another, or because nobody wanted it any more. An {@code Error} weighs more than all exceptions, as it is no
- * failure that its task knows of: it is told first, as an exception with it as its cause.
+ * What has failed: the first of all, and those later ones that say more than that they were cancelled. Such a one
+ * failed because of another, or because nobody wanted it any more. An {@code Error} weighs more than all exceptions, as
+ * it is no failure that its task knows of: it is told first, as an exception with it as its cause.
  */
 final class Failures extends SpinLock {
 
     private @Nullable Exception first;
 
-    /** Whether the first says no more than that it was cancelled. Found out before the lock is taken: to ask an exception runs code of the user. */
+    /**
+     * Whether the first says no more than that it was cancelled. Found out before the lock is taken: to ask an
+     * exception runs code of the user.
+     */
     private boolean firstIsMere;
 
     /** Of the first task that was left by an error; it is the first of all then, unless another was told before. */
@@ -49,7 +52,8 @@ final class Failures extends SpinLock {
      *
      * @param of "a task of the group", for example
      * @param thrown what left it
-     * @param context what the others wait with; null if there is none. One of a bubble that has ended with the task is nobody's any more
+     * @param context what the others wait with; null if there is none. One of a bubble that has ended with the task is
+     *     nobody's any more
      * @return what those get who wait for the task
      */
     IllegalStateException left(String of, Throwable thrown, @Nullable CancelCauseContext context) {
@@ -67,7 +71,10 @@ final class Failures extends SpinLock {
         return told;
     }
 
-    /** Cancels a context. If what hangs on it fails, and so this, the failure that is to be told besides is suppressed in that. */
+    /**
+     * Cancels a context. If what hangs on it fails, and so this, the failure that is to be told besides is suppressed
+     * in that.
+     */
     static void cancel(CancelCauseContext context, @Nullable Exception cause, @Nullable Exception besides) {
         try {
             context.cancel(cause);
@@ -107,7 +114,10 @@ final class Failures extends SpinLock {
         return found;
     }
 
-    /** Of the first task that was left by an error, with all else suppressed in it, where nothing is told by {@link #tell()}; else null. */
+    /**
+     * Of the first task that was left by an error, with all else suppressed in it, where nothing is told by
+     * {@link #tell()}; else null.
+     */
     @Nullable IllegalStateException panic() {
         IllegalStateException found;
         List<Exception> others;
@@ -143,7 +153,10 @@ final class Failures extends SpinLock {
         return found;
     }
 
-    /** The first that is no mere cancellation, else the first, with the others suppressed; told from now on. Null if there is none. */
+    /**
+     * The first that is no mere cancellation, else the first, with the others suppressed; told from now on. Null if
+     * there is none.
+     */
     @Nullable Exception tell() {
         Exception mine;
         List<Exception> others;
@@ -194,7 +207,10 @@ final class Failures extends SpinLock {
         return found == null ? null : suppressed(others, found);
     }
 
-    /** Those that came after the first, once. Under the lock; what is done with them is done without it, as an exception is locked by who adds to it. */
+    /**
+     * Those that came after the first, once. Under the lock; what is done with them is done without it, as an exception
+     * is locked by who adds to it.
+     */
     private List<Exception> takeLater() {
         List<Exception> taken = later;
         if (!taken.isEmpty()) {
@@ -212,7 +228,10 @@ final class Failures extends SpinLock {
         firstIsMere = isMere;
     }
 
-    /** The first, with the others suppressed in it; if it cannot hold any, the first that can, with it and the rest; if none can, the first alone. */
+    /**
+     * The first, with the others suppressed in it; if it cannot hold any, the first that can, with it and the rest; if
+     * none can, the first alone.
+     */
     private static Exception suppressed(List<Exception> others, Exception primary) {
         List<Exception> all = new ArrayList<>(others);
         all.add(0, primary);

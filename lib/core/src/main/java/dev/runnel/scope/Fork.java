@@ -55,13 +55,14 @@ public final class Fork<T> {
     }
 
     /**
-     * The result as a value. Does not wait; after {@link Scope#join()}, also one that threw, it is there. Before that it is there if the task
-     * happens to have ended: whoever forgets to join is not always told.
+     * The result as a value. Does not wait; after {@link Scope#join()}, also one that threw, it is there. Before that
+     * it is there if the task happens to have ended: whoever forgets to join is not always told.
      *
-     * @return what the task returned, or the exception that it threw; for an {@code InterruptedException} an {@code
-     *     IllegalStateException} with that as its cause, as no {@code Try} can hold it; for an {@code Error} the one that {@code
-     *     join} throws
-     * @throws IllegalStateException if the task has not ended, or ended without either: by {@code goexit}, or with its runtime
+     * @return what the task returned, or the exception that it threw; for an {@code InterruptedException} an
+     *     {@code IllegalStateException} with that as its cause, as no {@code Try} can hold it; for an {@code Error} the
+     *     one that {@code join} throws
+     * @throws IllegalStateException if the task has not ended, or ended without either: by {@code goexit}, or with its
+     *     runtime
      */
     public Try<T> result() {
         Checkpoint.look(this);

@@ -12,11 +12,12 @@ import dev.runnel.runtime.scheduler.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the goroutines that run for somebody. One more may come at any time, also while others wait for the end of all: they
- * wait for that one, too. A goroutine leaves when it has ended, however, and if it never begins as its runtime closes; but if its
- * failure ends the run, only when that has ended: those who wait in it are unwound by then.
+ * Counts the goroutines that run for somebody. One more may come at any time, also while others wait for the end of
+ * all: they wait for that one, too. A goroutine leaves when it has ended, however, and if it never begins as its
+ * runtime closes; but if its failure ends the run, only when that has ended: those who wait in it are unwound by then.
  *
- * <p>In a bubble the wait is durable if the goroutines are of that bubble; as of a {@code WaitGroup}, the first of a round says where they belong.
+ * <p>In a bubble the wait is durable if the goroutines are of that bubble; as of a {@code WaitGroup}, the first of a
+ * round says where they belong.
  */
 final class Tally extends SpinLock {
 
@@ -31,7 +32,10 @@ final class Tally extends SpinLock {
     /** Nothing is to be started any more once none runs. */
     private boolean closed;
 
-    /** The bubble in which this round began, if it was in one: with the first that runs, or with who waits for room while none does. */
+    /**
+     * The bubble in which this round began, if it was in one: with the first that runs, or with who waits for room
+     * while none does.
+     */
     private @Nullable Home home;
 
     /** Made by who waits, closed when the number has gone down to what is waited for. */
@@ -43,7 +47,10 @@ final class Tally extends SpinLock {
         this.owner = owner;
     }
 
-    /** Starts a goroutine, if one may be started: not if it is closed and all have ended, and not if as many run as may. Does not wait. */
+    /**
+     * Starts a goroutine, if one may be started: not if it is closed and all have ended, and not if as many run as may.
+     * Does not wait.
+     */
     boolean go(@Nullable String name, Work work) {
         StackRoom.requireTwice();
         Home caller = Home.ofCaller();
@@ -119,8 +126,8 @@ final class Tally extends SpinLock {
     }
 
     /**
-     * As {@link #awaitNone}, also if there is no memory to wait, or the stack is too deep for that: for who must not go on before. That is thrown
-     * in the end.
+     * As {@link #awaitNone}, also if there is no memory to wait, or the stack is too deep for that: for who must not go
+     * on before. That is thrown in the end.
      */
     void insistOnNone() {
         StackRoom.requireTwice();
@@ -150,7 +157,10 @@ final class Tally extends SpinLock {
         }
     }
 
-    /** Waits until no more than so many run, or the limit changes; may return earlier. Under the lock, which is given back. */
+    /**
+     * Waits until no more than so many run, or the limit changes; may return earlier. Under the lock, which is given
+     * back.
+     */
     private void awaitAtMost(int number) {
         if (running <= number) {
             unlock();
@@ -217,8 +227,9 @@ final class Tally extends SpinLock {
         }
 
         /**
-         * By its goroutine, which throws it on: it is left by what is no exception. Those who wait are told at once, but if that ends the run only when it
-         * has ended: the others must not go on, and not clean up either, before that.
+         * By its goroutine, which throws it on: it is left by what is no exception. Those who wait are told at once,
+         * but if that ends the run only when it has ended: the others must not go on, and not clean up either, before
+         * that.
          */
         void leftBy(Throwable thrown, Runnable telling) {
             if (Goexit.is(thrown)) {

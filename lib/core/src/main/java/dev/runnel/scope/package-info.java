@@ -1,9 +1,9 @@
 /**
- * Goroutines that belong together: {@link dev.runnel.scope.ErrGroup}, Go's {@code errgroup}, and {@link
- * dev.runnel.scope.Scope}, which does not end before all that was started in it.
+ * Goroutines that belong together: {@link dev.runnel.scope.ErrGroup}, Go's {@code errgroup}, and
+ * {@link dev.runnel.scope.Scope}, which does not end before all that was started in it.
  *
- * <p>Both are a counter of what runs ({@code Tally}), a context, and what has failed ({@code Failures}). What is cancelled is asked to end, by its
- * context; nothing is interrupted.
+ * <p>Both are a counter of what runs ({@code Tally}), a context, and what has failed ({@code Failures}). What is
+ * cancelled is asked to end, by its context; nothing is interrupted.
  *
  * <h2>A picture</h2>
  *
@@ -22,22 +22,29 @@
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li><b>F1. Leaving comes last.</b> A task sets its result, adds its failure, cancels the context if that is the first, and then leaves. So who finds none running finds
- *       all results and failures, and the context cancelled if there is one.
- *   <li><b>F2. Who is counted leaves, once.</b> A goroutine is counted before it is started. Its M counts it out when it has ended, also if it was cut off or never began; who could not
- *       start it does so itself. So the count is not zero while one is still to begin.
- *   <li><b>F3. Who waits is not missed.</b> It looks at the count and says what it waits for in one hold of the lock; who leaves counts and looks whether
- *       anybody waits in one as well. A wake-up may be for another, who waits for a larger number: who is woken looks again.
- *   <li><b>F4. Closed means that none is started but by those who run.</b> A task may fork while the close waits; after the last has left nothing begins any more.
- *   <li><b>F5. The first failure is decided under the lock of the failures,</b> and of the tasks that fail with an exception its own alone cancels the context.
- *   <li><b>F6. A cancellation is no news.</b> A failure that only says that it was cancelled counts if there is no other, and is not kept beside one. What a failure says is asked before the
- *       lock is taken, and what is suppressed is added after it: both are code of the user.
- *   <li><b>F7. No other failure is lost.</b> It is thrown, or suppressed in one that is, once: by a join, by the close if no join has, by {@code awaitOrThrow}. ({@code await} gives the first
- *       alone, as Go's does.)
- *   <li><b>F8. A failure that ends the run is told by the run.</b> A task that an {@code Error} leaves counts as running until that run has ended: whoever waits in it is unwound, and takes
- *       nothing for done. Who waits elsewhere, or in a runtime that is not run, gets an exception with the error as its cause, before all others.
- *   <li><b>F9. Whose a round is says its first goroutine.</b> The channel on which others wait belongs to the bubble of who made the count one, so that a wait in a bubble is
- *       durable if its goroutines are of it (B4).
+ *   <li><b>F1. Leaving comes last.</b> A task sets its result, adds its failure, cancels the context if that is the
+ *       first, and then leaves. So who finds none running finds all results and failures, and the context cancelled if
+ *       there is one.
+ *   <li><b>F2. Who is counted leaves, once.</b> A goroutine is counted before it is started. Its M counts it out when
+ *       it has ended, also if it was cut off or never began; who could not start it does so itself. So the count is not
+ *       zero while one is still to begin.
+ *   <li><b>F3. Who waits is not missed.</b> It looks at the count and says what it waits for in one hold of the lock;
+ *       who leaves counts and looks whether anybody waits in one as well. A wake-up may be for another, who waits for a
+ *       larger number: who is woken looks again.
+ *   <li><b>F4. Closed means that none is started but by those who run.</b> A task may fork while the close waits; after
+ *       the last has left nothing begins any more.
+ *   <li><b>F5. The first failure is decided under the lock of the failures,</b> and of the tasks that fail with an
+ *       exception its own alone cancels the context.
+ *   <li><b>F6. A cancellation is no news.</b> A failure that only says that it was cancelled counts if there is no
+ *       other, and is not kept beside one. What a failure says is asked before the lock is taken, and what is
+ *       suppressed is added after it: both are code of the user.
+ *   <li><b>F7. No other failure is lost.</b> It is thrown, or suppressed in one that is, once: by a join, by the close
+ *       if no join has, by {@code awaitOrThrow}. ({@code await} gives the first alone, as Go's does.)
+ *   <li><b>F8. A failure that ends the run is told by the run.</b> A task that an {@code Error} leaves counts as
+ *       running until that run has ended: whoever waits in it is unwound, and takes nothing for done. Who waits
+ *       elsewhere, or in a runtime that is not run, gets an exception with the error as its cause, before all others.
+ *   <li><b>F9. Whose a round is says its first goroutine.</b> The channel on which others wait belongs to the bubble of
+ *       who made the count one, so that a wait in a bubble is durable if its goroutines are of it (B4).
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -74,7 +81,8 @@
  *
  * <ul>
  *   <li>Go has no scope; {@code Scope} is what Java programs expect of one, in a {@code try}.
- *   <li>Tasks may be started while others wait for the end of all, and are waited for, too. A {@code WaitGroup} of Go's must not be added to from zero then.
+ *   <li>Tasks may be started while others wait for the end of all, and are waited for, too. A {@code WaitGroup} of Go's
+ *       must not be added to from zero then.
  *   <li>A group's later errors are not lost: {@code awaitOrThrow} has them suppressed.
  *   <li>One counter serves the wait and the limit. Go's has a wait group for one, and a channel for the other.
  * </ul>

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Go's {@code select} for a value; CSP's external choice. All that is said of {@link Select} holds; the body of the
- * clause that is chosen gives the result. If the first clause gives something more special than the others, say what they have in common there: {@code
- * choose().recv(names, v -> (Object) v.get())}.
+ * clause that is chosen gives the result. If the first clause gives something more special than the others, say what
+ * they have in common there: {@code choose().recv(names, v -> (Object) v.get())}.
  *
  * @param <R> the type of the result, fixed by the first clause
  */
@@ -51,7 +51,10 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
     /** By turns: see {@link Select#rotating()}. */
     Choice<R> rotating();
 
-    /** Runs the select once and gives the result of the chosen clause's body; blocks, and throws, as {@link Select#run()}. */
+    /**
+     * Runs the select once and gives the result of the chosen clause's body; blocks, and throws, as
+     * {@link Select#run()}.
+     */
     R get();
 
     /**
@@ -83,7 +86,8 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
         }
 
         /**
-         * With the type of the result said, where the first clause cannot fix it: {@code choose().<Animal>giving().recv(cats, Option::get)}.
+         * With the type of the result said, where the first clause cannot fix it:
+         * {@code choose().<Animal>giving().recv(cats, Option::get)}.
          *
          * @param <R> the type of the result
          */

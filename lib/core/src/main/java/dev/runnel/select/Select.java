@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Go's {@code select}, for effect: waits until one of its clauses can proceed, performs it, and then runs its body.
  *
- * <p>If several can proceed, one is chosen at random with equal chances (of clauses, not of channels), or as {@link #ordered()}
- * or {@link #rotating()} say. A clause on the
- * nil channel, or on {@code null}, never proceeds. The same channel may stand in several clauses, in both directions.
- * The losing clauses leave no trace. The body runs after the communication, in the caller; what it throws, checked or
- * not, comes out of {@link #run()} as it is.
+ * <p>If several can proceed, one is chosen at random with equal chances (of clauses, not of channels), or as
+ * {@link #ordered()} or {@link #rotating()} say. A clause on the nil channel, or on {@code null}, never proceeds. The
+ * same channel may stand in several clauses, in both directions. The losing clauses leave no trace. The body runs after
+ * the communication, in the caller; what it throws, checked or not, comes out of {@link #run()} as it is.
  *
- * <p>Bodies, delays and durations are not null, nor are values, but on the nil channel. There are at most 65,536 clauses: one more is an {@link IllegalArgumentException}.
- * Memory: as of the send or the receive that is chosen (see {@link dev.runnel.channel.Chan}).
+ * <p>Bodies, delays and durations are not null, nor are values, but on the nil channel. There are at most 65,536
+ * clauses: one more is an {@link IllegalArgumentException}. Memory: as of the send or the receive that is chosen (see
+ * {@link dev.runnel.channel.Chan}).
  *
- * <p>To add a clause changes the select, and gives it back; nothing is copied. A select may be kept and run many times, also by several goroutines at once; its
- * workings are then used again; what a run may still allocate is the option that a body gets, and a timer if it waits with a timeout.
- * Clauses may not be added while it runs.
+ * <p>To add a clause changes the select, and gives it back; nothing is copied. A select may be kept and run many times,
+ * also by several goroutines at once; its workings are then used again; what a run may still allocate is the option
+ * that a body gets, and a timer if it waits with a timeout. Clauses may not be added while it runs.
  */
 public sealed interface Select permits EffectSelect {
 
@@ -45,7 +45,8 @@ public sealed interface Select permits EffectSelect {
     Select recv(@Nullable RecvChan<?> channel, Action body);
 
     /**
-     * A receive of several values: as many as there are without waiting, and one at least; see {@link RecvChan#recvUpTo(int)}.
+     * A receive of several values: as many as there are without waiting, and one at least; see
+     * {@link RecvChan#recvUpTo(int)}.
      *
      * @param channel the channel; null is the nil channel
      * @param most how many at most, at least 1
@@ -56,8 +57,8 @@ public sealed interface Select permits EffectSelect {
     <T> Select recvUpTo(@Nullable RecvChan<T> channel, int most, Handler<? super List<T>> body);
 
     /**
-     * A send. If the channel is closed, choosing this clause throws {@link
-     * dev.runnel.channel.ChannelException.SendOnClosed}.
+     * A send. If the channel is closed, choosing this clause throws
+     * {@link dev.runnel.channel.ChannelException.SendOnClosed}.
      *
      * <p>Go's idiom for a send that is switched off while there is nothing to send:
      *
@@ -69,14 +70,14 @@ public sealed interface Select permits EffectSelect {
      * @param value the value; null only if the channel is the nil channel
      * @param body what to do after it was sent
      * @return this
-     * @throws NullPointerException if the value is null, and the channel is not; it says which clause that is, counted from 1, and
-     *     on which channel. Nothing has been added then
+     * @throws NullPointerException if the value is null, and the channel is not; it says which clause that is, counted
+     *     from 1, and on which channel. Nothing has been added then
      */
     <T> Select send(@Nullable SendChan<? super T> channel, @Nullable T value, Action body);
 
     /**
-     * A send whose value is asked for at each entry of the select, in the order of the clauses and whatever clause wins,
-     * as Go evaluates its operands.
+     * A send whose value is asked for at each entry of the select, in the order of the clauses and whatever clause
+     * wins, as Go evaluates its operands.
      *
      * @param channel the channel; null is the nil channel (the value is asked for all the same, and may be null)
      * @param value gives the value; null only if the channel is the nil channel
@@ -86,8 +87,8 @@ public sealed interface Select permits EffectSelect {
     <T> Select sendFrom(@Nullable SendChan<? super T> channel, Producer<? extends @Nullable T> value, Action body);
 
     /**
-     * Something other than a channel: a lock that gets free, work that is done. What was taken is the body's; a mutex is locked
-     * then, for example, and the body unlocks it.
+     * Something other than a channel: a lock that gets free, work that is done. What was taken is the body's; a mutex
+     * is locked then, for example, and the body unlocks it.
      *
      * <pre>{@code
      * select().on(mutex.lockEvent(), () -> { try { … } finally { mutex.unlock(); } })
@@ -111,8 +112,8 @@ public sealed interface Select permits EffectSelect {
     Select on(@Nullable Event<?> event, Action body);
 
     /**
-     * A timeout, counted from each entry of the select, before values are asked for; Go's {@code case <-time.After(d)}. With zero or
-     * less it can proceed at once. Of two that are equally long the first ends a wait.
+     * A timeout, counted from each entry of the select, before values are asked for; Go's {@code case <-time.After(d)}.
+     * With zero or less it can proceed at once. Of two that are equally long the first ends a wait.
      *
      * @param delay how long to wait
      * @param body what to do when the time is over
@@ -131,8 +132,8 @@ public sealed interface Select permits EffectSelect {
     Select otherwise(Action body);
 
     /**
-     * The first clause in the order written is chosen if several can proceed when the select looks. So a clause before it may
-     * keep one from ever being chosen. If the select waits, the clause is chosen that can proceed first.
+     * The first clause in the order written is chosen if several can proceed when the select looks. So a clause before
+     * it may keep one from ever being chosen. If the select waits, the clause is chosen that can proceed first.
      *
      * @return this
      * @throws IllegalStateException if an order has been chosen already
@@ -140,9 +141,9 @@ public sealed interface Select permits EffectSelect {
     Select ordered();
 
     /**
-     * The clauses take turns if several can proceed when the select looks: the one chosen last, be it in this run or another,
-     * comes last. So of n clauses none is passed over for longer than n - 1 runs, one after the other, in each of which it could
-     * proceed. With m runs at a time it may be m times as many.
+     * The clauses take turns if several can proceed when the select looks: the one chosen last, be it in this run or
+     * another, comes last. So of n clauses none is passed over for longer than n - 1 runs, one after the other, in each
+     * of which it could proceed. With m runs at a time it may be m times as many.
      *
      * @return this
      * @throws IllegalStateException if an order has been chosen already
@@ -154,11 +155,12 @@ public sealed interface Select permits EffectSelect {
      * the wait: the status is kept. Whatever the body, a {@code sendFrom} or an event throws comes out as it is.
      *
      * @throws dev.runnel.channel.ChannelException.SendOnClosed if a send is chosen whose channel is closed
-     * @throws dev.runnel.channel.ChannelException.SendOnCancelled if a send is chosen whose channel a receiver has cancelled
-     * @throws dev.runnel.channel.ChannelException.ClosedWithCause if a receive is chosen whose channel was closed with a cause, and
-     *     is drained
-     * @throws NullPointerException if a {@code sendFrom} gives null for a channel other than the nil channel; nothing has been
-     *     chosen then
+     * @throws dev.runnel.channel.ChannelException.SendOnCancelled if a send is chosen whose channel a receiver has
+     *     cancelled
+     * @throws dev.runnel.channel.ChannelException.ClosedWithCause if a receive is chosen whose channel was closed with
+     *     a cause, and is drained
+     * @throws NullPointerException if a {@code sendFrom} gives null for a channel other than the nil channel; nothing
+     *     has been chosen then
      */
     void run();
 

@@ -23,8 +23,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where those wait who hold a lock and need something to become true; Go's {@code sync.Cond}. Goroutines may use it, and so may
- * any other thread. A channel often does it better.
+ * Where those wait who hold a lock and need something to become true; Go's {@code sync.Cond}. Goroutines may use it,
+ * and so may any other thread. A channel often does it better.
  *
  * <pre>{@code
  * cond.locker().lock();
@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A signal wakes who has waited longest, and nobody who comes to wait after it; there are no wake-ups without one. What was
- * done before a signal is visible to whom it wakes.
+ * <p>A signal wakes who has waited longest, and nobody who comes to wait after it; there are no wake-ups without one.
+ * What was done before a signal is visible to whom it wakes.
  */
 public final class Cond extends Primitive {
 
@@ -48,14 +48,14 @@ public final class Cond extends Primitive {
     /** Who waits, the longest first. Under the lock of the waiters. */
     private final Line<Turn> line = new Line<>();
 
-    /**
-     * @param locker the lock that those hold who wait
-     */
+    /** @param locker the lock that those hold who wait */
     public Cond(Locker locker) {
         this.locker = Objects.requireNonNull(locker, "locker");
     }
 
-    /** A place in the line: from before the lock is given back until a signal, or until something else ends the wait. */
+    /**
+     * A place in the line: from before the lock is given back until a signal, or until something else ends the wait.
+     */
     private static final class Turn extends Line.Place<Turn> {
         private final Strand strand;
         private final @Nullable Home home;
@@ -84,12 +84,13 @@ public final class Cond extends Primitive {
     // ---------------------------------------------------------------- waiting
 
     /**
-     * Gives the lock back, waits for a signal, and takes the lock again; Go's {@code Wait}. No signal after the lock was given back is
-     * missed. An interrupt does not end the wait: the status is kept.
+     * Gives the lock back, waits for a signal, and takes the lock again; Go's {@code Wait}. No signal after the lock
+     * was given back is missed. An interrupt does not end the wait: the status is kept.
      *
-     * <p>If the runtime closes meanwhile the caller is unwound, and has the lock again if that was free; if not, its next unlock of
-     * it does nothing; of a {@link Locker} of its own that is so of the lock of this package that its {@code lock()} waits for. If the caller cannot wait, for want of memory or of room on its stack, the error comes when it has the lock again; but not of a {@link Locker}
-     * of its own.
+     * <p>If the runtime closes meanwhile the caller is unwound, and has the lock again if that was free; if not, its
+     * next unlock of it does nothing; of a {@link Locker} of its own that is so of the lock of this package that its
+     * {@code lock()} waits for. If the caller cannot wait, for want of memory or of room on its stack, the error comes
+     * when it has the lock again; but not of a {@link Locker} of its own.
      *
      * @throws SyncException.NotLocked if the caller does not hold the lock, as far as that can be seen
      */
@@ -110,8 +111,8 @@ public final class Cond extends Primitive {
     }
 
     /**
-     * As {@link #await()}, but waits for a signal no longer than that, and an interrupt ends the wait. The lock is taken again before
-     * this returns or throws.
+     * As {@link #await()}, but waits for a signal no longer than that, and an interrupt ends the wait. The lock is
+     * taken again before this returns or throws.
      *
      * @param timeout how long; with zero or less the lock is given back and taken again
      * @return whether a signal came; if not, it has used up none
@@ -124,8 +125,9 @@ public final class Cond extends Primitive {
     }
 
     /**
-     * As {@link #await()}, but a cancellation ends the wait for a signal, and so does an interrupt. The lock is taken again before this returns
-     * or throws. The cancellation is looked at first: if it is cancelled already the lock is not given back.
+     * As {@link #await()}, but a cancellation ends the wait for a signal, and so does an interrupt. The lock is taken
+     * again before this returns or throws. The cancellation is looked at first: if it is cancelled already the lock is
+     * not given back.
      *
      * @param cancellation what may end the wait, a context for example
      * @throws CancelledException if it was cancelled before a signal woke the caller; it has used up none then
@@ -183,7 +185,10 @@ public final class Cond extends Primitive {
         return self.park(deadline, interruptible);
     }
 
-    /** Something else than a signal has ended the wait. A signal that came before it began is another's; a broadcast is for nobody who came later. */
+    /**
+     * Something else than a signal has ended the wait. A signal that came before it began is another's; a broadcast is
+     * for nobody who came later.
+     */
     private void withdraw(Waiters waiters, Turn turn) {
         Strand next = null;
         waiters.lock();
@@ -210,7 +215,8 @@ public final class Cond extends Primitive {
     }
 
     /**
-     * After the wait. Who was told, and goes no further, as its runtime closes or it cannot wait for the lock, passes that on.
+     * After the wait. Who was told, and goes no further, as its runtime closes or it cannot wait for the lock, passes
+     * that on.
      *
      * @return whether it was told and is to be unwound
      */
@@ -251,7 +257,10 @@ public final class Cond extends Primitive {
         }
     }
 
-    /** Whether the lock is one that has room, and memory, again when others have gone on: a lock of the user may fail so for ever. */
+    /**
+     * Whether the lock is one that has room, and memory, again when others have gone on: a lock of the user may fail so
+     * for ever.
+     */
     private boolean isOurs() {
         return locker instanceof Mutex || locker instanceof RWMutex || locker instanceof RWMutex.ReadLocker;
     }
@@ -281,7 +290,8 @@ public final class Cond extends Primitive {
     /**
      * Wakes who has waited longest, if anybody waits. Does not wait; the caller may hold the lock, and need not.
      *
-     * @throws SyncException.OutsideBubble if that one waits in a bubble of the test kit, and the caller is not of that bubble
+     * @throws SyncException.OutsideBubble if that one waits in a bubble of the test kit, and the caller is not of that
+     *     bubble
      */
     public void signal() {
         Checkpoint.passToGiveBack(Act.SIGNAL, this);
@@ -302,8 +312,8 @@ public final class Cond extends Primitive {
     /**
      * Wakes all who wait now, the longest first. Does not wait; the caller may hold the lock, and need not.
      *
-     * @throws SyncException.OutsideBubble if one of them waits in a bubble of the test kit, and the caller is not of that bubble;
-     *     none is woken then
+     * @throws SyncException.OutsideBubble if one of them waits in a bubble of the test kit, and the caller is not of
+     *     that bubble; none is woken then
      */
     public void broadcast() {
         Checkpoint.passToGiveBack(Act.BROADCAST, this);
@@ -349,7 +359,10 @@ public final class Cond extends Primitive {
         return null;
     }
 
-    /** Signals one that has left the line, unless something else has ended its wait; gives whether it is to be readied. Under the lock. */
+    /**
+     * Signals one that has left the line, unless something else has ended its wait; gives whether it is to be readied.
+     * Under the lock.
+     */
     private static boolean wakes(Turn turn) {
         if (turn.ticket == 0) {
             turn.signalled = true; // it has not begun to wait, and will not

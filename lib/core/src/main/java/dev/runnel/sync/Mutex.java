@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A lock that one may have at a time; Go's {@code sync.Mutex}. Goroutines may use it, and so may any other thread.
  *
- * <p>It is not reentrant, and has no owner: any goroutine may unlock it. Those who wait are woken first come, first served; but a
- * newcomer may be faster than who was just woken. Who has waited in vain for more than a millisecond gets the lock handed to it,
- * and so do all behind it, until one has waited for less.
+ * <p>It is not reentrant, and has no owner: any goroutine may unlock it. Those who wait are woken first come, first
+ * served; but a newcomer may be faster than who was just woken. Who has waited in vain for more than a millisecond gets
+ * the lock handed to it, and so do all behind it, until one has waited for less.
  *
- * <p>What was done before an {@link #unlock()} is visible after every later {@code lock}, and after a {@code tryLock} that
- * succeeds; one that fails promises nothing.
+ * <p>What was done before an {@link #unlock()} is visible after every later {@code lock}, and after a {@code tryLock}
+ * that succeeds; one that fails promises nothing.
  */
 public final class Mutex extends Primitive implements Locker {
 
@@ -97,8 +97,8 @@ public final class Mutex extends Primitive implements Locker {
     }
 
     /**
-     * As {@link #lock()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is cancelled already
-     * the lock is not taken, even if it is free.
+     * As {@link #lock()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
+     * cancelled already the lock is not taken, even if it is free.
      *
      * @param cancellation what may end the wait, a context for example
      * @throws CancelledException if it was cancelled before the caller had the lock; it has it not then
@@ -370,8 +370,8 @@ public final class Mutex extends Primitive implements Locker {
     }
 
     /**
-     * The lock as a clause of a select takes it: the body has it then, and unlocks it. A select does not stand in the line of those
-     * who lock; it takes what is free when it looks.
+     * The lock as a clause of a select takes it: the body has it then, and unlocks it. A select does not stand in the
+     * line of those who lock; it takes what is free when it looks.
      *
      * @return an event that gives this mutex, locked
      */

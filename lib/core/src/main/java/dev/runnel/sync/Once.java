@@ -11,10 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does something once; Go's {@code sync.Once}, and with {@link #func} and {@link #value} {@code OnceFunc} and {@code OnceValue}.
- * Goroutines may use it, and so may any other thread.
+ * Does something once; Go's {@code sync.Once}, and with {@link #func} and {@link #value} {@code OnceFunc} and
+ * {@code OnceValue}. Goroutines may use it, and so may any other thread.
  *
- * <p>What the one call did is visible to every caller afterwards. If it comes to call for the same again it waits for itself for ever.
+ * <p>What the one call did is visible to every caller afterwards. If it comes to call for the same again it waits for
+ * itself for ever.
  */
 public final class Once extends Primitive {
 
@@ -25,9 +26,9 @@ public final class Once extends Primitive {
     public Once() {}
 
     /**
-     * Runs the body, if this is the first call; Go's {@code Do}. Else waits until the first call has ended, and does nothing: it need
-     * not be the same body. A body that fails has been run.
-     * An interrupt does not end the wait: the status is kept.
+     * Runs the body, if this is the first call; Go's {@code Do}. Else waits until the first call has ended, and does
+     * nothing: it need not be the same body. A body that fails has been run. An interrupt does not end the wait: the
+     * status is kept.
      *
      * @param body what to do; what it throws, checked or not, comes out as it is, of the first call only
      */
@@ -56,8 +57,8 @@ public final class Once extends Primitive {
     }
 
     /**
-     * A function that runs the body at its first call, and never again; Go's {@code OnceFunc}. If the body fails, every call throws
-     * the same exception. The body is let go of after the first call.
+     * A function that runs the body at its first call, and never again; Go's {@code OnceFunc}. If the body fails, every
+     * call throws the same exception. The body is let go of after the first call.
      *
      * @param body what to do; what it throws, checked or not, comes out as it is
      */
@@ -71,8 +72,8 @@ public final class Once extends Primitive {
     }
 
     /**
-     * A function that asks the producer at its first call, and gives that value at each; Go's {@code OnceValue}. If the producer
-     * fails, every call throws the same exception. The producer is let go of after the first call.
+     * A function that asks the producer at its first call, and gives that value at each; Go's {@code OnceValue}. If the
+     * producer fails, every call throws the same exception. The producer is let go of after the first call.
      *
      * @param producer gives the value, which may be null; what it throws, checked or not, comes out as it is
      * @param <T> the type of the value

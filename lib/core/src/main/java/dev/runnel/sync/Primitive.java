@@ -13,7 +13,10 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What the objects of this package have in common: a number, and a place to wait that is made when somebody first waits. */
+/**
+ * What the objects of this package have in common: a number, and a place to wait that is made when somebody first
+ * waits.
+ */
 abstract class Primitive {
 
     private static final AtomicLong NUMBERS = new AtomicLong();
@@ -78,7 +81,8 @@ abstract class Primitive {
     }
 
     /**
-     * Pauses, to look again before waiting, where another P runs and this one has nothing else to do; Go's rule for its mutex.
+     * Pauses, to look again before waiting, where another P runs and this one has nothing else to do; Go's rule for its
+     * mutex.
      *
      * @param self who found the lock taken
      * @param looks how often it has looked again already

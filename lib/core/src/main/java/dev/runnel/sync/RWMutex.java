@@ -16,16 +16,17 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock that any number of readers may have at a time, or one writer; Go's {@code sync.RWMutex}. Goroutines may use it, and so
- * may any other thread. As a {@link Locker} it is the writer's.
+ * A lock that any number of readers may have at a time, or one writer; Go's {@code sync.RWMutex}. Goroutines may use
+ * it, and so may any other thread. As a {@link Locker} it is the writer's.
  *
- * <p>A writer that waits keeps new readers away. So neither side starves: those who queued up behind a writer read before the next
- * one writes. It follows that who reads and wants to read once more may wait for a writer that waits for it: reading is not
- * reentrant. It has no owner, and no reader can become the writer, nor the writer a reader. There may be 536,870,911 readers at
- * once; who would be one more gets a {@link SyncException.TooManyReaders}, and not the lock.
+ * <p>A writer that waits keeps new readers away. So neither side starves: those who queued up behind a writer read
+ * before the next one writes. It follows that who reads and wants to read once more may wait for a writer that waits
+ * for it: reading is not reentrant. It has no owner, and no reader can become the writer, nor the writer a reader.
+ * There may be 536,870,911 readers at once; who would be one more gets a {@link SyncException.TooManyReaders}, and not
+ * the lock.
  *
- * <p>What was done before an {@link #unlock()} is visible after every later lock of either side; before a {@link #readUnlock()}, after the
- * next lock of the writer. A {@code try} that fails promises nothing.
+ * <p>What was done before an {@link #unlock()} is visible after every later lock of either side; before a
+ * {@link #readUnlock()}, after the next lock of the writer. A {@code try} that fails promises nothing.
  */
 public final class RWMutex extends RWState implements Locker {
 
@@ -35,8 +36,8 @@ public final class RWMutex extends RWState implements Locker {
     // ---------------------------------------------------------------- reading
 
     /**
-     * Waits until no writer has the lock or waits for it, and takes it for reading. An interrupt does not end the wait: the
-     * status is kept.
+     * Waits until no writer has the lock or waits for it, and takes it for reading. An interrupt does not end the wait:
+     * the status is kept.
      */
     public void readLock() {
         Checkpoint.pass(Act.READ_LOCK, this);
@@ -60,8 +61,8 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * As {@link #readLock()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is cancelled already
-     * the lock is not taken.
+     * As {@link #readLock()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it
+     * is cancelled already the lock is not taken.
      *
      * @param cancellation what may end the wait, a context for example
      * @throws CancelledException if it was cancelled before the caller had the lock; it has it not then
@@ -119,8 +120,8 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * The lock for reading as a clause of a select takes it: the body has it then, and unlocks it. A select does not stand in
-     * the line; it takes the lock if no writer has it or waits for it when it looks.
+     * The lock for reading as a clause of a select takes it: the body has it then, and unlocks it. A select does not
+     * stand in the line; it takes the lock if no writer has it or waits for it when it looks.
      *
      * @return an event that gives this, locked for reading
      */
@@ -136,8 +137,8 @@ public final class RWMutex extends RWState implements Locker {
     // ---------------------------------------------------------------- writing
 
     /**
-     * Waits until nobody has the lock, and takes it for writing; first come, first served among the readers and the next writer. An
-     * interrupt does not end the wait: the status is kept.
+     * Waits until nobody has the lock, and takes it for writing; first come, first served among the readers and the
+     * next writer. An interrupt does not end the wait: the status is kept.
      */
     @Override
     public void lock() {
@@ -162,9 +163,8 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * As {@link #lock()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is cancelled already
-     * the lock is not taken. Readers that
-     * waited behind go on when this gives up.
+     * As {@link #lock()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
+     * cancelled already the lock is not taken. Readers that waited behind go on when this gives up.
      *
      * @param cancellation what may end the wait, a context for example
      * @throws CancelledException if it was cancelled before the caller had the lock; it has it not then
@@ -190,7 +190,8 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * As {@link #lock()}, but waits no longer than that, and an interrupt ends the wait. Readers that waited behind go on then.
+     * As {@link #lock()}, but waits no longer than that, and an interrupt ends the wait. Readers that waited behind go
+     * on then.
      *
      * @param timeout how long; zero or less does not wait
      * @return whether the caller may write
@@ -207,8 +208,8 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * The lock for writing as a clause of a select takes it: the body has it then, and unlocks it. A select does not stand in
-     * the line, and while it waits keeps no readers away; it takes the lock if nobody has it when it looks.
+     * The lock for writing as a clause of a select takes it: the body has it then, and unlocks it. A select does not
+     * stand in the line, and while it waits keeps no readers away; it takes the lock if nobody has it when it looks.
      *
      * @return an event that gives this, locked for writing
      */
@@ -217,8 +218,8 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * Gives the lock back that is held for writing. Readers that wait get it before the next writer does. Any goroutine or thread
-     * may do so. Does not wait, but may let who gets the lock run first.
+     * Gives the lock back that is held for writing. Readers that wait get it before the next writer does. Any goroutine
+     * or thread may do so. Does not wait, but may let who gets the lock run first.
      *
      * @throws SyncException.NotLocked if nobody has it for writing
      */

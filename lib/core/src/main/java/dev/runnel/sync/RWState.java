@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An {@link RWMutex} within: its state, who waits, and how readers and writers follow each other.
  *
- * <p>A writer that finds nobody has the lock by one compare-and-set, and gives it back by another if nobody came meanwhile. Any other
- * gets a mutex first, which only one of them has at a time, says that it has come, and waits for those who have the lock: readers, or
- * the one writer that passed without the mutex. So no more than one passes it, since from then on the state is not free.
+ * <p>A writer that finds nobody has the lock by one compare-and-set, and gives it back by another if nobody came
+ * meanwhile. Any other gets a mutex first, which only one of them has at a time, says that it has come, and waits for
+ * those who have the lock: readers, or the one writer that passed without the mutex. So no more than one passes it,
+ * since from then on the state is not free.
  */
 abstract sealed class RWState extends Primitive permits RWMutex {
 
@@ -41,12 +42,15 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     private static final int PAUSES = 30;
 
     /**
-     * For a reader that finds a writer, once: some two microseconds. Looking more often would bring more of them to the state at the same time, and to wait at once would
-     * leave a processor for what a writer takes.
+     * For a reader that finds a writer, once: some two microseconds. Looking more often would bring more of them to the
+     * state at the same time, and to wait at once would leave a processor for what a writer takes.
      */
     private static final int READER_PAUSES = 120;
 
-    /** How often a writer looks that finds others, before it waits: for some four microseconds. Nobody who comes later gets the lock meanwhile. */
+    /**
+     * How often a writer looks that finds others, before it waits: for some four microseconds. Nobody who comes later
+     * gets the lock meanwhile.
+     */
     private static final int WRITER_LOOKS = 24;
 
     /** Between two of these looks. */
@@ -140,8 +144,9 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     }
 
     /**
-     * Whether those who read and those who wait to read are together as many as can be counted: once the writer has gone they all read at the same time.
-     * Under the lock of the waiters. To count those takes long, and is done only if more than half of that number read: else more would have to wait than memory holds.
+     * Whether those who read and those who wait to read are together as many as can be counted: once the writer has
+     * gone they all read at the same time. Under the lock of the waiters. To count those takes long, and is done only
+     * if more than half of that number read: else more would have to wait than memory holds.
      */
     private boolean hasNoRoomBehind(Waiters waiters) {
         int reading = state & READERS;
@@ -331,8 +336,8 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     }
 
     /**
-     * Says that a writer is gone, and gives all readers that wait the lock, unless another writer has it. Under the lock of the waiters, which it gives
-     * back.
+     * Says that a writer is gone, and gives all readers that wait the lock, unless another writer has it. Under the
+     * lock of the waiters, which it gives back.
      */
     private void letReadersIn(Waiters waiters, int gone) {
         boolean shut = gone == WRITER && (state & QUICK) != 0;
@@ -349,7 +354,10 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         Waiter.readyAll(readers);
     }
 
-    /** The writer that waits, if one does, has waited for another writer so far, and waits for readers from now on. Under the lock of the waiters. */
+    /**
+     * The writer that waits, if one does, has waited for another writer so far, and waits for readers from now on.
+     * Under the lock of the waiters.
+     */
     private void writerWaitsForReaders() {
         Waiter writer = drain == null ? null : drain.first();
         if (writer != null) {

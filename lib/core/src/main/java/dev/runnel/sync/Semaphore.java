@@ -22,11 +22,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something of which there is so much, and of which one may take more than one; {@code semaphore.Weighted} of Go's {@code
- * x/sync}. Goroutines may use it, and so may any other thread.
+ * Something of which there is so much, and of which one may take more than one; {@code semaphore.Weighted} of Go's
+ * {@code x/sync}. Goroutines may use it, and so may any other thread.
  *
- * <p>Who waits is served first come, first served: a large request is not overtaken by small ones that would fit. What was done before
- * a {@link #release(long)} is visible to those who take what it gave back.
+ * <p>Who waits is served first come, first served: a large request is not overtaken by small ones that would fit. What
+ * was done before a {@link #release(long)} is visible to those who take what it gave back.
  *
  * <p>A negative amount is an {@link IllegalArgumentException} in every operation, and nothing is taken or given.
  */
@@ -69,8 +69,8 @@ public final class Semaphore extends Primitive {
     }
 
     /**
-     * Waits until there is so much and all who came before have theirs, and takes it. An interrupt does not end the wait: the status
-     * is kept. Who wants more than there ever is waits for ever, and holds nobody up.
+     * Waits until there is so much and all who came before have theirs, and takes it. An interrupt does not end the
+     * wait: the status is kept. Who wants more than there ever is waits for ever, and holds nobody up.
      *
      * @param n how much; not negative
      */
@@ -113,8 +113,8 @@ public final class Semaphore extends Primitive {
     }
 
     /**
-     * As {@link #acquire(long)}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
-     * cancelled already nothing is taken, even if there is enough.
+     * As {@link #acquire(long)}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if
+     * it is cancelled already nothing is taken, even if there is enough.
      *
      * @param n how much; not negative
      * @param cancellation what may end the wait, a context for example
@@ -142,8 +142,8 @@ public final class Semaphore extends Primitive {
     }
 
     /**
-     * So much as a clause of a select takes it: the body has it then, and releases it. A select does not stand in the line; it
-     * takes what is there if nobody waits when it looks.
+     * So much as a clause of a select takes it: the body has it then, and releases it. A select does not stand in the
+     * line; it takes what is there if nobody waits when it looks.
      *
      * @param n how much; not negative
      * @return an event that gives this semaphore
@@ -281,8 +281,8 @@ public final class Semaphore extends Primitive {
      *
      * @param n how much; not negative
      * @throws SyncException.ReleasedTooMuch if that is more than is taken
-     * @throws SyncException.OutsideBubble if the first who waits does so in a bubble of the test kit, and the caller is not of that
-     *     bubble
+     * @throws SyncException.OutsideBubble if the first who waits does so in a bubble of the test kit, and the caller is
+     *     not of that bubble
      */
     public void release(long n) {
         Checkpoint.passToGiveBack(Act.RELEASE, this);
@@ -302,7 +302,10 @@ public final class Semaphore extends Primitive {
         serveAndUnlock(waiters);
     }
 
-    /** Gives those who wait what they want, in order, until there is not enough for one. Under the lock, which it gives back. */
+    /**
+     * Gives those who wait what they want, in order, until there is not enough for one. Under the lock, which it gives
+     * back.
+     */
     private void serveAndUnlock(Waiters waiters) {
         boolean more;
         do {

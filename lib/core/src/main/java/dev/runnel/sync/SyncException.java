@@ -1,8 +1,8 @@
 package dev.runnel.sync;
 
 /**
- * A lock, a group or a semaphore was used in a way that Go answers with a panic or a fatal error. The messages are Go's own.
- * The operation that throws it has changed nothing, but for {@link Reused}, which is found out after the wait.
+ * A lock, a group or a semaphore was used in a way that Go answers with a panic or a fatal error. The messages are Go's
+ * own. The operation that throws it has changed nothing, but for {@link Reused}, which is found out after the wait.
  */
 public abstract sealed class SyncException extends IllegalStateException {
 
@@ -16,9 +16,7 @@ public abstract sealed class SyncException extends IllegalStateException {
     public static final class NotLocked extends SyncException {
         private static final long serialVersionUID = 1;
 
-        /**
-         * @param message Go's text
-         */
+        /** @param message Go's text */
         NotLocked(String message) {
             super(message);
         }

@@ -27,11 +27,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what is under way, and lets others wait until all of it is done; Go's {@code sync.WaitGroup}. Goroutines may use it, and
- * so may any other thread.
+ * Counts what is under way, and lets others wait until all of it is done; Go's {@code sync.WaitGroup}. Goroutines may
+ * use it, and so may any other thread.
  *
- * <p>The adds that lift the counter from zero must happen before the {@code await} that is to see them; other adds may come at any
- * time. It may be used for another round once all waits for the last one have returned.
+ * <p>The adds that lift the counter from zero must happen before the {@code await} that is to see them; other adds may
+ * come at any time. It may be used for another round once all waits for the last one have returned.
  *
  * <p>What was done before a {@link #done()} is visible after each {@code await} that it ends.
  */
@@ -69,8 +69,10 @@ public final class WaitGroup extends Primitive {
      *
      * @param delta how much; may be negative
      * @throws SyncException.NegativeCounter if the counter would become negative, or too large
-     * @throws SyncException.AddDuringWait if this begins a new round while those who waited for the last are just being released
-     * @throws SyncException.OutsideBubble if some adds of this round come from a bubble of the test kit, and some do not
+     * @throws SyncException.AddDuringWait if this begins a new round while those who waited for the last are just being
+     *     released
+     * @throws SyncException.OutsideBubble if some adds of this round come from a bubble of the test kit, and some do
+     *     not
      */
     public void add(int delta) {
         if (delta < 0) {
@@ -92,10 +94,10 @@ public final class WaitGroup extends Primitive {
     }
 
     /**
-     * Adds one, and runs the body in a new goroutine; when that ends, one is done. If the counter is zero this must happen before an
-     * {@code await}. A body whose failure ends the run is never done: what waits for it must not go on before that. One that is cut
-     * off as the runtime closes, or never begins, is done, and so is one that fails where nothing is run, in the default runtime
-     * for example.
+     * Adds one, and runs the body in a new goroutine; when that ends, one is done. If the counter is zero this must
+     * happen before an {@code await}. A body whose failure ends the run is never done: what waits for it must not go on
+     * before that. One that is cut off as the runtime closes, or never begins, is done, and so is one that fails where
+     * nothing is run, in the default runtime for example.
      *
      * @param body what it does
      * @throws SyncException as {@link #add} does; nothing is started then
@@ -168,7 +170,10 @@ public final class WaitGroup extends Primitive {
         }
     }
 
-    /** By the M of a goroutine that has ended, which is in the midst of the runtime: who is told may run code of the user, and so another tells. */
+    /**
+     * By the M of a goroutine that has ended, which is in the midst of the runtime: who is told may run code of the
+     * user, and so another tells.
+     */
     private void tellFromWithin() {
         if (!Scheduler.currentOrDefault().timers().go(this::tell)) {
             Thread.startVirtualThread(
@@ -302,8 +307,8 @@ public final class WaitGroup extends Primitive {
     }
 
     /**
-     * As {@link #await()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is cancelled already
-     * this throws, even if the counter is zero.
+     * As {@link #await()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
+     * cancelled already this throws, even if the counter is zero.
      *
      * @param cancellation what may end the wait, a context for example
      * @throws CancelledException if it was cancelled before the counter was zero
@@ -322,7 +327,8 @@ public final class WaitGroup extends Primitive {
     }
 
     /**
-     * That the counter is zero, as a clause of a select waits for it. A new round may begin when the select has returned.
+     * That the counter is zero, as a clause of a select waits for it. A new round may begin when the select has
+     * returned.
      *
      * @return an event that gives this group
      */

@@ -83,8 +83,8 @@ final class Waiters extends SpinLock implements Home.Homed, Numbered {
     }
 
     /**
-     * The object may be had: tells all who look on, and forgets them. Called after it has become so, with no lock held. So an onlooker that has added itself and then
-     * found the object taken is in the list when this looks.
+     * The object may be had: tells all who look on, and forgets them. Called after it has become so, with no lock held.
+     * So an onlooker that has added itself and then found the object taken is in the list when this looks.
      */
     void tell() {
         if (!hasOnlookers()) {

@@ -7,11 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Goes off again and again, and can be stopped and set to another period; Go's {@code time.Ticker}. Of the ticks that nobody
- * has received one is kept, the first, and further ones are dropped; the phase is kept however late they are received.
+ * Goes off again and again, and can be stopped and set to another period; Go's {@code time.Ticker}. Of the ticks that
+ * nobody has received one is kept, the first, and further ones are dropped; the phase is kept however late they are
+ * received.
  *
- * <p>None of the methods blocks, and any thread may call them at any time, several as well. A ticker needs no stop: once
- * nobody refers to it or to its channel, or waits for it, it is garbage.
+ * <p>None of the methods blocks, and any thread may call them at any time, several as well. A ticker needs no stop:
+ * once nobody refers to it or to its channel, or waits for it, it is garbage.
  */
 public final class Ticker {
 
@@ -20,7 +21,8 @@ public final class Ticker {
     /**
      * A ticker whose channel gets the time at the end of each period; Go's {@code time.NewTicker}.
      *
-     * @param period the time between ticks, and until the first; of what is beyond the clock, some 292 years, none comes
+     * @param period the time between ticks, and until the first; of what is beyond the clock, some 292 years, none
+     *     comes
      * @throws IllegalArgumentException if it is zero or less
      * @throws NullPointerException if it is null
      */
@@ -30,10 +32,10 @@ public final class Ticker {
     }
 
     /**
-     * The channel that gets the time; Go's {@code C}. It is never closed, also by {@link #stop()}, says that its length and
-     * capacity are 0, and gives the times at which the ticks were due: whole periods apart, so that they do not follow if the time of day is put
-     * right meanwhile, as Go's do, until the ticker is set again. What was done before the ticker was set is
-     * visible after the receive of a tick.
+     * The channel that gets the time; Go's {@code C}. It is never closed, also by {@link #stop()}, says that its length
+     * and capacity are 0, and gives the times at which the ticks were due: whole periods apart, so that they do not
+     * follow if the time of day is put right meanwhile, as Go's do, until the ticker is set again. What was done before
+     * the ticker was set is visible after the receive of a tick.
      *
      * @return the channel, always the same
      */
@@ -42,10 +44,11 @@ public final class Ticker {
     }
 
     /**
-     * Stops the ticker; nothing happens if it was stopped before. Afterwards no tick can be received until it is set anew,
-     * also not the one that was kept. Who waits on its channel goes on waiting.
+     * Stops the ticker; nothing happens if it was stopped before. Afterwards no tick can be received until it is set
+     * anew, also not the one that was kept. Who waits on its channel goes on waiting.
      *
-     * @throws ChannelException.OutsideBubble if it was made in a bubble of the test kit, and the caller is not of that bubble
+     * @throws ChannelException.OutsideBubble if it was made in a bubble of the test kit, and the caller is not of that
+     *     bubble
      */
     public void stop() {
         c.stop();
@@ -58,7 +61,8 @@ public final class Ticker {
      * @param period the time between ticks, and from now until the next; of what is beyond the clock, none comes
      * @throws IllegalArgumentException if it is zero or less
      * @throws NullPointerException if it is null
-     * @throws ChannelException.OutsideBubble if it was made in a bubble of the test kit, and the caller is not of that bubble
+     * @throws ChannelException.OutsideBubble if it was made in a bubble of the test kit, and the caller is not of that
+     *     bubble
      */
     public void reset(Duration period) {
         long nanos = positive(period, "Ticker.Reset");

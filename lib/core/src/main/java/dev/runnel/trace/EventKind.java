@@ -3,8 +3,9 @@ package dev.runnel.trace;
 import java.util.Locale;
 
 /**
- * What the flight recorder writes down. Each event has a time, a P, a goroutine and two more numbers, {@code a} and {@code b},
- * which are 0 where nothing is said of them. P is -1 where who did it had none; the goroutine is 0 where none is concerned.
+ * What the flight recorder writes down. Each event has a time, a P, a goroutine and two more numbers, {@code a} and
+ * {@code b}, which are 0 where nothing is said of them. P is -1 where who did it had none; the goroutine is 0 where
+ * none is concerned.
  */
 public enum EventKind {
     /** A goroutine was made, and is runnable; a: its creator, 0 for a thread or a timer. */
@@ -17,7 +18,10 @@ public enum EventKind {
     PARKED,
     /** It may run again; P: of who ended the wait; a: who that was, 0 for a thread or a timer. */
     READIED,
-    /** It lets others run first; a: 0 by itself or as its slice is over, 1 as a schedule wants it, 2 to whom it has started. */
+    /**
+     * It lets others run first; a: 0 by itself or as its slice is over, 1 as a schedule wants it, 2 to whom it has
+     * started.
+     */
     YIELDED,
     /** The P took it from another's queue; a: that P; b: how many it took. */
     STOLEN,

@@ -5,8 +5,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last events of the scheduler of one runtime, in order of time. Immutable. Of each goroutine and each P it has the events
- * from some moment on, without gaps. An event that there is not, by its number, is an {@link IndexOutOfBoundsException}.
+ * The last events of the scheduler of one runtime, in order of time. Immutable. Of each goroutine and each P it has the
+ * events from some moment on, without gaps. An event that there is not, by its number, is an
+ * {@link IndexOutOfBoundsException}.
  */
 public final class FlightRecord {
 

@@ -3,9 +3,10 @@ package dev.runnel.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is told of each step of a scheduler as it happens, by who takes it: on the thread of a goroutine, a carrier or the watchdog, in the
- * middle of the scheduler and maybe under its locks. So it must be quick, must not wait, and must not use what may wait: no
- * channels, no locks, no output. What it throws is dropped, and keeps no other listener from being told.
+ * Is told of each step of a scheduler as it happens, by who takes it: on the thread of a goroutine, a carrier or the
+ * watchdog, in the middle of the scheduler and maybe under its locks. So it must be quick, must not wait, and must not
+ * use what may wait: no channels, no locks, no output. What it throws is dropped, and keeps no other listener from
+ * being told.
  */
 public interface StepListener {
 
@@ -35,11 +36,15 @@ public interface StepListener {
     /**
      * On the thread of a goroutine whose wait begins, after {@link #parked}.
      *
-     * @return what is given to {@link #waitOver} and {@link #waitEnded} when it goes on, on the same thread; null if that need not be told
+     * @return what is given to {@link #waitOver} and {@link #waitEnded} when it goes on, on the same thread; null if
+     *     that need not be told
      */
     @Nullable Object waitBegins(long g, String reason, long on);
 
-    /** The goroutine goes on: for who takes the time. All are told this before anybody is told {@link #waitEnded}, which may take a while. */
+    /**
+     * The goroutine goes on: for who takes the time. All are told this before anybody is told {@link #waitEnded}, which
+     * may take a while.
+     */
     default void waitOver(Object begun) {}
 
     /** The goroutine goes on. */

@@ -45,7 +45,10 @@ class LayersTest {
     private static final Map<String, String> CONTRACTS =
             Map.of(".channel", ".runtime.channel", ".select", ".runtime.select");
 
-    /** Of java.util.concurrent: what parks a thread, what a carrier is to the JDK and what that says of it, and plain atomics. */
+    /**
+     * Of java.util.concurrent: what parks a thread, what a carrier is to the JDK and what that says of it, and plain
+     * atomics.
+     */
     private static final Set<String> CONCURRENT = Set.of(
             "java.util.concurrent.Executor",
             "java.util.concurrent.RejectedExecutionException",
@@ -123,7 +126,10 @@ class LayersTest {
         assertEquals(Set.of(), wrong);
     }
 
-    /** To poll such a queue takes a lock of the JDK's; who waits for that, with one of ours in hands, may be let go on by nobody but who needs ours. */
+    /**
+     * To poll such a queue takes a lock of the JDK's; who waits for that, with one of ours in hands, may be let go on
+     * by nobody but who needs ours.
+     */
     @Test
     void core_asksNoReferenceQueue() {
         Set<String> wrong = new TreeSet<>();

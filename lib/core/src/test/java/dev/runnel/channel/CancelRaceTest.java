@@ -18,7 +18,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each value whose send says that it happened is received or handed over, once; whatever ends the channel meanwhile. */
+/**
+ * Each value whose send says that it happened is received or handed over, once; whatever ends the channel meanwhile.
+ */
 class CancelRaceTest {
 
     private static final int ROUNDS = 8;

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * An interrupt that comes after the other side, and before the goroutine goes on: the operation has happened, and the status is
- * kept. On one P nothing runs in between.
+ * An interrupt that comes after the other side, and before the goroutine goes on: the operation has happened, and the
+ * status is kept. On one P nothing runs in between.
  */
 class InterruptedTest {
 
@@ -132,7 +132,10 @@ class InterruptedTest {
         });
     }
 
-    /** Gives whether the status was kept. It is not if the machine is so slow that the waiter goes on before the interrupt. */
+    /**
+     * Gives whether the status was kept. It is not if the machine is so slow that the waiter goes on before the
+     * interrupt.
+     */
     private static boolean interruptAfter(Part waiter, Predicate<Chan<Integer>> waits, Part other) throws Exception {
         Chan<Integer> c = chan();
         Thread[] thread = {null};

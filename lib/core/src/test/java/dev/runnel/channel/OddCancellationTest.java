@@ -311,7 +311,10 @@ class OddCancellationTest {
         return true;
     }
 
-    /** Got as the runtime closes; a call of the registration would unwind the goroutine then, and does so one call later. */
+    /**
+     * Got as the runtime closes; a call of the registration would unwind the goroutine then, and does so one call
+     * later.
+     */
     @Test
     void stopThatCallsTheLibrary_whileTheRuntimeCloses_losesNothing() {
         Semaphore permits = new Semaphore(1);

@@ -61,8 +61,8 @@ class TimerChanTest {
     }
 
     /**
-     * The sleepers wake, none too early. In what order they run is not asserted: if the
-     * machine stands still, several are due at once, and of these the last becomes next.
+     * The sleepers wake, none too early. In what order they run is not asserted: if the machine stands still, several
+     * are due at once, and of these the last becomes next.
      */
     @Test
     void sleepers_wake_notBeforeTheirTime() {

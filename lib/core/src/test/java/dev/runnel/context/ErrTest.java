@@ -68,7 +68,9 @@ class ErrTest {
         assertNull(new DeadlineExceeded().getCause());
     }
 
-    /** X6: who sees the end before the channel is closed closes it: not where there is no room, with the channel's lock. */
+    /**
+     * X6: who sees the end before the channel is closed closes it: not where there is no room, with the channel's lock.
+     */
     @Test
     void errorThatIsSeenFirst_atTheEndOfTheStack_leavesTheChannelSound() {
         List<CancelCtx> contexts =

@@ -23,7 +23,10 @@ class ChurnTest {
     private static final int GOROUTINES = 8;
     private static final int CONNECTIONS = 300;
 
-    /** Two for each connection, sixteen that leave, and one for each end that is being closed; far less than all that were closed. */
+    /**
+     * Two for each connection, sixteen that leave, and one for each end that is being closed; far less than all that
+     * were closed.
+     */
     private static final long MOST = 100;
 
     @Test

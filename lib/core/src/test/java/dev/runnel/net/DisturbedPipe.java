@@ -14,7 +14,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** Writers and readers of a pipe whose operations are given up all the time, by deadlines, contexts and interrupts. Each byte says whose it is, and which. */
+/**
+ * Writers and readers of a pipe whose operations are given up all the time, by deadlines, contexts and interrupts. Each
+ * byte says whose it is, and which.
+ */
 final class DisturbedPipe {
 
     private static final int MESSAGES = 60;

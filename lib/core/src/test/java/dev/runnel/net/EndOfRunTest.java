@@ -14,10 +14,16 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What goroutines that are unwound do to those that wait for the network, and what the end of the stack does to who closes. */
+/**
+ * What goroutines that are unwound do to those that wait for the network, and what the end of the stack does to who
+ * closes.
+ */
 class EndOfRunTest {
 
-    /** The connection is closed by a goroutine that is unwound, and not as the program wants it closed: the reader is unwound, too. */
+    /**
+     * The connection is closed by a goroutine that is unwound, and not as the program wants it closed: the reader is
+     * unwound, too.
+     */
     @Test
     void readThatTheUnwindingOfAnotherEnds_isNoFailure() {
         for (int i = 0; i < 100; i++) {

@@ -30,7 +30,10 @@ class OddNetTest {
                 .toList();
     }
 
-    /** As a group of threads is interrupted to which the library's belong. With the status set no wait of theirs would last. */
+    /**
+     * As a group of threads is interrupted to which the library's belong. With the status set no wait of theirs would
+     * last.
+     */
     @Test
     void interruptOfTheLibrarysThreads_isTakenBack_andTheyGoOn() throws Exception {
         try (Pair pair = Sockets.pair();

@@ -17,7 +17,10 @@ final class PipeWaits {
 
     private PipeWaits() {}
 
-    /** What a goroutine throws that does this; the channel is closed if it throws nothing. It waits in the pipe when this returns. */
+    /**
+     * What a goroutine throws that does this; the channel is closed if it throws nothing. It waits in the pipe when
+     * this returns.
+     */
     static Chan<Throwable> waiting(String reason, Body body) {
         Chan<Throwable> thrown = chan(1);
         go(() -> {

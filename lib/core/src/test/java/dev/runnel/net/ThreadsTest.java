@@ -162,7 +162,10 @@ class ThreadsTest {
         }
     }
 
-    /** The thread is in its selector, for a second or for as long as it takes, when the last wait is over; and no runtime ends. */
+    /**
+     * The thread is in its selector, for a second or for as long as it takes, when the last wait is over; and no
+     * runtime ends.
+     */
     @ParameterizedTest
     @ValueSource(ints = {50, 1_500})
     void nobodyWaitsAnyMore_theThreadEnds(int millis) throws Exception {

@@ -22,8 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Goroutines that sleep, park or wait for threads give their P to others, and get one back (P51-P56, P102). In nearly all of
- * these what blocks can only be ended by another goroutine, so that on one P nothing ends if the P stays where it is.
+ * Goroutines that sleep, park or wait for threads give their P to others, and get one back (P51-P56, P102). In nearly
+ * all of these what blocks can only be ended by another goroutine, so that on one P nothing ends if the P stays where
+ * it is.
  */
 class BlockingParkTest {
 

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Nobody is starved: neither by goroutines that only wake each other, nor by those that only compute (P13, P22, P43, P99,
- * P102). What starves in one of these never ends.
+ * Nobody is starved: neither by goroutines that only wake each other, nor by those that only compute (P13, P22, P43,
+ * P99, P102). What starves in one of these never ends.
  */
 class FairnessTest {
 

@@ -17,8 +17,8 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /**
- * A run in which nothing can go on is not deadlocked while someone outside lives who will wake it (P77, P81): a thread of
- * a pool that was there before, or a goroutine of another runtime.
+ * A run in which nothing can go on is not deadlocked while someone outside lives who will wake it (P77, P81): a thread
+ * of a pool that was there before, or a goroutine of another runtime.
  */
 class FalseDeadlockTest {
 

@@ -58,8 +58,8 @@ class OrderTest {
     }
 
     /**
-     * P12: one more than fits takes the 128 oldest along to the global queue, and follows them there; P22: of which one is
-     * run at every 61st time slice while the ring has others.
+     * P12: one more than fits takes the 128 oldest along to the global queue, and follows them there; P22: of which one
+     * is run at every 61st time slice while the ring has others.
      */
     @Test
     void go_whenTheRingIsFullTheOldestGoToTheGlobalQueue() {

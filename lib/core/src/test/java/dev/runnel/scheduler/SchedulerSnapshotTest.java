@@ -97,8 +97,9 @@ class SchedulerSnapshotTest {
     }
 
     /**
-     * Two goroutines talk, and as the caller does not let go of the P whose queue they are in, the other P must steal them. It must steal the next keeper as well,
-     * which keeps that P; so after two of them each P has stolen and handed over.
+     * Two goroutines talk, and as the caller does not let go of the P whose queue they are in, the other P must steal
+     * them. It must steal the next keeper as well, which keeps that P; so after two of them each P has stolen and
+     * handed over.
      */
     private static void keepPOfTalkers(int nextKeepers, AtomicBoolean keeps) {
         keeps.set(true);

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Who sleeps beside goroutines that keep each P busy goes on when it is due, and not only when their slice ends: a P fires
- * its timers whenever it looks for work (P20, P59).
+ * Who sleeps beside goroutines that keep each P busy goes on when it is due, and not only when their slice ends: a P
+ * fires its timers whenever it looks for work (P20, P59).
  */
 class SleeperTest {
 

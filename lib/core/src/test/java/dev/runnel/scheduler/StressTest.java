@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Everything at once: goroutines that communicate, select, yield, sleep, spawn and block in the JDK, foreign threads that
- * send and receive, one that takes dumps, and one that interrupts. Nothing hangs, and all sums come out.
+ * Everything at once: goroutines that communicate, select, yield, sleep, spawn and block in the JDK, foreign threads
+ * that send and receive, one that takes dumps, and one that interrupts. Nothing hangs, and all sums come out.
  */
 class StressTest {
 

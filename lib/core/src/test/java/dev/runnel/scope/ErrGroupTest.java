@@ -257,7 +257,10 @@ class ErrGroupTest {
         assertEquals("ErrGroup (0 of 3 running, failed: java.io.IOException)", group.toString());
     }
 
-    /** E3: who waits may be cut off as its runtime closes. The context has ended all the same, for those who wait with it elsewhere. */
+    /**
+     * E3: who waits may be cut off as its runtime closes. The context has ended all the same, for those who wait with
+     * it elsewhere.
+     */
     @Test
     void awaitThatIsCutOff_cancelsTheContext() {
         Chan<Context> contexts = chan(1);

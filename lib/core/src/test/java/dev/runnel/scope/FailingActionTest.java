@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An action on the context of a scope or a group that fails when that ends: nothing is left running, and no failure is lost behind it. */
+/**
+ * An action on the context of a scope or a group that fails when that ends: nothing is left running, and no failure is
+ * lost behind it.
+ */
 class FailingActionTest {
 
     private final IllegalStateException ofAction = new IllegalStateException("action");

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tasks that fail with exceptions whose own methods fail: the scope and the group go on all the same, and tell of them. */
+/**
+ * Tasks that fail with exceptions whose own methods fail: the scope and the group go on all the same, and tell of them.
+ */
 class OddFailuresTest {
 
     private static final class NoCause extends InterruptedIOException {

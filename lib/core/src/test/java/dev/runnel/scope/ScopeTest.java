@@ -353,7 +353,10 @@ class ScopeTest {
         assertThrows(IllegalStateException.class, () -> scope.fork(() -> 8));
     }
 
-    /** Who waits outside a run that ends is told of all: of those that never began, that were cut off, and that were unwound. */
+    /**
+     * Who waits outside a run that ends is told of all: of those that never began, that were cut off, and that were
+     * unwound.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void runThatEnds_leavesNobodyWaiting(int procs) {

@@ -21,7 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The table of test/chan/select3.go: what blocks for ever, what never does, what fails. C8, C9, C15, S5, S6, S17, S20. */
+/**
+ * The table of test/chan/select3.go: what blocks for ever, what never does, what fails. C8, C9, C15, S5, S6, S17, S20.
+ */
 class SelectBlockingTest {
 
     private enum Outcome {

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Selects that look in the order written, and such whose clauses take turns. The default is in {@link SelectFairnessTest}. */
+/**
+ * Selects that look in the order written, and such whose clauses take turns. The default is in
+ * {@link SelectFairnessTest}.
+ */
 class SelectPolicyTest {
 
     private static final int RUNS = 1_000;
@@ -237,7 +240,9 @@ class SelectPolicyTest {
         });
     }
 
-    /** Several run the same select: of n clauses, with m runs at a time, each has its turn in at most n times m runs. */
+    /**
+     * Several run the same select: of n clauses, with m runs at a time, each has its turn in at most n times m runs.
+     */
     @ParameterizedTest
     @EnumSource
     void rotating_severalAtOnce_nobodyStarves(Kind kind) {

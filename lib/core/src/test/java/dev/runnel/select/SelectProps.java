@@ -20,7 +20,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
 
-/** reflect's TestSelect: any mix of clauses in any order, against what is allowed. S3, S5, S7, S11 to S13, S16, S22, S23. */
+/**
+ * reflect's TestSelect: any mix of clauses in any order, against what is allowed. S3, S5, S7, S11 to S13, S16, S22,
+ * S23.
+ */
 class SelectProps {
 
     private enum Shape {

@@ -101,7 +101,10 @@ class SelectReuseTest {
         });
     }
 
-    /** Of a receive of several that found an end with a cause nothing is left to the next run, which another clause serves. */
+    /**
+     * Of a receive of several that found an end with a cause nothing is left to the next run, which another clause
+     * serves.
+     */
     @Test
     void kept_afterAnEndWithACause_servesAnotherClause() {
         Chan<Integer> one = chan(1);

@@ -51,7 +51,9 @@ class SelectSourceTest {
         });
     }
 
-    /** Go's idiom: without something to send the channel is nil, and the value nothing. It is asked for all the same. */
+    /**
+     * Go's idiom: without something to send the channel is nil, and the value nothing. It is asked for all the same.
+     */
     @ParameterizedTest
     @EnumSource
     void nullOnTheNilChannel_isNoSend(Kind kind) {
@@ -173,7 +175,10 @@ class SelectSourceTest {
         });
     }
 
-    /** What {@code time.After} counts from is the entry: it may be over when the values have been asked for, and can proceed then like others. */
+    /**
+     * What {@code time.After} counts from is the entry: it may be over when the values have been asked for, and can
+     * proceed then like others.
+     */
     @ParameterizedTest
     @EnumSource
     void timeout_thatIsOverWhenAllAreAsked_canProceed(Kind kind) {

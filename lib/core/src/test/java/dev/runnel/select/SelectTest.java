@@ -148,7 +148,9 @@ class SelectTest {
         });
     }
 
-    /** S2, S22, S23; test/chan/select4.go: the body of a clause that is not chosen does not run, its operation neither. */
+    /**
+     * S2, S22, S23; test/chan/select4.go: the body of a clause that is not chosen does not run, its operation neither.
+     */
     @ParameterizedTest
     @EnumSource
     void losers_leaveNoTrace(Kind kind) {

@@ -26,7 +26,10 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Locks, groups and conditions waited for with a cancellation: what was waited for has happened, or it has not and says so. */
+/**
+ * Locks, groups and conditions waited for with a cancellation: what was waited for has happened, or it has not and says
+ * so.
+ */
 class CancelledSyncTest {
 
     private interface Take {
@@ -334,7 +337,10 @@ class CancelledSyncTest {
         });
     }
 
-    /** One signal and one cancel for two that wait: the signal wakes who was not cancelled, if it did not wake the other. */
+    /**
+     * One signal and one cancel for two that wait: the signal wakes who was not cancelled, if it did not wake the
+     * other.
+     */
     @ParameterizedTest
     @EnumSource
     void signalAndCancel_atOnce_loseNoSignal(Kind kind) {

@@ -252,7 +252,10 @@ class CondTest {
         });
     }
 
-    /** Whom a broadcast finds in line, and who then fails to give the lock back, has used up what nobody else is to have. */
+    /**
+     * Whom a broadcast finds in line, and who then fails to give the lock back, has used up what nobody else is to
+     * have.
+     */
     @Test
     void broadcast_isNotPassedOnToWhoComesLater() {
         Runtimes.run(Runtimes.oneP(), () -> {

@@ -141,7 +141,9 @@ class EndsTest {
         assertTrue(e.dump().contains("goroutine 1 \"main\" [" + wait.reason + "]:"), e::dump);
     }
 
-    /** Those that are unwound give their locks back, and none takes another's away: that would come out as a failure. */
+    /**
+     * Those that are unwound give their locks back, and none takes another's away: that would come out as a failure.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_manyAwaitWithTheirLockInATry_unwindWithoutFailing(int procs) {

@@ -71,7 +71,10 @@ class LateWakeUpTest {
         }
     }
 
-    /** A reader that goes last wakes the writer that waits for it. That one may have come and gone by then, and another wait for other readers. */
+    /**
+     * A reader that goes last wakes the writer that waits for it. That one may have come and gone by then, and another
+     * wait for other readers.
+     */
     @Test
     void wakeUpForAWriterThatIsGone_letsNoOtherWriterIn() {
         RWMutex rw = new RWMutex();

@@ -142,7 +142,9 @@ class SyncEventTest {
         });
     }
 
-    /** Who stands in the line of a semaphore is not overtaken by a select, and a select is told when the line has gone. */
+    /**
+     * Who stands in the line of a semaphore is not overtaken by a select, and a select is told when the line has gone.
+     */
     @ParameterizedTest
     @EnumSource
     void select_doesNotOvertakeTheLine(Kind kind) {

@@ -298,7 +298,9 @@ class TimerTest {
         });
     }
 
-    /** A thread that was there before, and waits for the time of a task: it has stopped a timer, and may set it again. */
+    /**
+     * A thread that was there before, and waits for the time of a task: it has stopped a timer, and may set it again.
+     */
     @Test
     void wait_forATimerThatAThreadHasStopped_isNoDeadlock() throws Exception {
         try (ScheduledExecutorService pool = Executors.newSingleThreadScheduledExecutor(

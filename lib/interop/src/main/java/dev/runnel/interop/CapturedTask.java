@@ -3,7 +3,10 @@ package dev.runnel.interop;
 import dev.runnel.runtime.scheduler.Task;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A task with what was captured for it. If that keeps it from being run, it is told of that here: who started the goroutine may have wrapped this, too. */
+/**
+ * A task with what was captured for it. If that keeps it from being run, it is told of that here: who started the
+ * goroutine may have wrapped this, too.
+ */
 final class CapturedTask implements Skippable {
 
     private final ContextCapture.Captured captured;

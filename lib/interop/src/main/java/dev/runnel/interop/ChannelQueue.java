@@ -13,17 +13,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel as a {@link BlockingQueue}, for code that wants one. It is a view: who uses the channel and who uses the queue meet. Those
- * of its operations that wait park a goroutine, and end by an interrupt. A queue on an unbuffered channel is like a {@link
- * java.util.concurrent.SynchronousQueue}.
+ * A channel as a {@link BlockingQueue}, for code that wants one. It is a view: who uses the channel and who uses the
+ * queue meet. Those of its operations that wait park a goroutine, and end by an interrupt. A queue on an unbuffered
+ * channel is like a {@link java.util.concurrent.SynchronousQueue}.
  *
- * <p>A queue knows no close. On a closed channel, to add is a {@link ChannelException.SendOnClosed}; to take is a {@link
- * NoSuchElementException} once it is drained, and to poll gives null as if nothing had come. If it was closed with a cause, whatever
- * would take finds a {@link ChannelException.ClosedWithCause} then, as each form of receiving does. On a channel that a receiver has cancelled,
- * to add is a {@link ChannelException.SendOnCancelled}, and there is nothing to take.
+ * <p>A queue knows no close. On a closed channel, to add is a {@link ChannelException.SendOnClosed}; to take is a
+ * {@link NoSuchElementException} once it is drained, and to poll gives null as if nothing had come. If it was closed
+ * with a cause, whatever would take finds a {@link ChannelException.ClosedWithCause} then, as each form of receiving
+ * does. On a channel that a receiver has cancelled, to add is a {@link ChannelException.SendOnCancelled}, and there is
+ * nothing to take.
  *
- * <p>A channel cannot be looked into: a value is seen by who receives it. So {@code peek}, {@code element}, {@code iterator}, and all
- * that goes over the elements ({@code contains}, {@code remove(Object)}, {@code toArray}, …) are not supported.
+ * <p>A channel cannot be looked into: a value is seen by who receives it. So {@code peek}, {@code element},
+ * {@code iterator}, and all that goes over the elements ({@code contains}, {@code remove(Object)}, {@code toArray}, …)
+ * are not supported.
  *
  * @param <E> the type of the elements
  */
@@ -109,7 +111,8 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
     /**
      * Receives all that can be received without waiting.
      *
-     * @throws ChannelException.ClosedWithCause if that is nothing, as the channel was closed with a cause, and is drained
+     * @throws ChannelException.ClosedWithCause if that is nothing, as the channel was closed with a cause, and is
+     *     drained
      */
     @Override
     public int drainTo(Collection<? super E> target) {
@@ -117,10 +120,12 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
     }
 
     /**
-     * Receives what can be received without waiting, no more than so many. If the target throws, the value it was to take is lost.
+     * Receives what can be received without waiting, no more than so many. If the target throws, the value it was to
+     * take is lost.
      *
      * @throws IllegalArgumentException if the target is a queue on the same channel
-     * @throws ChannelException.ClosedWithCause if that is nothing, as the channel was closed with a cause, and is drained
+     * @throws ChannelException.ClosedWithCause if that is nothing, as the channel was closed with a cause, and is
+     *     drained
      */
     @Override
     public int drainTo(Collection<? super E> target, int most) {

@@ -18,8 +18,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One subscriber of a channel: a goroutine that waits for demand, receives, and gives. It receives nothing that was not asked
- * for, so no value is lost when the subscriber cancels: one that was received before it could know is still given.
+ * One subscriber of a channel: a goroutine that waits for demand, receives, and gives. It receives nothing that was not
+ * asked for, so no value is lost when the subscriber cancels: one that was received before it could know is still
+ * given.
  *
  * @param <T> the type of the values
  */

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The future of a task of an executor service: cancelled if the goroutine is unwound before the task is done. A goroutine that waits for it parks as at a
- * channel; all others block as with any {@code FutureTask}.
+ * The future of a task of an executor service: cancelled if the goroutine is unwound before the task is done. A
+ * goroutine that waits for it parks as at a channel; all others block as with any {@code FutureTask}.
  */
 class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
 
@@ -27,17 +27,13 @@ class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
     /** Closed at the end; made by the first goroutine that waits. */
     private final AtomicReference<@Nullable Channel<Void>> end = new AtomicReference<>();
 
-    /**
-     * @param home the bubble of the executor; null if it is of none
-     */
+    /** @param home the bubble of the executor; null if it is of none */
     ExecutorFuture(Callable<T> task, @Nullable Home home) {
         super(task);
         this.home = home;
     }
 
-    /**
-     * @param home the bubble of the executor; null if it is of none
-     */
+    /** @param home the bubble of the executor; null if it is of none */
     ExecutorFuture(Runnable task, T value, @Nullable Home home) {
         super(task, value);
         this.home = home;

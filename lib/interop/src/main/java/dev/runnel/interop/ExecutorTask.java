@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command of an executor service. Its goroutine may be interrupted while it runs and not after, when the thread belongs to another
- * goroutine. The goroutine tells of its end, wherever the starter has it run. That it never begins it is told as a {@link Skippable}, and if the starter has
- * wrapped it, by being in attendance when that starts it.
+ * A command of an executor service. Its goroutine may be interrupted while it runs and not after, when the thread
+ * belongs to another goroutine. The goroutine tells of its end, wherever the starter has it run. That it never begins
+ * it is told as a {@link Skippable}, and if the starter has wrapped it, by being in attendance when that starts it.
  */
 final class ExecutorTask implements Skippable, Attended.Attendant {
 

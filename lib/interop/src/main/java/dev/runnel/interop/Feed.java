@@ -4,9 +4,9 @@ import dev.runnel.channel.SendChan;
 import dev.runnel.context.Context;
 
 /**
- * A program that sends, for one reader. It runs as a goroutine; when it returns the channel is closed, and what it throws the
- * reader learns. When the reader has gone the context is cancelled, and a send without it fails as on any closed channel: no
- * feed is left behind.
+ * A program that sends, for one reader. It runs as a goroutine; when it returns the channel is closed, and what it
+ * throws the reader learns. When the reader has gone the context is cancelled, and a send without it fails as on any
+ * closed channel: no feed is left behind.
  *
  * @param <T> the type of the values
  */

@@ -17,7 +17,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Does for a goroutine what {@code invokeAny} of the JDK does for a thread: starts tasks until one has succeeded, and parks when all have been started. */
+/**
+ * Does for a goroutine what {@code invokeAny} of the JDK does for a thread: starts tasks until one has succeeded, and
+ * parks when all have been started.
+ */
 final class FirstSuccess<T extends @Nullable Object> {
 
     private final Executor executor;
@@ -30,9 +33,7 @@ final class FirstSuccess<T extends @Nullable Object> {
     /** Closed when one has ended after it was put here; its waiter looks then, or else before it waits. */
     private volatile Channel<Void> next;
 
-    /**
-     * @param home the bubble of the executor; null if it is of none
-     */
+    /** @param home the bubble of the executor; null if it is of none */
     FirstSuccess(Executor executor, @Nullable Home home) {
         this.executor = executor;
         this.home = home;

@@ -9,21 +9,22 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 
 /**
- * Channels and the publishers and subscribers of {@link Flow}, both ways, by the rules of Reactive Streams. Demand is room: a
- * publisher receives no more than was asked for, and a subscriber asks for no more than it has room for.
+ * Channels and the publishers and subscribers of {@link Flow}, both ways, by the rules of Reactive Streams. Demand is
+ * room: a publisher receives no more than was asked for, and a subscriber asks for no more than it has room for.
  */
 public final class Flows {
 
     private Flows() {}
 
     /**
-     * A publisher of what is received from a channel. As with all who receive from one channel, each value goes to one subscriber.
-     * For what each subscriber is to have whole, see {@link #publisher(Feed)}.
+     * A publisher of what is received from a channel. As with all who receive from one channel, each value goes to one
+     * subscriber. For what each subscriber is to have whole, see {@link #publisher(Feed)}.
      *
-     * <p>A value is received when a subscriber has asked for one, so a cancel loses none; and so a subscriber that asks for nothing is
-     * not told of the close. When the channel is closed and drained, those who ask complete; if it was {@linkplain
-     * dev.runnel.channel.SendChan#close(Throwable) closed with a cause}, that cause is the error that they get. Each subscription is a
-     * goroutine of the runtime of who calls this; what a subscriber throws is a failure of that goroutine, and cancels the subscription.
+     * <p>A value is received when a subscriber has asked for one, so a cancel loses none; and so a subscriber that asks
+     * for nothing is not told of the close. When the channel is closed and drained, those who ask complete; if it was
+     * {@linkplain dev.runnel.channel.SendChan#close(Throwable) closed with a cause}, that cause is the error that they
+     * get. Each subscription is a goroutine of the runtime of who calls this; what a subscriber throws is a failure of
+     * that goroutine, and cancels the subscription.
      *
      * @param channel where the values come from, not null
      * @return the publisher; if that runtime closes before the channel, subscribers get an error
@@ -34,9 +35,10 @@ public final class Flows {
     }
 
     /**
-     * A publisher that runs a program for each subscriber. The program's sends wait for demand. A subscriber completes when the program
-     * returns, and fails with what it throws, or with the cause that it closed its channel with; both whether it has asked for a value or not. Its cancel ends the program as {@link Feed}
-     * says. A subscription is two goroutines of the runtime of who calls this.
+     * A publisher that runs a program for each subscriber. The program's sends wait for demand. A subscriber completes
+     * when the program returns, and fails with what it throws, or with the cause that it closed its channel with; both
+     * whether it has asked for a value or not. Its cancel ends the program as {@link Feed} says. A subscription is two
+     * goroutines of the runtime of who calls this.
      *
      * @param feed the program, not null
      * @return the publisher
@@ -59,9 +61,9 @@ public final class Flows {
     }
 
     /**
-     * Subscribes, and gives a channel of what the publisher has. Never more is asked for than the reader has left room for. What the
-     * publisher signals as an error is the {@linkplain Inflow#failure() failure}, after the values that came before it. The
-     * subscription is cancelled when the context ends or the reader closes the inflow.
+     * Subscribes, and gives a channel of what the publisher has. Never more is asked for than the reader has left room
+     * for. What the publisher signals as an error is the {@linkplain Inflow#failure() failure}, after the values that
+     * came before it. The subscription is cancelled when the context ends or the reader closes the inflow.
      *
      * @param context ends the subscription, not null
      * @param publisher not null; subscribed to when this returns

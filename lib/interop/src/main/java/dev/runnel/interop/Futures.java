@@ -21,11 +21,11 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goroutines and {@link CompletableFuture}, both ways. A goroutine that awaits a future parks as at a channel, and its P goes on with
- * others; {@code get} and {@code join} of the future work as well, and block it in the JDK.
+ * Goroutines and {@link CompletableFuture}, both ways. A goroutine that awaits a future parks as at a channel, and its
+ * P goes on with others; {@code get} and {@code join} of the future work as well, and block it in the JDK.
  *
- * <p>A future may be completed from anywhere, so while a goroutine awaits one no deadlock is reported. In a bubble of the test kit
- * await only futures that goroutines of the bubble complete.
+ * <p>A future may be completed from anywhere, so while a goroutine awaits one no deadlock is reported. In a bubble of
+ * the test kit await only futures that goroutines of the bubble complete.
  */
 public final class Futures {
 
@@ -76,8 +76,8 @@ public final class Futures {
     }
 
     /**
-     * As {@link #await(CompletionStage)}, until it is cancelled; that is looked at first. The future goes on: who gives up waiting has
-     * not cancelled it.
+     * As {@link #await(CompletionStage)}, until it is cancelled; that is looked at first. The future goes on: who gives
+     * up waiting has not cancelled it.
      *
      * @param future not null
      * @param cancellation what may end the wait, a context for example
@@ -102,7 +102,10 @@ public final class Futures {
         return get(awaited);
     }
 
-    /** Of one that is done. If it has failed the caller is unwound as its runtime closes: that may have ended the goroutine that was to complete it. */
+    /**
+     * Of one that is done. If it has failed the caller is unwound as its runtime closes: that may have ended the
+     * goroutine that was to complete it.
+     */
     private static <T extends @Nullable Object> T get(CompletableFuture<T> done)
             throws ExecutionException, InterruptedException {
         if (done.isCompletedExceptionally()) {
@@ -112,8 +115,8 @@ public final class Futures {
     }
 
     /**
-     * A channel that is closed when a future is done. Closed before that, it leaves nothing with the future: what the first of two futures to
-     * be done completes is taken off the other one.
+     * A channel that is closed when a future is done. Closed before that, it leaves nothing with the future: what the
+     * first of two futures to be done completes is taken off the other one.
      */
     private static final class Signal implements BiConsumer<@Nullable Object, @Nullable Throwable>, AutoCloseable {
 
@@ -174,8 +177,9 @@ public final class Futures {
     }
 
     /**
-     * A goroutine's result as a future. What the task throws completes the future exceptionally and is no failure of the goroutine, an
-     * {@code Error} included. If the goroutine is cut off, as its runtime closes, the future is cancelled.
+     * A goroutine's result as a future. What the task throws completes the future exceptionally and is no failure of
+     * the goroutine, an {@code Error} included. If the goroutine is cut off, as its runtime closes, the future is
+     * cancelled.
      *
      * @param task what the goroutine does, not null
      * @return a future whose dependents run in that goroutine, unless they are async
@@ -186,10 +190,12 @@ public final class Futures {
     }
 
     /**
-     * As {@link #goFuture(Producer)}, with a context that is cancelled when the future is: by {@code cancel}, {@code orTimeout}, or whoever
-     * else completes it. The task sees to it that it ends then; nothing is interrupted. What an action of {@link Context#onDone} throws then is logged.
+     * As {@link #goFuture(Producer)}, with a context that is cancelled when the future is: by {@code cancel},
+     * {@code orTimeout}, or whoever else completes it. The task sees to it that it ends then; nothing is interrupted.
+     * What an action of {@link Context#onDone} throws then is logged.
      *
-     * @param parent the context of which the task's is derived, not null; its end does not complete the future, the task does
+     * @param parent the context of which the task's is derived, not null; its end does not complete the future, the
+     *     task does
      * @param task what the goroutine does, not null
      */
     public static <T extends @Nullable Object> CompletableFuture<T> goFuture(

@@ -31,20 +31,23 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An executor service that runs each task in a goroutine of its own; there is nothing to pool, and no bound but the memory. To wait for its
- * end, with {@code invokeAll} and {@code invokeAny}, and for the futures that it gives parks a goroutine as a channel does, by the clock of its runtime; what waits so
- * is no deadlock, as any thread may cancel a future. Threads that are no goroutines wait for futures as for any others of the JDK.
+ * An executor service that runs each task in a goroutine of its own; there is nothing to pool, and no bound but the
+ * memory. To wait for its end, with {@code invokeAll} and {@code invokeAny}, and for the futures that it gives parks a
+ * goroutine as a channel does, by the clock of its runtime; what waits so is no deadlock, as any thread may cancel a
+ * future. Threads that are no goroutines wait for futures as for any others of the JDK.
  *
- * <p>In a bubble of the test kit make the executor there, with goroutines of the bubble. A {@link java.util.concurrent.ExecutorCompletionService} blocks in the
- * JDK also there, and so does a {@code CompletableFuture}, for which {@link Futures#await} waits.
+ * <p>In a bubble of the test kit make the executor there, with goroutines of the bubble. A
+ * {@link java.util.concurrent.ExecutorCompletionService} blocks in the JDK also there, and so does a
+ * {@code CompletableFuture}, for which {@link Futures#await} waits.
  *
- * <p>What a command throws that was given to {@link #execute} is the failure of its goroutine; what a submitted task throws is in its
- * future. If the runtime closes, tasks are unwound as all goroutines are; their futures, and those of tasks that have not begun, are
- * cancelled, and the service terminates once it is shut down. A task that calls {@code goexit} is cancelled, too.
+ * <p>What a command throws that was given to {@link #execute} is the failure of its goroutine; what a submitted task
+ * throws is in its future. If the runtime closes, tasks are unwound as all goroutines are; their futures, and those of
+ * tasks that have not begun, are cancelled, and the service terminates once it is shut down. A task that calls
+ * {@code goexit} is cancelled, too.
  *
- * <p>That holds for futures which this gives. A {@code CompletableFuture} made by {@code supplyAsync(task, executor)} is the JDK's own: it
- * completes with the {@code Error} that unwinds the goroutine, and never if the task has not begun. {@link Futures#goFuture} gives one that
- * is cancelled.
+ * <p>That holds for futures which this gives. A {@code CompletableFuture} made by {@code supplyAsync(task, executor)}
+ * is the JDK's own: it completes with the {@code Error} that unwinds the goroutine, and never if the task has not
+ * begun. {@link Futures#goFuture} gives one that is cancelled.
  *
  * <p>Memory: as {@link java.util.concurrent.ExecutorService} says.
  */
@@ -54,8 +57,8 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     private static final long SHUT = 1L << 62;
 
     /**
-     * The last future that the thread has had made, and is about to give to {@link #execute}, perhaps in a command that completes it: an {@link
-     * java.util.concurrent.ExecutorCompletionService} wraps it, and so does {@code invokeAny}.
+     * The last future that the thread has had made, and is about to give to {@link #execute}, perhaps in a command that
+     * completes it: an {@link java.util.concurrent.ExecutorCompletionService} wraps it, and so does {@code invokeAny}.
      */
     private static final ThreadLocal<@Nullable Future<?>> MADE = new ThreadLocal<>();
 
@@ -88,16 +91,19 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         this.starter = Objects.requireNonNull(starter, "starter");
     }
 
-    /** An executor that can be neither shut down nor waited for: each command is a goroutine of the runtime of who calls this. */
+    /**
+     * An executor that can be neither shut down nor waited for: each command is a goroutine of the runtime of who calls
+     * this.
+     */
     public static Executor unmanaged() {
         Starter starter = Starter.ofCaller();
         return command -> starter.go(Objects.requireNonNull(command, "command")::run);
     }
 
     /**
-     * For tasks that want to know. Cancelled by {@link #shutdownNow()}, and just after the service has terminated: by the goroutine of the last task,
-     * or by who shuts it down when there is none. What an action of {@link Context#onDone} throws is a failure of that goroutine, or comes out of {@link
-     * #shutdown()}.
+     * For tasks that want to know. Cancelled by {@link #shutdownNow()}, and just after the service has terminated: by
+     * the goroutine of the last task, or by who shuts it down when there is none. What an action of
+     * {@link Context#onDone} throws is a failure of that goroutine, or comes out of {@link #shutdown()}.
      */
     public Context context() {
         return context;
@@ -248,7 +254,10 @@ public final class GoroutineExecutor extends AbstractExecutorService {
 
     // ---------------------------------------------------------------- the end
 
-    /** Takes no more tasks; those that it has taken run on. Does not wait for them. If there are none it cancels {@link #context()}. */
+    /**
+     * Takes no more tasks; those that it has taken run on. Does not wait for them. If there are none it cancels
+     * {@link #context()}.
+     */
     @Override
     public void shutdown() {
         if (tasks.getAndUpdate(n -> n | SHUT) == 0) {
@@ -257,8 +266,9 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     }
 
     /**
-     * Takes no more tasks, cancels {@link #context()}, and interrupts the goroutines of all tasks that run. That ends waits in the JDK and
-     * the operations of Runnel that say so; plain sends and receives wait on, with the interrupt status set. Does not wait.
+     * Takes no more tasks, cancels {@link #context()}, and interrupts the goroutines of all tasks that run. That ends
+     * waits in the JDK and the operations of Runnel that say so; plain sends and receives wait on, with the interrupt
+     * status set. Does not wait.
      *
      * @return the commands that have not begun, and never will
      */

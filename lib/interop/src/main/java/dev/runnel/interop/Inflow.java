@@ -23,10 +23,10 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel that somebody feeds, and what became of the feeding. As with Go's {@code Scanner}, the channel is read to its end, and
- * then {@link #failure()} says whether that was the end of the values. A loop over the inflow itself says so by an exception. The
- * channel is not closed with the failure as its cause: it just ends, for readers of any kind. Only a feed that itself closes it with
- * a cause has that told to who receives; {@code failure()} says it, too.
+ * A channel that somebody feeds, and what became of the feeding. As with Go's {@code Scanner}, the channel is read to
+ * its end, and then {@link #failure()} says whether that was the end of the values. A loop over the inflow itself says
+ * so by an exception. The channel is not closed with the failure as its cause: it just ends, for readers of any kind.
+ * Only a feed that itself closes it with a cause has that told to who receives; {@code failure()} says it, too.
  *
  * <pre>{@code
  * try (Inflow<Event> events = Flows.subscribe(publisher, 64)) {
@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It ends when its source does, when the context ends that it was made with, or when the reader closes it. Values that are in
- * the channel by then can still be received. A reader that cancels the channel has closed the inflow, and drops them. What was done before a failure is
- * visible to who sees it.
+ * <p>It ends when its source does, when the context ends that it was made with, or when the reader closes it. Values
+ * that are in the channel by then can still be received. A reader that cancels the channel has closed the inflow, and
+ * drops them. What was done before a failure is visible to who sees it.
  *
  * @param <T> the type of the values
  */
@@ -81,8 +81,9 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * What an iterable has, a collection for example; an unbuffered channel. The iterator is used by one goroutine. When the inflow
-     * is closed, the goroutine ends at its next send; a step of an iterator that blocks is not interrupted.
+     * What an iterable has, a collection for example; an unbuffered channel. The iterator is used by one goroutine.
+     * When the inflow is closed, the goroutine ends at its next send; a step of an iterator that blocks is not
+     * interrupted.
      *
      * @param values not null, and without null
      */
@@ -91,8 +92,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * What a stream has; an unbuffered channel. The stream is closed at the end, by the goroutine that used it; by another thread if that never
-     * begins, as its runtime closes.
+     * What a stream has; an unbuffered channel. The stream is closed at the end, by the goroutine that used it; by
+     * another thread if that never begins, as its runtime closes.
      *
      * @param values not null, and without null
      */
@@ -124,7 +125,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     // ---------------------------------------------------------------- what the reader has
 
     /**
-     * The channel; closed at the end, without a cause though there be a {@linkplain #failure() failure}. The same each time.
+     * The channel; closed at the end, without a cause though there be a {@linkplain #failure() failure}. The same each
+     * time.
      */
     public RecvChan<T> channel() {
         return channel;
@@ -136,11 +138,12 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * Why there will be no more values: what the source threw or signalled, how the context ended, or the cause that the feed closed the
-     * channel with. Never blocks; what a program throws that has closed the channel itself is known when it is {@link #done}, for which the loop over the
-     * inflow waits.
+     * Why there will be no more values: what the source threw or signalled, how the context ended, or the cause that
+     * the feed closed the channel with. Never blocks; what a program throws that has closed the channel itself is known
+     * when it is {@link #done}, for which the loop over the inflow waits.
      *
-     * @return none while the channel is open; none if the source came to its end, or the reader closed the inflow or cancelled the channel
+     * @return none while the channel is open; none if the source came to its end, or the reader closed the inflow or
+     *     cancelled the channel
      */
     public Option<Throwable> failure() {
         Throwable why = failure.get();
@@ -148,7 +151,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * After the end of the channel: waits until {@link #failure} is known. A program may have closed the channel itself, and be about to throw.
+     * After the end of the channel: waits until {@link #failure} is known. A program may have closed the channel
+     * itself, and be about to throw.
      */
     void awaitOutcome() {
         if (!closed && failure().isEmpty()) {
@@ -164,8 +168,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * Wants no more values: cancels the source, and closes the channel. Does not wait for the source; {@link #done()} tells of its
-     * end. The second call does nothing.
+     * Wants no more values: cancels the source, and closes the channel. Does not wait for the source; {@link #done()}
+     * tells of its end. The second call does nothing.
      */
     @Override
     public void close() {
@@ -176,7 +180,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     /**
      * As a loop over {@link #channel()}, but when the values have come to an end by a failure, the loop throws it.
      *
-     * @return an iterator whose {@code hasNext} may block, and throws {@link CompletionException} with the failure as its cause
+     * @return an iterator whose {@code hasNext} may block, and throws {@link CompletionException} with the failure as
+     *     its cause
      */
     @Override
     public Iterator<T> iterator() {
@@ -210,8 +215,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * The values still to come, as a sequential, ordered, lazy stream: each step is one receive, and may block. Closing the stream
-     * closes the inflow. A failure is thrown as by {@link #iterator()}.
+     * The values still to come, as a sequential, ordered, lazy stream: each step is one receive, and may block. Closing
+     * the stream closes the inflow. A failure is thrown as by {@link #iterator()}.
      */
     public Stream<T> stream() {
         return StreamSupport.stream(
@@ -227,7 +232,9 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
 
     // ---------------------------------------------------------------- how it ends
 
-    /** By a reader. That it wants no more is known before anybody sees the end; the feed is told of that as by a close. */
+    /**
+     * By a reader. That it wants no more is known before anybody sees the end; the feed is told of that as by a close.
+     */
     private void cancelChannel(Runnable cancel) {
         closed = true;
         try {

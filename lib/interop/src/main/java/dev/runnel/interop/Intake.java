@@ -17,12 +17,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscriber whose values go into a channel; for who wants a subscriber, such as the body handlers of the JDK's HTTP client.
- * {@link Flows#subscribe} is the way if there is a publisher.
+ * A subscriber whose values go into a channel; for who wants a subscriber, such as the body handlers of the JDK's HTTP
+ * client. {@link Flows#subscribe} is the way if there is a publisher.
  *
- * <p>The signals of the publisher never wait: as no more was asked for than there is room, each value has a place in a buffer, from
- * where one goroutine, of the runtime of who made this, brings it to the reader and asks for more. While that waits for the publisher no deadlock is reported. A publisher that sends more than was
- * asked for is cancelled, and the reader is told. Without a subscription the goroutine waits until the inflow is closed.
+ * <p>The signals of the publisher never wait: as no more was asked for than there is room, each value has a place in a
+ * buffer, from where one goroutine, of the runtime of who made this, brings it to the reader and asks for more. While
+ * that waits for the publisher no deadlock is reported. A publisher that sends more than was asked for is cancelled,
+ * and the reader is told. Without a subscription the goroutine waits until the inflow is closed.
  *
  * @param <T> the type of the values
  */

@@ -7,7 +7,10 @@ import dev.runnel.time.Timer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Who may end a wait, and is a thread that the check for deadlocks cannot know. A timer that will not fire stands for it. */
+/**
+ * Who may end a wait, and is a thread that the check for deadlocks cannot know. A timer that will not fire stands for
+ * it.
+ */
 final class Outside {
 
     /** The clock of a bubble may get there. */
@@ -28,7 +31,8 @@ final class Outside {
     }
 
     /**
-     * Whether the caller is a goroutine, and may use a channel of a bubble. What of the JDK a goroutine waits for otherwise is not seen by its bubble.
+     * Whether the caller is a goroutine, and may use a channel of a bubble. What of the JDK a goroutine waits for
+     * otherwise is not seen by its bubble.
      *
      * @param home the bubble; null if it is of none
      */

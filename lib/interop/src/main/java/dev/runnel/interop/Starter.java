@@ -5,15 +5,18 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeClosedException;
 import java.util.Objects;
 
-/** Starts goroutines: {@code Go::go}, {@code runtime::go} of a {@link dev.runnel.GoRuntime}, {@code scope::go} of a {@link dev.runnel.scope.Scope}, or one of these. */
+/**
+ * Starts goroutines: {@code Go::go}, {@code runtime::go} of a {@link dev.runnel.GoRuntime}, {@code scope::go} of a
+ * {@link dev.runnel.scope.Scope}, or one of these.
+ */
 @FunctionalInterface
 public interface Starter {
 
     /**
      * Starts a goroutine, and does not wait for it.
      *
-     * @param body what it does, not null; may be run within another, but is to be run. Who counts on being told that it never begins, as the
-     *     runtime closes, is told so if the goroutine is started here, in the caller's thread
+     * @param body what it does, not null; may be run within another, but is to be run. Who counts on being told that it
+     *     never begins, as the runtime closes, is told so if the goroutine is started here, in the caller's thread
      * @throws RuntimeClosedException if the runtime is closed
      */
     void go(Body body);

@@ -5,8 +5,9 @@ import dev.runnel.runtime.scheduler.Goexit;
 import java.util.concurrent.CancellationException;
 
 /**
- * A goroutine that others count on: if it never begins, as its runtime closes, they are told all the same. That is done by
- * another thread, since the M that finds it out is in the midst of the runtime, and those who are told may run code of users.
+ * A goroutine that others count on: if it never begins, as its runtime closes, they are told all the same. That is done
+ * by another thread, since the M that finds it out is in the midst of the runtime, and those who are told may run code
+ * of users.
  */
 abstract class Told implements Skippable {
 
@@ -43,7 +44,10 @@ abstract class Told implements Skippable {
         return new CancellationException(who + " was cut off: its runtime has closed, or it called goexit");
     }
 
-    /** Does what others wait for, even if the caller is to be unwound just then. To close and to cancel need none: they are done as a whole before that. */
+    /**
+     * Does what others wait for, even if the caller is to be unwound just then. To close and to cancel need none: they
+     * are done as a whole before that.
+     */
     static void surely(Runnable action) {
         try {
             action.run();
@@ -55,7 +59,9 @@ abstract class Told implements Skippable {
         }
     }
 
-    /** Does what is left to do after a failure, which comes first. That a goroutine was unwound is none, and hides none. */
+    /**
+     * Does what is left to do after a failure, which comes first. That a goroutine was unwound is none, and hides none.
+     */
     static void after(Throwable outcome, Runnable action) {
         try {
             action.run();

@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Channels and the collections and outcomes of vavr, both ways. A vavr collection is an {@code Iterable}, so {@link
- * Inflow#ofAll(Iterable)} makes a channel of it.
+ * Channels and the collections and outcomes of vavr, both ways. A vavr collection is an {@code Iterable}, so
+ * {@link Inflow#ofAll(Iterable)} makes a channel of it.
  */
 public final class Tries {
 
@@ -30,7 +30,8 @@ public final class Tries {
     /**
      * The values still to come; each step is one receive, and may block.
      *
-     * @param channel not null; if it was closed with a cause the last step throws {@link ChannelException.ClosedWithCause}
+     * @param channel not null; if it was closed with a cause the last step throws
+     *     {@link ChannelException.ClosedWithCause}
      */
     public static <T> Iterator<T> iterator(RecvChan<T> channel) {
         return Iterator.ofAll(channel.iterator());
@@ -47,10 +48,11 @@ public final class Tries {
     }
 
     /**
-     * The values still to come, as a stream that keeps what it has received. The first value is received here; each further step is one
-     * receive, and may block.
+     * The values still to come, as a stream that keeps what it has received. The first value is received here; each
+     * further step is one receive, and may block.
      *
-     * @param channel not null; if it was closed with a cause the last step throws {@link ChannelException.ClosedWithCause}
+     * @param channel not null; if it was closed with a cause the last step throws
+     *     {@link ChannelException.ClosedWithCause}
      */
     public static <T> Stream<T> toStream(RecvChan<T> channel) {
         return Stream.ofAll(Objects.requireNonNull(channel, "channel"));
@@ -59,8 +61,8 @@ public final class Tries {
     // ---------------------------------------------------------------- outcomes
 
     /**
-     * All values, or the first failure. After a failure no more is received: what follows stays in the channel. The cause that the channel
-     * was closed with is a failure, too.
+     * All values, or the first failure. After a failure no more is received: what follows stays in the channel. The
+     * cause that the channel was closed with is a failure, too.
      *
      * @param channel not null
      */
@@ -83,7 +85,8 @@ public final class Tries {
      * All right values, or the first left one. After a left one no more is received: what follows stays in the channel.
      *
      * @param channel not null
-     * @throws ChannelException.ClosedWithCause if it was closed with a cause, and had no left value; what was received is lost
+     * @throws ChannelException.ClosedWithCause if it was closed with a cause, and had no left value; what was received
+     *     is lost
      */
     public static <L, R> Either<L, List<R>> sequenceRight(RecvChan<Either<L, R>> channel) {
         java.util.List<R> values = new ArrayList<>();
@@ -112,7 +115,8 @@ public final class Tries {
     }
 
     /**
-     * The values of an inflow as successes and then its failure, if there was one: the channel itself says how it ended.
+     * The values of an inflow as successes and then its failure, if there was one: the channel itself says how it
+     * ended.
      *
      * @param inflow not null; closed when the channel is
      */
@@ -141,8 +145,8 @@ public final class Tries {
     }
 
     /**
-     * The successes that come before the first failure, which is then that of the inflow; the cause that the channel was closed with is
-     * one, too.
+     * The successes that come before the first failure, which is then that of the inflow; the cause that the channel
+     * was closed with is one, too.
      *
      * @param channel not null; what comes after a failure stays there
      */
@@ -160,8 +164,8 @@ public final class Tries {
     }
 
     /**
-     * Runs a task in a new goroutine; its outcome comes out of a channel with a buffer of 1, which is then closed. If the goroutine is cut
-     * off it is closed without a value.
+     * Runs a task in a new goroutine; its outcome comes out of a channel with a buffer of 1, which is then closed. If
+     * the goroutine is cut off it is closed without a value.
      *
      * @param task what the goroutine does, not null; what it throws is no failure of the goroutine
      */

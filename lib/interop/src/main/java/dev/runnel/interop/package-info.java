@@ -1,6 +1,6 @@
 /**
- * Channels and goroutines beside what the JDK and vavr have. The core knows none of it; whatever is here stands on channels, contexts and
- * {@code go}, and any thread may use any of it.
+ * Channels and goroutines beside what the JDK and vavr have. The core knows none of it; whatever is here stands on
+ * channels, contexts and {@code go}, and any thread may use any of it.
  *
  * <table>
  * <caption>Their thing and ours</caption>
@@ -46,19 +46,20 @@
  *   <td>nothing</td><td>the end of the goroutine</td></tr>
  * </table>
  *
- * <p><b>Failures.</b> What feeds a channel says beside it how it ended: {@link dev.runnel.interop.Inflow}; the channel itself just ends.
- * A channel that its senders have {@linkplain dev.runnel.channel.SendChan#close(Throwable) closed with a cause} fails with that cause what
- * is made of it (a subscription, a {@code Try}, an inflow), and where there is no place for a failure to take from it throws. What a
- * task throws whose outcome somebody holds (a future, a {@code Try}, an inflow, a subscription) is in that outcome and is no failure of its
- * goroutine. What nobody holds, the command of {@code execute} or the body of a subscriber's {@code onNext}, is.
+ * <p><b>Failures.</b> What feeds a channel says beside it how it ended: {@link dev.runnel.interop.Inflow}; the channel
+ * itself just ends. A channel that its senders have {@linkplain dev.runnel.channel.SendChan#close(Throwable) closed
+ * with a cause} fails with that cause what is made of it (a subscription, a {@code Try}, an inflow), and where there is
+ * no place for a failure to take from it throws. What a task throws whose outcome somebody holds (a future, a
+ * {@code Try}, an inflow, a subscription) is in that outcome and is no failure of its goroutine. What nobody holds, the
+ * command of {@code execute} or the body of a subscriber's {@code onNext}, is.
  *
- * <p><b>The end of a runtime.</b> Who waits for a goroutine of a runtime that closes is told, whether it was unwound or never began:
- * futures are cancelled, subscribers get an error, inflows a failure, executors lose a task. That goes for futures which this package gives;
- * one of {@code CompletableFuture.supplyAsync} with an executor from here gets the error that unwound its goroutine, and nothing if that
- * never began.
+ * <p><b>The end of a runtime.</b> Who waits for a goroutine of a runtime that closes is told, whether it was unwound or
+ * never began: futures are cancelled, subscribers get an error, inflows a failure, executors lose a task. That goes for
+ * futures which this package gives; one of {@code CompletableFuture.supplyAsync} with an executor from here gets the
+ * error that unwound its goroutine, and nothing if that never began.
  *
- * <p><b>Bubbles.</b> In the test kit's runs all of this works among the goroutines of one run, apart from what blocks in the JDK. A
- * publisher, a future or an executor from outside the bubble does not.
+ * <p><b>Bubbles.</b> In the test kit's runs all of this works among the goroutines of one run, apart from what blocks
+ * in the JDK. A publisher, a future or an executor from outside the bubble does not.
  */
 @NullMarked
 package dev.runnel.interop;

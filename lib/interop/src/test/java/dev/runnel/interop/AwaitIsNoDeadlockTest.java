@@ -21,8 +21,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * Who completes a future, and a publisher or a subscriber, may be a daemon that was there before the run and waits for the time of a task, which the check for
- * deadlocks takes for idle. In a JVM of its own: where other threads have used channels there is no alarm anyway.
+ * Who completes a future, and a publisher or a subscriber, may be a daemon that was there before the run and waits for
+ * the time of a task, which the check for deadlocks takes for idle. In a JVM of its own: where other threads have used
+ * channels there is no alarm anyway.
  */
 class AwaitIsNoDeadlockTest {
 

@@ -17,7 +17,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** By one thread, a queue on a channel does what the JDK's bounded queue does: the same answers, the same exceptions. */
+/**
+ * By one thread, a queue on a channel does what the JDK's bounded queue does: the same answers, the same exceptions.
+ */
 class ChannelQueueProps {
 
     /** A call that does not wait for ever, whatever the queue holds. */

@@ -17,7 +17,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** A goroutine that computes as its runtime closes, and finds then what another has ended that is unwound, is cut off, and does not fail the run. */
+/**
+ * A goroutine that computes as its runtime closes, and finds then what another has ended that is unwound, is cut off,
+ * and does not fail the run.
+ */
 class CloseOvertakenTest {
 
     @Test

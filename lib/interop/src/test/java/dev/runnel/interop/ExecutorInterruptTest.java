@@ -17,7 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Goroutines that are interrupted while they wait for tasks of an executor: on one P, others run only once they wait. */
+/**
+ * Goroutines that are interrupted while they wait for tasks of an executor: on one P, others run only once they wait.
+ */
 @NoLeaks
 class ExecutorInterruptTest {
 

@@ -10,7 +10,10 @@ import org.reactivestreams.tck.flow.FlowSubscriberBlackboxVerification;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.Test;
 
-/** The rules of Reactive Streams for subscribers whose values go into a channel, as far as they can be seen from outside. */
+/**
+ * The rules of Reactive Streams for subscribers whose values go into a channel, as far as they can be seen from
+ * outside.
+ */
 @Test
 public class IntakeBlackboxTckTest extends FlowSubscriberBlackboxVerification<Long> {
 

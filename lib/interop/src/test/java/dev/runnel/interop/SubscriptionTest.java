@@ -23,7 +23,9 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a subscriber does with its subscription as it gets it, and what it is told after it has given that up: nothing. */
+/**
+ * What a subscriber does with its subscription as it gets it, and what it is told after it has given that up: nothing.
+ */
 @NoLeaks
 class SubscriptionTest {
 

@@ -17,8 +17,8 @@ import org.openjdk.jcstress.infra.results.LL_Result;
  * C45: what was done before a close is visible after a receive that reports it.
  *
  * <p>{@code closed} is written under the lock. Most receives read it under the lock, too; a {@code tryRecv} reads it
- * without, and needs it to be volatile for this. A receiver that was parked when the channel was closed has its edge from the
- * wake-up.
+ * without, and needs it to be volatile for this. A receiver that was parked when the channel was closed has its edge
+ * from the wake-up.
  */
 public class CloseBeforeReceive {
 

@@ -14,9 +14,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * C48: what was done before {@code go} is visible in the goroutine. And Runnel's own promise: what was done in a
  * goroutine is visible after {@code join()}.
  *
- * <p>Two actors start goroutines at once, so that an M is now woken for one, and now finds it in a queue: from a thread by
- * way of an idle P or the global queue, from a goroutine by way of {@code next} or a theft. The body is a plain field of
- * the goroutine, so an edge that is missing would show as a lost body, too.
+ * <p>Two actors start goroutines at once, so that an M is now woken for one, and now finds it in a queue: from a thread
+ * by way of an idle P or the global queue, from a goroutine by way of {@code next} or a theft. The body is a plain
+ * field of the goroutine, so an edge that is missing would show as a lost body, too.
  */
 public class GoBeforeStart {
 

@@ -16,10 +16,11 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
  * C46: on an unbuffered channel, what was done before a receive is visible after the end of its send.
  *
  * <p>The edge runs against the value: the receiver stores and receives, the sender sends and loads. Either the receiver
- * parked first, and the sender found its record under the lock; or the sender parked first, and was woken by the receiver.
+ * parked first, and the sender found its record under the lock; or the sender parked first, and was woken by the
+ * receiver.
  *
- * <p>Unseen would mean that a sender can go on before a receiver has come, that is, that the channel buffers; or that the
- * wake-up has no edge.
+ * <p>Unseen would mean that a sender can go on before a receiver has come, that is, that the channel buffers; or that
+ * the wake-up has no edge.
  */
 public class ReceiveBeforeSendEnds {
 

@@ -16,10 +16,11 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A select that waits takes part in exactly one communication, and its losing clauses leave no trace (S10, S22, S23; K2, K5).
+ * A select that waits takes part in exactly one communication, and its losing clauses leave no trace (S10, S22, S23;
+ * K2, K5).
  *
- * <p>Its records stand in several queues under several locks. Who comes to one of them must win the ticket; who comes to
- * another finds the record stale.
+ * <p>Its records stand in several queues under several locks. Who comes to one of them must win the ticket; who comes
+ * to another finds the record stale.
  */
 public class SelectOnce {
 
@@ -56,7 +57,10 @@ public class SelectOnce {
         }
     }
 
-    /** Two selects that wait for each other in both directions, named in opposite orders: one communication, no deadlock. */
+    /**
+     * Two selects that wait for each other in both directions, named in opposite orders: one communication, no
+     * deadlock.
+     */
     @JCStressTest
     @Outcome(
             id = {"1, 2", "2, 1"},

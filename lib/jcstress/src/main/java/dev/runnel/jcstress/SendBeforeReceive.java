@@ -15,13 +15,13 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
 /**
  * C44: what was done before a send is visible after its receive.
  *
- * <p>The sender stores into a plain field and sends; the receiver receives and loads it. There is one edge, whichever way
- * the value went: through the buffer or to a waiting receiver under the channel's lock, and to one that parked by the ticket
- * and the wake-up as well. So a receive that got the value sees the store. One that gave up (C43) may see it or not, and
- * is not asked.
+ * <p>The sender stores into a plain field and sends; the receiver receives and loads it. There is one edge, whichever
+ * way the value went: through the buffer or to a waiting receiver under the channel's lock, and to one that parked by
+ * the ticket and the wake-up as well. So a receive that got the value sees the store. One that gave up (C43) may see it
+ * or not, and is not asked.
  *
- * <p>Unseen would mean that the lock is given back without a release, or taken without an acquire, or that a woken thread
- * goes on without having read what its waker wrote last.
+ * <p>Unseen would mean that the lock is given back without a release, or taken without an acquire, or that a woken
+ * thread goes on without having read what its waker wrote last.
  */
 public class SendBeforeReceive {
 

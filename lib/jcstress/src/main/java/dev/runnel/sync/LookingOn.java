@@ -11,11 +11,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * A select that wants a mutex puts itself among those who look on, and then tries to take it; who unlocks says that it is free, and then
- * looks for onlookers. One sees the other.
+ * A select that wants a mutex puts itself among those who look on, and then tries to take it; who unlocks says that it
+ * is free, and then looks for onlookers. One sees the other.
  *
- * <p>The onlooker is put in with release stores, and whether the mutex is taken is a plain volatile load, so there is a full fence between
- * them. Without it the load may come first: both miss each other, and the select waits although the mutex is free.
+ * <p>The onlooker is put in with release stores, and whether the mutex is taken is a plain volatile load, so there is a
+ * full fence between them. Without it the load may come first: both miss each other, and the select waits although the
+ * mutex is free.
  */
 public class LookingOn {
 

@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace in the Trace Event Format, which Perfetto and the tracing page of Chrome show: a lane for each P and one for who has
- * none, a slice for each stretch that a goroutine runs, an arrow from who readies or steals a goroutine to where that goes
- * on, and what is outside above them.
+ * A trace in the Trace Event Format, which Perfetto and the tracing page of Chrome show: a lane for each P and one for
+ * who has none, a slice for each stretch that a goroutine runs, an arrow from who readies or steals a goroutine to
+ * where that goes on, and what is outside above them.
  */
 public final class ChromeTrace {
 
@@ -42,7 +42,8 @@ public final class ChromeTrace {
     /**
      * The text of such a file.
      *
-     * @throws IllegalArgumentException if an event comes after a later one, the trace's end included, or is of a P that the trace does not have
+     * @throws IllegalArgumentException if an event comes after a later one, the trace's end included, or is of a P that
+     *     the trace does not have
      */
     public static String text(Trace trace) {
         return new ChromeTrace(trace).write();

@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The events of a runtime's scheduler, as a value. {@link #write} and {@link #read} keep it as a JSON file, of which the guide
- * says what is in it.
+ * The events of a runtime's scheduler, as a value. {@link #write} and {@link #read} keep it as a JSON file, of which
+ * the guide says what is in it.
  *
  * @param procs the number of Ps
  * @param carriers {@code shared} or {@code dedicated}
  * @param clock {@code nanos}, or {@code virtual} for a deterministic run
- * @param complete whether it has everything from when the runtime was made to the end; if not, what went before is unknown
+ * @param complete whether it has everything from when the runtime was made to the end; if not, what went before is
+ *     unknown
  * @param end when it was taken, or the recording was stopped, in nanoseconds since that began
  * @param lost how many events were overwritten; all of them were earlier than those here
  * @param reasons the words for the reasons of waits
@@ -64,8 +65,8 @@ public record Trace(
     }
 
     /**
-     * Reads a trace that {@link #toJson()} has made. One whose events are not in order of time, or that ends before the last of them, is
-     * none.
+     * Reads a trace that {@link #toJson()} has made. One whose events are not in order of time, or that ends before the
+     * last of them, is none.
      *
      * @throws IllegalArgumentException if it is none, saying where
      */

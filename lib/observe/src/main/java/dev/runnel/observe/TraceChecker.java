@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Replays a trace against the states that goroutines and Ps can have: a P runs one goroutine or none, a goroutine is on one P
- * or none, and each step begins where the one before has led to. Of what a trace does not have, since it was overwritten or
- * not recorded yet, nothing is assumed: there the first step may be any.
+ * Replays a trace against the states that goroutines and Ps can have: a P runs one goroutine or none, a goroutine is on
+ * one P or none, and each step begins where the one before has led to. Of what a trace does not have, since it was
+ * overwritten or not recorded yet, nothing is assumed: there the first step may be any.
  */
 public final class TraceChecker {
 

@@ -6,7 +6,10 @@ import dev.runnel.trace.FlightRecordWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Keeps the record of a run that failed as a trace file; of several that fail at once, that of one. Made by the service loader. */
+/**
+ * Keeps the record of a run that failed as a trace file; of several that fail at once, that of one. Made by the service
+ * loader.
+ */
 public final class TraceFileWriter implements FlightRecordWriter {
 
     /** For the service loader. */

@@ -13,13 +13,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the goroutines of a runtime have waited, and for how long; Go's profiles {@code block} and {@code mutex}. A wait counts from when the goroutine
- * is about to wait until it runs again, and at the end of it: one that has not ended yet does not count. In a bubble of the test kit the time is that of its clock. The reason is
- * that of dumps: {@code sync.Mutex.Lock} is for a lock, {@code sleep} a sleep. What does not count: a wait that had begun before; that of who is blocked in the JDK, be it in
- * {@code blocking}; that of who yields, or was only just started, for a P; and those of threads that are no goroutines.
+ * Where the goroutines of a runtime have waited, and for how long; Go's profiles {@code block} and {@code mutex}. A
+ * wait counts from when the goroutine is about to wait until it runs again, and at the end of it: one that has not
+ * ended yet does not count. In a bubble of the test kit the time is that of its clock. The reason is that of dumps:
+ * {@code sync.Mutex.Lock} is for a lock, {@code sleep} a sleep. What does not count: a wait that had begun before; that
+ * of who is blocked in the JDK, be it in {@code blocking}; that of who yields, or was only just started, for a P; and
+ * those of threads that are no goroutines.
  *
- * <p>While it is on each step of the scheduler is told, and the stack of each wait that counts is walked, which takes some microseconds. So not all
- * need count: with a rate those that are shorter do in proportion to their length, and stand for the others.
+ * <p>While it is on each step of the scheduler is told, and the stack of each wait that counts is walked, which takes
+ * some microseconds. So not all need count: with a rate those that are shorter do in proportion to their length, and
+ * stand for the others.
  *
  * <pre>{@code
  * try (WaitProfile profile = WaitProfile.start(runtime.observed(), Duration.ofNanos(10_000))) {
@@ -67,8 +70,8 @@ public final class WaitProfile implements AutoCloseable {
      * Begins to count the waits of a runtime. Several profiles may count at the same time.
      *
      * @param runtime whose
-     * @param rate of the waits that are shorter, each counts with the likelihood of its share of this, so that about one counts for each such time waited; Go's
-     *     {@code SetBlockProfileRate}. Zero for all
+     * @param rate of the waits that are shorter, each counts with the likelihood of its share of this, so that about
+     *     one counts for each such time waited; Go's {@code SetBlockProfileRate}. Zero for all
      * @throws IllegalArgumentException if it is negative
      * @throws IllegalStateException if the runtime is closed
      */
@@ -106,7 +109,8 @@ public final class WaitProfile implements AutoCloseable {
     }
 
     /**
-     * As flame graphs take it, a line for each site: the calls from the outermost to the innermost and the reason, between semicolons, and microseconds.
+     * As flame graphs take it, a line for each site: the calls from the outermost to the innermost and the reason,
+     * between semicolons, and microseconds.
      *
      * @return lines, each with its end
      */

@@ -1,7 +1,8 @@
 /**
- * What a scheduler did, seen from outside. A {@link dev.runnel.observe.Trace} is what the {@link dev.runnel.FlightRecorder} of a
- * runtime gives, as a value and as a file; {@link dev.runnel.observe.TraceChecker} replays one against the states that
- * goroutines and Ps can have; {@link dev.runnel.observe.ChromeTrace} is for the viewers that read that format. A
+ * What a scheduler did, seen from outside. A {@link dev.runnel.observe.Trace} is what the
+ * {@link dev.runnel.FlightRecorder} of a runtime gives, as a value and as a file;
+ * {@link dev.runnel.observe.TraceChecker} replays one against the states that goroutines and Ps can have;
+ * {@link dev.runnel.observe.ChromeTrace} is for the viewers that read that format. A
  * {@link dev.runnel.observe.WaitProfile} has where goroutines have waited.
  */
 @NullMarked

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 /** The checker finds each kind of step that cannot be, and names it. */
 class TraceCheckerTest {
 
-    /** Goroutine 1 on P0 makes 2 and waits; P1 steals 2, which goes out and comes back, and readies 1; 1 yields, and both end. */
+    /**
+     * Goroutine 1 on P0 makes 2 and waits; P1 steals 2, which goes out and comes back, and readies 1; 1 yields, and
+     * both end.
+     */
     private static final List<TraceEvent> GOOD = List.of(
             event(EventKind.CREATED, -1, 1, 0, 0),
             event(EventKind.WOKEN, 0, 0, 0, 0),

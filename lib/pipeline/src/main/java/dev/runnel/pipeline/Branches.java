@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The receivers of a tee, of which each gets all elements. In whatever order they are ready, all get an element before the next is
- * received; one that wants no more is left out from then on.
+ * The receivers of a tee, of which each gets all elements. In whatever order they are ready, all get an element before
+ * the next is received; one that wants no more is left out from then on.
  */
 final class Branches<T> implements Part<T> {
 
@@ -29,7 +29,9 @@ final class Branches<T> implements Part<T> {
         this.run = run;
     }
 
-    /** One more receiver. Only while the stages are started, which one goroutine does; a flatMap would start it later. */
+    /**
+     * One more receiver. Only while the stages are started, which one goroutine does; a flatMap would start it later.
+     */
     @Override
     public Feed<T> start(Run asking, CancelCauseContext link, int capacity) {
         run.isNotLeftFor(asking, "tee");

@@ -7,7 +7,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The goroutines of one stage of a run. The last to end closes what the stage sends on, and gives up what it receives from. */
+/**
+ * The goroutines of one stage of a run. The last to end closes what the stage sends on, and gives up what it receives
+ * from.
+ */
 final class Crew {
 
     private final Run run;
@@ -53,7 +56,10 @@ final class Crew {
         oneHasEnded();
     }
 
-    /** What was to be done at the end of the context of the stage has failed, while a goroutine of it sent. That one tells it when it ends, whatever code of users makes of that. */
+    /**
+     * What was to be done at the end of the context of the stage has failed, while a goroutine of it sent. That one
+     * tells it when it ends, whatever code of users makes of that.
+     */
     void actionFailed(RuntimeException thrown) {
         RuntimeException first = failedAction.compareAndExchange(null, thrown);
         if (first != null && first != thrown) {

@@ -1,6 +1,9 @@
 package dev.runnel.pipeline;
 
-/** What the close of a resource of a stage threw, or an action at the end of its context: a failure, also if nobody wants its elements any more (F6). */
+/**
+ * What the close of a resource of a stage threw, or an action at the end of its context: a failure, also if nobody
+ * wants its elements any more (F6).
+ */
 final class FailedCleanup extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -4,8 +4,8 @@ import dev.runnel.context.CancelCauseContext;
 import java.util.Collections;
 
 /**
- * Copies of a stage that share the elements of one pipeline: all receive from the same channel, and each element goes to whichever
- * comes first; fan-out, and fan-in of what they send.
+ * Copies of a stage that share the elements of one pipeline: all receive from the same channel, and each element goes
+ * to whichever comes first; fan-out, and fan-in of what they send.
  */
 record FannedOut<A, B>(Pipeline<A> upstream, int copies, Stage<A, B> stage) implements Part<B> {
 

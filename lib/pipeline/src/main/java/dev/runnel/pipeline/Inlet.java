@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a stage, or a sink, gets its elements; in Go a {@code <-chan T} and a context. To be used while that stage runs, by its
- * goroutines. What was done before an element was sent is visible after it was received.
+ * Where a stage, or a sink, gets its elements; in Go a {@code <-chan T} and a context. To be used while that stage
+ * runs, by its goroutines. What was done before an element was sent is visible after it was received.
  *
  * @param <T> the type of the elements
  */
@@ -32,8 +32,8 @@ public final class Inlet<T> {
     }
 
     /**
-     * The context of who receives here. It ends when the pipeline fails or is cancelled, and when nobody wants elements of this
-     * stage any more. Functions that wait for something else should wait with it.
+     * The context of who receives here. It ends when the pipeline fails or is cancelled, and when nobody wants elements
+     * of this stage any more. Functions that wait for something else should wait with it.
      */
     public Context context() {
         return context;
@@ -67,7 +67,8 @@ public final class Inlet<T> {
     }
 
     /**
-     * Receives all elements, and gives each to an action; Go's {@code for v := range c}. Blocks until there are no more.
+     * Receives all elements, and gives each to an action; Go's {@code for v := range c}. Blocks until there are no
+     * more.
      *
      * @param action what to do with an element
      * @throws Exception what the action throws, and what {@link #recv()} throws
@@ -91,7 +92,9 @@ public final class Inlet<T> {
 
     // ---------------------------------------------------------------- with other clauses
 
-    /** A select whose clauses are an element, the end, and the end of the context. Others may be added; they give empty. */
+    /**
+     * A select whose clauses are an element, the end, and the end of the context. Others may be added; they give empty.
+     */
     Choice<TryRecv<T>> choice() {
         return Go.choose()
                 .<T, TryRecv<T>>recv(
@@ -113,7 +116,9 @@ public final class Inlet<T> {
         return received;
     }
 
-    /** A close by a stage that was cut off is not the end. The context of who receives ends as well, or has ended (F3). */
+    /**
+     * A close by a stage that was cut off is not the end. The context of who receives ends as well, or has ended (F3).
+     */
     private void checkTheEnd() throws CancelledException, InterruptedException {
         if (!feed.isComplete()) {
             context.done().recvInterruptibly();

@@ -8,9 +8,9 @@ import dev.runnel.select.Mapping;
 import io.vavr.control.Option;
 
 /**
- * A function of each element by several goroutines, in the order of the elements. Who has the turn receives the next element; with
- * the turn it gets the signal of who had it before, and with its own signal it hands the turn on. So the signals are a chain in
- * the order of the elements, and each sends its result when the one before it has sent.
+ * A function of each element by several goroutines, in the order of the elements. Who has the turn receives the next
+ * element; with the turn it gets the signal of who had it before, and with its own signal it hands the turn on. So the
+ * signals are a chain in the order of the elements, and each sends its result when the one before it has sent.
  *
  * @param turn holds the signal of who received last; closed when there are no more elements
  */

@@ -8,8 +8,8 @@ import dev.runnel.context.Context;
 import java.util.Objects;
 
 /**
- * Where a source, or a stage, sends its elements; in Go a {@code chan<- T} and a context. It is closed for them when they have
- * ended. To be used while they run, by their goroutines.
+ * Where a source, or a stage, sends its elements; in Go a {@code chan<- T} and a context. It is closed for them when
+ * they have ended. To be used while they run, by their goroutines.
  *
  * @param <T> the type of the elements
  */
@@ -32,8 +32,8 @@ public final class Outlet<T> {
     }
 
     /**
-     * The context of who sends here. It ends when the pipeline fails or is cancelled, and when nobody wants elements of this stage
-     * any more. Functions that wait for something else should wait with it.
+     * The context of who sends here. It ends when the pipeline fails or is cancelled, and when nobody wants elements of
+     * this stage any more. Functions that wait for something else should wait with it.
      */
     public Context context() {
         return context;

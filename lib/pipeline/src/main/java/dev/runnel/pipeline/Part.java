@@ -20,7 +20,10 @@ interface Part<T> {
      */
     Feed<T> start(Run run, CancelCauseContext link, int capacity) throws Exception;
 
-    /** This one, if the capacity of its channel is to be that, whatever it would be else. Most have it from the pipeline that they end. */
+    /**
+     * This one, if the capacity of its channel is to be that, whatever it would be else. Most have it from the pipeline
+     * that they end.
+     */
     default Part<T> withCapacity(int capacity) {
         return this;
     }

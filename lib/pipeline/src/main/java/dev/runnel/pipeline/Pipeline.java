@@ -17,22 +17,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source and stages behind it, joined by channels; an immutable description that can be run any number of times, also at once.
- * Go's pipelines of goroutines, as a value.
+ * A source and stages behind it, joined by channels; an immutable description that can be run any number of times, also
+ * at once. Go's pipelines of goroutines, as a value.
  *
  * <pre>{@code
  * Pipeline<Integer> sizes = Source.from(paths).filter(Files::isRegularFile).mapPar(8, path -> Files.readAllBytes(path).length);
  * int total = sizes.fold(0, Integer::sum);
  * }</pre>
  *
- * <p>A run has a goroutine per stage, or as many as a stage was asked to have. What is said of {@link #run(Context, Sink)} holds
- * for all methods that run it: when they return or throw, all those goroutines have ended. The functions that are given to stages run
- * in the goroutines of these, each in one at a time unless the stage is parallel; they may block, throw checked exceptions, and must
- * not give null. What was done before an element was sent is visible to the next stage when it has received it.
+ * <p>A run has a goroutine per stage, or as many as a stage was asked to have. What is said of {@link #run(Context,
+ * Sink)} holds for all methods that run it: when they return or throw, all those goroutines have ended. The functions
+ * that are given to stages run in the goroutines of these, each in one at a time unless the stage is parallel; they may
+ * block, throw checked exceptions, and must not give null. What was done before an element was sent is visible to the
+ * next stage when it has received it.
  *
- * <p>The channel between two stages has capacity 0 unless said otherwise, so that each stage is at most one element ahead of what
- * the next has taken. Arguments are checked when the description is made; an argument that is null is a {@link NullPointerException},
- * a number or a duration that is not allowed an {@link IllegalArgumentException}, which names it.
+ * <p>The channel between two stages has capacity 0 unless said otherwise, so that each stage is at most one element
+ * ahead of what the next has taken. Arguments are checked when the description is made; an argument that is null is a
+ * {@link NullPointerException}, a number or a duration that is not allowed an {@link IllegalArgumentException}, which
+ * names it.
  *
  * @param <T> the type of the elements, which are never null
  */
@@ -67,8 +69,8 @@ public final class Pipeline<T> {
     // ---------------------------------------------------------------- stages of your own
 
     /**
-     * The same with another capacity of the channel on which its last stage sends, and of those of all stages that are put behind
-     * it from here on. A channel that a pipeline begins with keeps its own.
+     * The same with another capacity of the channel on which its last stage sends, and of those of all stages that are
+     * put behind it from here on. A channel that a pipeline begins with keeps its own.
      *
      * @param elements how many the channel holds, at least 0, and at most 2,147,483,639, as with any channel
      */
@@ -96,8 +98,8 @@ public final class Pipeline<T> {
     }
 
     /**
-     * As {@link #map}, by several goroutines, in the order of the elements. No more elements than goroutines are in work, or done
-     * and waiting for one before them.
+     * As {@link #map}, by several goroutines, in the order of the elements. No more elements than goroutines are in
+     * work, or done and waiting for one before them.
      *
      * @param goroutines how many, at least 1
      */
@@ -171,19 +173,22 @@ public final class Pipeline<T> {
         return with(new Merged<>(java.util.List.of(this, Objects.requireNonNull(other, "merge: other"))));
     }
 
-    /** What a function gives for the first elements of this and another, for the second, and so on, until one of them has no more. */
+    /**
+     * What a function gives for the first elements of this and another, for the second, and so on, until one of them
+     * has no more.
+     */
     public <B, R> Pipeline<R> zip(Pipeline<B> other, Combination<? super T, ? super B, ? extends R> function) {
         Objects.requireNonNull(other, "zip: other");
         return with(new Zipped<>(this, other, Objects.requireNonNull(function, "zip: function")));
     }
 
     /**
-     * Copies of stages that share these elements, each element going to whichever comes first, and what they send as it comes. Go's
-     * fan-out and fan-in.
+     * Copies of stages that share these elements, each element going to whichever comes first, and what they send as it
+     * comes. Go's fan-out and fan-in.
      *
      * @param copies how many, at least 1
-     * @param stage the stages; put behind the channel that is shared when a run is started. What it is given cannot be run or
-     *     started by itself: that throws an {@link IllegalStateException}, with which the run fails
+     * @param stage the stages; put behind the channel that is shared when a run is started. What it is given cannot be
+     *     run or started by itself: that throws an {@link IllegalStateException}, with which the run fails
      */
     public <R> Pipeline<R> fanOut(int copies, Stage<T, R> stage) {
         Objects.requireNonNull(stage, "fanOut: stage");
@@ -191,12 +196,12 @@ public final class Pipeline<T> {
     }
 
     /**
-     * Several stages that each get all elements, and what they send as it comes. An element is received when all have taken the one
-     * before; one that wants no more is left out. Stages that wait for each other's elements need a capacity as large as they
-     * are apart.
+     * Several stages that each get all elements, and what they send as it comes. An element is received when all have
+     * taken the one before; one that wants no more is left out. Stages that wait for each other's elements need a
+     * capacity as large as they are apart.
      *
-     * @param stages the stages, at least one; put behind their channels when a run is started. What they are given cannot be run or
-     *     started by itself: that throws an {@link IllegalStateException}, with which the run fails
+     * @param stages the stages, at least one; put behind their channels when a run is started. What they are given
+     *     cannot be run or started by itself: that throws an {@link IllegalStateException}, with which the run fails
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // they are only read
@@ -217,8 +222,8 @@ public final class Pipeline<T> {
     }
 
     /**
-     * Elements in lists, none of them empty. One is sent when it is full, when its first element was received so long ago, or when
-     * there are no more.
+     * Elements in lists, none of them empty. One is sent when it is full, when its first element was received so long
+     * ago, or when there are no more.
      *
      * @param size how many fill a list, at least 1
      * @param within how long, more than zero, by the clock of the runtime
@@ -238,8 +243,8 @@ public final class Pipeline<T> {
     }
 
     /**
-     * Of elements that follow each other within some time only the last one, sent when none has followed it for so long, or when
-     * there are no more.
+     * Of elements that follow each other within some time only the last one, sent when none has followed it for so
+     * long, or when there are no more.
      *
      * @param quiet how long, more than zero, by the clock of the runtime
      */
@@ -250,17 +255,18 @@ public final class Pipeline<T> {
     // ---------------------------------------------------------------- running it
 
     /**
-     * Runs it, and gives what the sink comes to. Blocks until that is known and all goroutines of the run have ended. An interrupt
-     * ends the run, but not the wait for its goroutines: a function that waits without the context of its stage is waited for.
+     * Runs it, and gives what the sink comes to. Blocks until that is known and all goroutines of the run have ended.
+     * An interrupt ends the run, but not the wait for its goroutines: a function that waits without the context of its
+     * stage is waited for.
      *
      * @param context ends the run when it ends
      * @param sink what the elements end in; runs in the caller
      * @return what the sink returned
      * @throws dev.runnel.channel.CancelledException if the context ended before the sink had its result
      * @throws InterruptedException if the caller was interrupted before that
-     * @throws Exception the first failure of the sink or of a stage whose elements were wanted, as it was thrown, with later ones
-     *     suppressed. If a stage was left by an {@code Error} or by {@code goexit} and the runtime goes on, an {@link
-     *     IllegalStateException} with that as its cause
+     * @throws Exception the first failure of the sink or of a stage whose elements were wanted, as it was thrown, with
+     *     later ones suppressed. If a stage was left by an {@code Error} or by {@code goexit} and the runtime goes on,
+     *     an {@link IllegalStateException} with that as its cause
      */
     public <R extends @Nullable Object> R run(Context context, Sink<? super T, R> sink) throws Exception {
         Objects.requireNonNull(context, "run: context");
@@ -305,11 +311,12 @@ public final class Pipeline<T> {
     // ---------------------------------------------------------------- starting it
 
     /**
-     * Starts it in a scope, and gives the channel on which its last stage sends. Does not wait. The channel is closed when there are
-     * no more elements, and also if the run fails or is cancelled: whether it was a failure {@link Scope#join()} says. The
-     * goroutines end with the scope's context at the latest; who does not want all elements cancels that, closes the scope, or
-     * {@linkplain RecvChan#cancel() cancels} the channel: its stages end, without a failure, when the last of them is to send its next element; until then they go on. With what
-     * it is cancelled is not told.
+     * Starts it in a scope, and gives the channel on which its last stage sends. Does not wait. The channel is closed
+     * when there are no more elements, and also if the run fails or is cancelled: whether it was a failure
+     * {@link Scope#join()} says. The goroutines end with the scope's context at the latest; who does not want all
+     * elements cancels that, closes the scope, or {@linkplain RecvChan#cancel() cancels} the channel: its stages end,
+     * without a failure, when the last of them is to send its next element; until then they go on. With what it is
+     * cancelled is not told.
      *
      * @param scope owns the goroutines; a failure of a stage is a failure of a task of the scope
      * @throws IllegalStateException if the scope is closed and all its tasks have ended
@@ -325,10 +332,10 @@ public final class Pipeline<T> {
     }
 
     /**
-     * As {@link #start}, but gives several channels, and each element is sent on all of them, in whatever order they are ready; the
-     * tee channel. The next element is received when all have taken the one before. A channel
-     * that is {@linkplain RecvChan#cancel() cancelled} is left out when the next element is to be sent; with the last of them the
-     * pipeline ends.
+     * As {@link #start}, but gives several channels, and each element is sent on all of them, in whatever order they
+     * are ready; the tee channel. The next element is received when all have taken the one before. A channel that is
+     * {@linkplain RecvChan#cancel() cancelled} is left out when the next element is to be sent; with the last of them
+     * the pipeline ends.
      *
      * @param channels how many, at least 1
      * @param scope owns the goroutines

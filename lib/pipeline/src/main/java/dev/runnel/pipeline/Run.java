@@ -14,7 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A pipeline that runs: the scope that owns its goroutines, the context that ends them, and the first failure among them. */
+/**
+ * A pipeline that runs: the scope that owns its goroutines, the context that ends them, and the first failure among
+ * them.
+ */
 final class Run {
 
     private final Scope scope;
@@ -22,8 +25,8 @@ final class Run {
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
     /**
-     * The goroutines, and who starts them. With the last the context ends, and leaves its parent, in a scope of the user that goes on. One that
-     * never begins is a failure, which ends it as well.
+     * The goroutines, and who starts them. With the last the context ends, and leaves its parent, in a scope of the
+     * user that goes on. One that never begins is a failure, which ends it as well.
      */
     private final AtomicInteger active = new AtomicInteger(1);
 
@@ -195,7 +198,8 @@ final class Run {
     // ---------------------------------------------------------------- failures
 
     /**
-     * A goroutine, or the sink, has ended by an exception. The first failure ends the others; later ones are suppressed in it.
+     * A goroutine, or the sink, has ended by an exception. The first failure ends the others; later ones are suppressed
+     * in it.
      *
      * @param link the context of its stage
      * @return that failure if it is the first, for the scope to know; null if it is a later one, or none at all

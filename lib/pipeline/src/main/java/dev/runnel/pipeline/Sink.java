@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pipeline ends in; a value that may be used for many. It runs in the goroutine, or on the thread, that runs the pipeline; in
- * Go the loop over the last channel.
+ * What a pipeline ends in; a value that may be used for many. It runs in the goroutine, or on the thread, that runs the
+ * pipeline; in Go the loop over the last channel.
  *
  * @param <T> the type of the elements
  * @param <R> the type of the result

@@ -13,11 +13,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
- * Where pipelines begin. Nothing is started here, and no element is asked for: that happens in each run anew. All but those that
- * begin with a channel, or with other pipelines, have one goroutine, which asks for an element when the one before has been sent.
+ * Where pipelines begin. Nothing is started here, and no element is asked for: that happens in each run anew. All but
+ * those that begin with a channel, or with other pipelines, have one goroutine, which asks for an element when the one
+ * before has been sent.
  *
- * <p>A source that waits for something other than a channel is not ended by a cancel before that wait is over; {@link #within}
- * gives it a context to wait with.
+ * <p>A source that waits for something other than a channel is not ended by a cancel before that wait is over;
+ * {@link #within} gives it a context to wait with.
  */
 public final class Source {
 
@@ -43,8 +44,8 @@ public final class Source {
     }
 
     /**
-     * The elements of a collection, of a vavr collection, or of anything else that can be iterated over; in each run from the
-     * beginning.
+     * The elements of a collection, of a vavr collection, or of anything else that can be iterated over; in each run
+     * from the beginning.
      *
      * @param elements asked for an iterator by the goroutine of each run
      */
@@ -80,9 +81,9 @@ public final class Source {
     }
 
     /**
-     * The elements of a stream. This pipeline can be run once; the stream is closed at the end of that run. For more runs use
-     * {@link #within} and a new stream in each. A run that never begins to read does not close it: if it is run with a context that has ended, or if nothing
-     * is asked for, as with {@link Pipeline#take take(0)}.
+     * The elements of a stream. This pipeline can be run once; the stream is closed at the end of that run. For more
+     * runs use {@link #within} and a new stream in each. A run that never begins to read does not close it: if it is
+     * run with a context that has ended, or if nothing is asked for, as with {@link Pipeline#take take(0)}.
      *
      * @param elements the stream; asked by the goroutine of the run
      */
@@ -163,9 +164,10 @@ public final class Source {
     // ---------------------------------------------------------------- channels
 
     /**
-     * What is sent on a channel, until it is closed and drained. The next stage receives from that channel: nothing is taken out
-     * that it has not asked for, and what is not taken stays there, for the next run or for others who receive. If it was closed with a
-     * cause, the run fails with a {@link dev.runnel.channel.ChannelException.ClosedWithCause} when it is drained.
+     * What is sent on a channel, until it is closed and drained. The next stage receives from that channel: nothing is
+     * taken out that it has not asked for, and what is not taken stays there, for the next run or for others who
+     * receive. If it was closed with a cause, the run fails with a
+     * {@link dev.runnel.channel.ChannelException.ClosedWithCause} when it is drained.
      *
      * @param channel the channel
      */
@@ -197,8 +199,9 @@ public final class Source {
     }
 
     /**
-     * A pipeline that is described anew for each run, with the context of that run: what waits for something other than a channel
-     * should wait with it. It ends when the pipeline fails or is cancelled, and when nobody wants these elements any more.
+     * A pipeline that is described anew for each run, with the context of that run: what waits for something other than
+     * a channel should wait with it. It ends when the pipeline fails or is cancelled, and when nobody wants these
+     * elements any more.
      *
      * <pre>{@code
      * Source.within(context -> Source.from(pages).mapPar(8, page -> fetch(page, context)))

@@ -3,8 +3,8 @@ package dev.runnel.pipeline;
 import java.util.Objects;
 
 /**
- * Stages that are not yet put behind a source; a value that may be used in many pipelines. In Go a function from {@code <-chan A}
- * to {@code <-chan B}.
+ * Stages that are not yet put behind a source; a value that may be used in many pipelines. In Go a function from
+ * {@code <-chan A} to {@code <-chan B}.
  *
  * <pre>{@code
  * Stage<String, String> words = lines -> lines.flatMap(line -> Source.of(line.split(" ")));

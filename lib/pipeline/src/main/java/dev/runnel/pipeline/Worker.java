@@ -20,12 +20,13 @@ package dev.runnel.pipeline;
 public interface Worker<A, B> {
 
     /**
-     * Receives and sends, until it returns: then the channel that it sends on is closed, and the stages before it are told that
-     * nobody wants more. Called once per run; what it keeps of a run must be local to this call.
+     * Receives and sends, until it returns: then the channel that it sends on is closed, and the stages before it are
+     * told that nobody wants more. Called once per run; what it keeps of a run must be local to this call.
      *
      * @param in gives the elements
      * @param out takes what is made of them
-     * @throws Exception if it fails, and the pipeline with it; what {@link Inlet} and {@link Outlet} throw is to be let through
+     * @throws Exception if it fails, and the pipeline with it; what {@link Inlet} and {@link Outlet} throw is to be let
+     *     through
      */
     void run(Inlet<A> in, Outlet<B> out) throws Exception;
 }

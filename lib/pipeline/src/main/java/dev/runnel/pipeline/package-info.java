@@ -1,7 +1,7 @@
 /**
- * Pipelines over channels, as values: {@link dev.runnel.pipeline.Source}, {@link dev.runnel.pipeline.Pipeline}, {@link
- * dev.runnel.pipeline.Stage}, {@link dev.runnel.pipeline.Sink}. A description starts nothing; each run of it starts its own
- * goroutines, and does not leave them behind.
+ * Pipelines over channels, as values: {@link dev.runnel.pipeline.Source}, {@link dev.runnel.pipeline.Pipeline},
+ * {@link dev.runnel.pipeline.Stage}, {@link dev.runnel.pipeline.Sink}. A description starts nothing; each run of it
+ * starts its own goroutines, and does not leave them behind.
  *
  * <h2>A picture</h2>
  *
@@ -24,41 +24,45 @@
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li><b>F1. The scope owns.</b> Every goroutine of a run is started in one {@link dev.runnel.scope.Scope}: that of the method that
- *       runs the pipeline, or the one it was {@linkplain dev.runnel.pipeline.Pipeline#start started} in. So none outlives it.
- *   <li><b>F2. Who sends closes.</b> The channel of a stage is made by the stage, and closed by the last of its goroutines to end,
- *       however it ends, and by nobody else; of one that never begins, as its runtime closes, by a thread in its place. A channel of the
- *       user's is never closed.
- *   <li><b>F3. A close says whether it is the end.</b> Before the close the stage writes whether all its goroutines have returned. If
- *       not, who receives the close takes it for a cancel and waits for that of its own context, so that nobody takes elements
- *       that were cut off for all there were. That wait ends: the goroutine that was cut off had failed, and cancelled the run
- *       before, or its link was cancelled, by its receiver, which then receives no more, or from above, where the receiver's
- *       context hangs, too.
- *   <li><b>F4. Who ends has enough.</b> When the last goroutine of a stage ends, it cancels the links of the stages that it
- *       receives from, whatever it ended by, so that these end though the rest of the run goes on. The method that runs the pipeline
- *       does the same when the sink has returned; and so does who sends on the channel of a pipeline that was started, when it finds
- *       that it was cancelled.
- *   <li><b>F5. Every wait has a context.</b> A stage receives and sends with its link, waits in a select with that link as a clause,
- *       and for time in the same way. So it waits no longer than until its link is over, and then ends.
- *   <li><b>F6. One failure.</b> The first failure cancels the context of the run, and so every link, and is handed to the scope; later
- *       ones are suppressed in it. What a stage throws when its link is over is no failure if it is a cancellation, or if
- *       nobody wanted its elements any more: it was work ahead. What closing a resource throws, which {@code try} with resources
- *       has suppressed in a cancellation, is one all the same; so is what closing a stream throws that was exhausted before.
- *   <li><b>F7. No further ahead than the buffers.</b> A stage receives an element when it has sent what it made of the one before;
- *       one with n goroutines has n in hand. So of a source no more is asked than was wanted, and of each stage between
- *       one for each goroutine and for each place in its channel.
- *   <li><b>F8. A description is immutable.</b> Channels, contexts, counters and what else changes are made by the start of a run, and
- *       known to it only.
+ *   <li><b>F1. The scope owns.</b> Every goroutine of a run is started in one {@link dev.runnel.scope.Scope}: that of
+ *       the method that runs the pipeline, or the one it was {@linkplain dev.runnel.pipeline.Pipeline#start started}
+ *       in. So none outlives it.
+ *   <li><b>F2. Who sends closes.</b> The channel of a stage is made by the stage, and closed by the last of its
+ *       goroutines to end, however it ends, and by nobody else; of one that never begins, as its runtime closes, by a
+ *       thread in its place. A channel of the user's is never closed.
+ *   <li><b>F3. A close says whether it is the end.</b> Before the close the stage writes whether all its goroutines
+ *       have returned. If not, who receives the close takes it for a cancel and waits for that of its own context, so
+ *       that nobody takes elements that were cut off for all there were. That wait ends: the goroutine that was cut off
+ *       had failed, and cancelled the run before, or its link was cancelled, by its receiver, which then receives no
+ *       more, or from above, where the receiver's context hangs, too.
+ *   <li><b>F4. Who ends has enough.</b> When the last goroutine of a stage ends, it cancels the links of the stages
+ *       that it receives from, whatever it ended by, so that these end though the rest of the run goes on. The method
+ *       that runs the pipeline does the same when the sink has returned; and so does who sends on the channel of a
+ *       pipeline that was started, when it finds that it was cancelled.
+ *   <li><b>F5. Every wait has a context.</b> A stage receives and sends with its link, waits in a select with that link
+ *       as a clause, and for time in the same way. So it waits no longer than until its link is over, and then ends.
+ *   <li><b>F6. One failure.</b> The first failure cancels the context of the run, and so every link, and is handed to
+ *       the scope; later ones are suppressed in it. What a stage throws when its link is over is no failure if it is a
+ *       cancellation, or if nobody wanted its elements any more: it was work ahead. What closing a resource throws,
+ *       which {@code try} with resources has suppressed in a cancellation, is one all the same; so is what closing a
+ *       stream throws that was exhausted before.
+ *   <li><b>F7. No further ahead than the buffers.</b> A stage receives an element when it has sent what it made of the
+ *       one before; one with n goroutines has n in hand. So of a source no more is asked than was wanted, and of each
+ *       stage between one for each goroutine and for each place in its channel.
+ *   <li><b>F8. A description is immutable.</b> Channels, contexts, counters and what else changes are made by the start
+ *       of a run, and known to it only.
  * </ul>
  *
  * <h2>Why no goroutine is left behind</h2>
  *
- * <p>The method that runs a pipeline leaves it through {@link dev.runnel.scope.Scope#join()} or the close of its scope, which wait for
- * all goroutines (F1), so one that never ended would keep it from returning; and none does. If the sink returns, it has enough (F4):
- * the link of the last stage is over, and all others are derived from that one. If anything fails, or the caller's context ends, or
- * the caller is interrupted, the run's context is over and all links with it. A goroutine whose link is over ends at its next wait,
- * or out of the one it is in (F5). And if all go on, then because elements are still coming. What remains is a function of the user's that waits, without the context of its stage, for something that never comes.
- * It is waited for, as every task of a scope is; the dump of the goroutines shows where.
+ * <p>The method that runs a pipeline leaves it through {@link dev.runnel.scope.Scope#join()} or the close of its scope,
+ * which wait for all goroutines (F1), so one that never ended would keep it from returning; and none does. If the sink
+ * returns, it has enough (F4): the link of the last stage is over, and all others are derived from that one. If
+ * anything fails, or the caller's context ends, or the caller is interrupted, the run's context is over and all links
+ * with it. A goroutine whose link is over ends at its next wait, or out of the one it is in (F5). And if all go on,
+ * then because elements are still coming. What remains is a function of the user's that waits, without the context of
+ * its stage, for something that never comes. It is waited for, as every task of a scope is; the dump of the goroutines
+ * shows where.
  *
  * <h2>The protocol</h2>
  *
@@ -77,17 +81,19 @@
  *
  * <h2>Kinds of stages</h2>
  *
- * <p>Most are a {@link dev.runnel.pipeline.Worker} with one receiver and one sender, started by {@code Through}: {@code Mapped} (also in
- * parallel, in any order), {@code MappedInOrder}, {@code FlatMapped}, {@code Filtered}, {@code Taken}, {@code TakenWhile}, {@code
- * Dropped}, {@code UntilCancelled}, {@code Batches}, {@code Throttled}, {@code Debounced}. The others start differently: {@code Fed},
- * {@code Received} and {@code Within} begin; {@code Merged} and {@code Zipped} have several before them; {@code FannedOut} and {@code
- * Teed}, with {@code Branches}, several behind.
+ * <p>Most are a {@link dev.runnel.pipeline.Worker} with one receiver and one sender, started by {@code Through}:
+ * {@code Mapped} (also in parallel, in any order), {@code MappedInOrder}, {@code FlatMapped}, {@code Filtered},
+ * {@code Taken}, {@code TakenWhile}, {@code Dropped}, {@code UntilCancelled}, {@code Batches}, {@code Throttled},
+ * {@code Debounced}. The others start differently: {@code Fed}, {@code Received} and {@code Within} begin;
+ * {@code Merged} and {@code Zipped} have several before them; {@code FannedOut} and {@code Teed}, with
+ * {@code Branches}, several behind.
  *
  * <h2>What is Go's</h2>
  *
- * <p>A function that takes a {@code <-chan A} and gives a {@code <-chan B} is a {@link dev.runnel.pipeline.Stage}; what it does in its
- * goroutine, with {@code defer close(out)} and a {@code select} on {@code ctx.Done()} around each send, is a {@link
- * dev.runnel.pipeline.Worker}; the {@code done} channel that is closed to end the senders is a link; the {@code errgroup} is the scope.
+ * <p>A function that takes a {@code <-chan A} and gives a {@code <-chan B} is a {@link dev.runnel.pipeline.Stage}; what
+ * it does in its goroutine, with {@code defer close(out)} and a {@code select} on {@code ctx.Done()} around each send,
+ * is a {@link dev.runnel.pipeline.Worker}; the {@code done} channel that is closed to end the senders is a link; the
+ * {@code errgroup} is the scope.
  *
  * <h2>Shared fields</h2>
  *
@@ -105,9 +111,10 @@
  * <h2>Rejected</h2>
  *
  * <ul>
- *   <li>Failures that travel down in the channels, after the elements before them: a stage that is blocked would learn of them late
- *       or never.
- *   <li>A close for the normal end only: who ranges over a channel of {@code start} would wait for ever after a failure.
+ *   <li>Failures that travel down in the channels, after the elements before them: a stage that is blocked would learn
+ *       of them late or never.
+ *   <li>A close for the normal end only: who ranges over a channel of {@code start} would wait for ever after a
+ *       failure.
  *   <li>One context for all: a stage that has enough could not end those before it alone.
  *   <li>Fusing stages into one goroutine: the description would no longer say what runs.
  * </ul>

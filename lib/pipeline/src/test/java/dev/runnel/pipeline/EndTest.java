@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ends that come early: enough, cancellations, deadlines, interrupts; failures are in {@link FailureTest}. Nothing is left behind, and nothing asked for that could be. */
+/**
+ * Ends that come early: enough, cancellations, deadlines, interrupts; failures are in {@link FailureTest}. Nothing is
+ * left behind, and nothing asked for that could be.
+ */
 @NoLeaks(patience = 0)
 class EndTest {
 

@@ -22,7 +22,10 @@ import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The pipelines that the others are made of, under many schedules. A goroutine that is left fails the run, and so does a deadlock. */
+/**
+ * The pipelines that the others are made of, under many schedules. A goroutine that is left fails the run, and so does
+ * a deadlock.
+ */
 class ScheduledTest {
 
     private static final int RUNS = 300;

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What fails besides in a pipeline that is started in a scope, its actions above all: it is told, and the channel is closed. */
+/**
+ * What fails besides in a pipeline that is started in a scope, its actions above all: it is told, and the channel is
+ * closed.
+ */
 @NoLeaks(patience = 0)
 class StartFailureTest {
 
@@ -69,7 +72,9 @@ class StartFailureTest {
         });
     }
 
-    /** Who catches what {@code send} throws, and throws another or nothing, does not hide what the action failed with. */
+    /**
+     * Who catches what {@code send} throws, and throws another or nothing, does not hide what the action failed with.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void channel_isCancelled_andAnActionFailsByThat_behindCodeThatCatches(boolean rethrows) {

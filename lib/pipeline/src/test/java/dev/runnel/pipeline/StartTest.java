@@ -129,7 +129,9 @@ class StartTest {
         }
     }
 
-    /** Which of them is asked first is left to chance: the others have room for the element by then, or already have it. */
+    /**
+     * Which of them is asked first is left to chance: the others have room for the element by then, or already have it.
+     */
     @Test
     void teeOfChannels_thatAreCancelled_isForTheOthers_once() throws Exception {
         for (int i = 0; i < 50; i++) {

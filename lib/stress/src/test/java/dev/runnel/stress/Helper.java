@@ -8,9 +8,7 @@ final class Helper implements AutoCloseable {
     private final Thread thread;
     private volatile boolean over;
 
-    /**
-     * @param pause between two times, in nanoseconds
-     */
+    /** @param pause between two times, in nanoseconds */
     Helper(String name, Round round, long pause, Runnable task) {
         thread = Thread.ofPlatform().daemon().name(name).start(() -> {
             while (!over) {

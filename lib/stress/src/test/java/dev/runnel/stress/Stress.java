@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 
 /**
- * The load, round after round. Property {@value #SECONDS}: for how long; {@value #SEED}: the seed of the first round, else a
- * new one each time; the others follow. Ends the JVM with status 1 as soon as anything is wrong.
+ * The load, round after round. Property {@value #SECONDS}: for how long; {@value #SEED}: the seed of the first round,
+ * else a new one each time; the others follow. Ends the JVM with status 1 as soon as anything is wrong.
  */
 public final class Stress {
 

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A decision, which of its answers were tried, and which are to be. Of answers that are about goroutines only those are tried that a race wants.
- * A goroutine that was tried sleeps while others are.
+ * A decision, which of its answers were tried, and which are to be. Of answers that are about goroutines only those are
+ * tried that a race wants. A goroutine that was tried sleeps while others are.
  */
 final class ChoicePoint {
 
@@ -23,8 +23,8 @@ final class ChoicePoint {
     private final BitSet leftOut;
 
     /**
-     * Who sleeps after this, and what it would touch. That it runs first was tried here, or before and nothing has happened since that it
-     * meets.
+     * Who sleeps after this, and what it would touch. That it runs first was tried here, or before and nothing has
+     * happened since that it meets.
      */
     private final Map<Long, Footprint> asleep;
 

@@ -6,17 +6,21 @@ public interface Decision {
     /** What is to be decided. */
     enum Kind {
         /**
-         * A goroutine calls the library, or is about to end, while others are runnable: 0 if it goes on, else which of the others runs first,
-         * the longest runnable being 1.
+         * A goroutine calls the library, or is about to end, while others are runnable: 0 if it goes on, else which of
+         * the others runs first, the longest runnable being 1.
          */
         PREEMPT,
-        /** A goroutine waits or has ended, and several others are runnable: which one runs, the longest runnable being 0. */
+        /**
+         * A goroutine waits or has ended, and several others are runnable: which one runs, the longest runnable being
+         * 0.
+         */
         NEXT,
         /** A step in shuffling the clauses of a select: 0 leaves the clause where it stands. */
         SELECT,
         /**
-         * Several timers are due at one instant: which fires first, 0 being the first that the heap gives. If some are left when others have fired, and
-         * goroutines can run by that: which fires next, the last answer being that those goroutines run first.
+         * Several timers are due at one instant: which fires first, 0 being the first that the heap gives. If some are
+         * left when others have fired, and goroutines can run by that: which fires next, the last answer being that
+         * those goroutines run first.
          */
         TIMER
     }
@@ -36,15 +40,16 @@ public interface Decision {
     long goroutine(int option);
 
     /**
-     * The number of the goroutine that has just asked for others to run, by {@code gosched}, and is runnable itself; 0 if
-     * none has. A policy that lets it run on nevertheless, again and again, keeps it waiting for what never comes. For {@link Kind#PREEMPT}
-     * it is the running one, if that has made 200 calls in a row while others could run: then it does not go on, and 0 is taken for 1.
+     * The number of the goroutine that has just asked for others to run, by {@code gosched}, and is runnable itself; 0
+     * if none has. A policy that lets it run on nevertheless, again and again, keeps it waiting for what never comes.
+     * For {@link Kind#PREEMPT} it is the running one, if that has made 200 calls in a row while others could run: then
+     * it does not go on, and 0 is taken for 1.
      */
     long yielded();
 
     /**
-     * How many calls into the library that goroutine has made so far. What a policy does with it: who has made more than before has run meanwhile, also
-     * if nobody else could, and so nothing was to be decided.
+     * How many calls into the library that goroutine has made so far. What a policy does with it: who has made more
+     * than before has run meanwhile, also if nobody else could, and so nothing was to be decided.
      *
      * @param option the goroutine is the one that runs next for this answer
      * @throws UnsupportedOperationException if this decision is not about goroutines: a select or a timer

@@ -5,7 +5,8 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pickers for one run after the other, each of which differs from the one before in the last answer that has an alternative left.
+ * Pickers for one run after the other, each of which differs from the one before in the last answer that has an
+ * alternative left.
  *
  * @param <P> the pickers
  */

@@ -29,10 +29,11 @@ final class Driver {
     private Driver() {}
 
     /**
-     * Calls this on a virtual thread and waits for it; what it throws comes out here. An interrupt of the caller cancels it:
-     * the status is kept.
+     * Calls this on a virtual thread and waits for it; what it throws comes out here. An interrupt of the caller
+     * cancels it: the status is kept.
      *
-     * @throws IllegalStateException if the caller is in such a run, of which nothing would be explored: it would only block in the JDK
+     * @throws IllegalStateException if the caller is in such a run, of which nothing would be explored: it would only
+     *     block in the JDK
      */
     static <R> R call(Function<Driver, R> task) {
         if (DirectedRun.isCallerIn() && Home.ofCaller() == null) {

@@ -7,11 +7,13 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * All schedules, one after the other, depth first: for small programs. Ends when all are explored. The program must do the same whenever it is given the
- * same answers: if it does not, that ends the exploration with an {@link IllegalStateException}.
+ * All schedules, one after the other, depth first: for small programs. Ends when all are explored. The program must do
+ * the same whenever it is given the same answers: if it does not, that ends the exploration with an
+ * {@link IllegalStateException}.
  *
- * @param preemptions schedules with more preemptions than this are left out; most bugs need one or two, and the number of
- *     schedules grows exponentially in this. That who has called {@code gosched} runs before another that could run then, and has not run since, counts as one
+ * @param preemptions schedules with more preemptions than this are left out; most bugs need one or two, and the number
+ *     of schedules grows exponentially in this. That who has called {@code gosched} runs before another that could run
+ *     then, and has not run since, counts as one
  */
 public record ExhaustivePolicy(int preemptions) implements Policy {
 
@@ -36,7 +38,9 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
         return "new ExhaustivePolicy(" + preemptions + ")";
     }
 
-    /** Keeps the answers of the run before; the next run differs from it in the last answer that has alternatives left. */
+    /**
+     * Keeps the answers of the run before; the next run differs from it in the last answer that has alternatives left.
+     */
     private static final class Search extends DepthFirst<Search.Walk> {
 
         private static final class Node {

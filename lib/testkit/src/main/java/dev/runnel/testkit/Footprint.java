@@ -14,12 +14,12 @@ import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some steps of a run have touched. If two goroutines could both run, and the footprints of what they do next do not meet, it is the
- * same which of them comes first. What is not known to be harmless is taken to touch everything.
+ * What some steps of a run have touched. If two goroutines could both run, and the footprints of what they do next do
+ * not meet, it is the same which of them comes first. What is not known to be harmless is taken to touch everything.
  *
- * <p>Footprints of different runs are compared, in which a channel is not the same object. So things are numbered as they are touched for the first
- * time. Up to the decision at which a footprint begins both runs were the same, and so those numbers were; two things that were touched for the first time
- * after it may be the same thing.
+ * <p>Footprints of different runs are compared, in which a channel is not the same object. So things are numbered as
+ * they are touched for the first time. Up to the decision at which a footprint begins both runs were the same, and so
+ * those numbers were; two things that were touched for the first time after it may be the same thing.
  */
 final class Footprint {
 

@@ -11,11 +11,12 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of one run, and which of them come before which in all runs that differ from it only in the order of steps that do not meet: the steps of one goroutine come in
- * their order, so do two steps that meet, and who is made or woken by a step goes on after it.
+ * The steps of one run, and which of them come before which in all runs that differ from it only in the order of steps
+ * that do not meet: the steps of one goroutine come in their order, so do two steps that meet, and who is made or woken
+ * by a step goes on after it.
  *
- * <p>Two steps of different goroutines that meet, with none between them that has to come after the one and before the other, are a race: there is another run
- * in which they come in the other order.
+ * <p>Two steps of different goroutines that meet, with none between them that has to come after the one and before the
+ * other, are a race: there is another run in which they come in the other order.
  *
  * @param <D> decisions whose step comes next
  */
@@ -120,7 +121,10 @@ final class HappensBefore<D> {
         return step;
     }
 
-    /** Tells of each race the decision by which the first of the two came first, and who may go on there in a run in the other order. Of none if not all steps were kept. */
+    /**
+     * Tells of each race the decision by which the first of the two came first, and who may go on there in a run in the
+     * other order. Of none if not all steps were kept.
+     */
     void eachRace(BiConsumer<D, Set<Long>> told) {
         int[][] clocks = new int[goroutines.size()][goroutines.size()];
         for (int i = 0; i < steps.size(); i++) {
@@ -153,8 +157,8 @@ final class HappensBefore<D> {
     }
 
     /**
-     * For the second to come before the first, so has all between them that the first does not come before. Whoever does something of that may go on with it at once, if nothing else of it
-     * comes before.
+     * For the second to come before the first, so has all between them that the first does not come before. Whoever
+     * does something of that may go on with it at once, if nothing else of it comes before.
      */
     private Set<Long> mayGoOn(int first, int second) {
         Map<Integer, Step> firstOfEach = new HashMap<>();

@@ -11,8 +11,9 @@ import java.util.Objects;
  * @param schedule the answers that were given in fact
  * @param steps who did what on which channel, who waited and why, who was preempted by whom. Channels are numbered by
  *     their first appearance in the run, so the steps of a schedule are the same each time.
- * @param places where in the program each step was, as {@code Type.method(File.java:line)}: the innermost frame of the stack that is
- *     neither of Runnel nor of the JDK, nor of vavr or a library for tests. Empty if there is none, and for a step that is no call, as an end or a preemption
+ * @param places where in the program each step was, as {@code Type.method(File.java:line)}: the innermost frame of the
+ *     stack that is neither of Runnel nor of the JDK, nor of vavr or a library for tests. Empty if there is none, and
+ *     for a step that is no call, as an end or a preemption
  */
 public record Interleaving(Schedule schedule, List<String> steps, List<String> places) implements Serializable {
 

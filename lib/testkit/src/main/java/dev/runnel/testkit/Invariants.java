@@ -46,9 +46,9 @@ final class Invariants {
     }
 
     /**
-     * Nobody is readied under the lock of a channel. If so, it is said at the next call or at the end: thrown from here it
-     * would leave the lock held. In a bubble only its own channels are looked at: threads outside may hold the locks of
-     * others now.
+     * Nobody is readied under the lock of a channel. If so, it is said at the next call or at the end: thrown from here
+     * it would leave the lock held. In a bubble only its own channels are looked at: threads outside may hold the locks
+     * of others now.
      *
      * @param goroutine who is readied
      */

@@ -18,7 +18,8 @@ public final class LeakException extends RuntimeException {
     /**
      * @param goroutines how many
      * @param timers how many timers; they are not goroutines yet
-     * @param dump the goroutines, in Go's layout: where each waits, why, and who created it; after them a line for each timer
+     * @param dump the goroutines, in Go's layout: where each waits, why, and who created it; after them a line for each
+     *     timer
      */
     public LeakException(long goroutines, long timers, String dump) {
         super(what(goroutines, timers) + (goroutines + timers == 1 ? " is left:" : " are left:") + "\n\n" + dump);

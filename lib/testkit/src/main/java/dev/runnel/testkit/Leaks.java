@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Finds goroutines that a piece of work has left behind on the default runtime, and if it is asked to, timers. What other threads start meanwhile is
- * found, too: do not use it in tests that run in parallel. Goroutines and timers of other runtimes end with those.
+ * Finds goroutines that a piece of work has left behind on the default runtime, and if it is asked to, timers. What
+ * other threads start meanwhile is found, too: do not use it in tests that run in parallel. Goroutines and timers of
+ * other runtimes end with those.
  *
  * <pre>{@code
  * Leaks leaks = Leaks.watch();
@@ -59,16 +60,18 @@ public final class Leaks {
     }
 
     /**
-     * Goroutines, and timers that start something when they are due: functions of {@code afterFunc} that have not been stopped, and contexts with a deadline that
-     * have not been cancelled (in Go what {@code go vet} calls a lost cancel). From now on; what was set before may be set again. Channels of
-     * timers and tickers hold nothing while nobody waits for them, and so are no leaks.
+     * Goroutines, and timers that start something when they are due: functions of {@code afterFunc} that have not been
+     * stopped, and contexts with a deadline that have not been cancelled (in Go what {@code go vet} calls a lost
+     * cancel). From now on; what was set before may be set again. Channels of timers and tickers hold nothing while
+     * nobody waits for them, and so are no leaks.
      */
     public static Leaks watchWithTimers() {
         return new Leaks(true);
     }
 
     /**
-     * Waits until all goroutines that began since have ended, and timers that were set since are not set any more. An interrupt ends the wait: it is looked once more, and the status is kept.
+     * Waits until all goroutines that began since have ended, and timers that were set since are not set any more. An
+     * interrupt ends the wait: it is looked once more, and the status is kept.
      *
      * @param patience how long; zero or less does not wait
      * @throws LeakException if any is left; it says where each waits, why, and who created it

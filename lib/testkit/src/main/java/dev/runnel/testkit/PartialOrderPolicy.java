@@ -13,19 +13,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All schedules, without a bound of preemptions, but for those that differ from one that was tried only in the order of calls that have
- * nothing to do with each other: on different channels, mutexes, groups or semaphores, alone or in selects. It comes to all outcomes that {@link ExhaustivePolicy} without
- * a bound would come to, in fewer runs, and in far fewer where goroutines use different things. Main's return counts as a call that has to do with all others, since it keeps
- * them from going on.
+ * All schedules, without a bound of preemptions, but for those that differ from one that was tried only in the order of
+ * calls that have nothing to do with each other: on different channels, mutexes, groups or semaphores, alone or in
+ * selects. It comes to all outcomes that {@link ExhaustivePolicy} without a bound would come to, in fewer runs, and in
+ * far fewer where goroutines use different things. Main's return counts as a call that has to do with all others, since
+ * it keeps them from going on.
  *
- * <p>That holds for programs without data races: what several goroutines use, and one of them changes, is ordered by calls into
- * the library. A program in which two goroutines use a plain field, and different channels, may do what no schedule of this policy
- * shows. The order of what ends a context, or uses a condition, a {@code Once}, a timer or a select on other things than channels, and of anything else is always
- * tried. If a run has a {@code gosched}, nobody who could have gone on before it is left out, and nothing after it, but that who has asked for
- * others to run goes on before they have.
+ * <p>That holds for programs without data races: what several goroutines use, and one of them changes, is ordered by
+ * calls into the library. A program in which two goroutines use a plain field, and different channels, may do what no
+ * schedule of this policy shows. The order of what ends a context, or uses a condition, a {@code Once}, a timer or a
+ * select on other things than channels, and of anything else is always tried. If a run has a {@code gosched}, nobody
+ * who could have gone on before it is left out, and nothing after it, but that who has asked for others to run goes on
+ * before they have.
  *
- * <p>The program must do the same whenever it is given the same answers, as for {@code ExhaustivePolicy}. This is dynamic partial-order reduction by
- * source sets (Abdulla, Aronis, Jonsson and Sagonas, Optimal Dynamic Partial Order Reduction, POPL 2014) with sleep sets (Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, 1996).
+ * <p>The program must do the same whenever it is given the same answers, as for {@code ExhaustivePolicy}. This is
+ * dynamic partial-order reduction by source sets (Abdulla, Aronis, Jonsson and Sagonas, Optimal Dynamic Partial Order
+ * Reduction, POPL 2014) with sleep sets (Godefroid, Partial-Order Methods for the Verification of Concurrent Systems,
+ * 1996).
  */
 public record PartialOrderPolicy() implements Policy {
 
@@ -79,7 +83,9 @@ public record PartialOrderPolicy() implements Policy {
             private Footprint since = new Footprint(numbers);
             private final Map<Long, Footprint> asleep = new HashMap<>();
 
-            /** What the last call of each goroutine touches; and those of them that wait in it, or have not run since. */
+            /**
+             * What the last call of each goroutine touches; and those of them that wait in it, or have not run since.
+             */
             private final Map<Long, Footprint> calls = new HashMap<>();
 
             private final Map<Long, Footprint> waits = new HashMap<>();
@@ -143,7 +149,10 @@ public record PartialOrderPolicy() implements Policy {
                 }
             }
 
-            /** The run is over: main has returned, which has kept those that could have gone on from whatever they would have done. */
+            /**
+             * The run is over: main has returned, which has kept those that could have gone on from whatever they would
+             * have done.
+             */
             void end() {
                 canRun.remove(MAIN);
                 if (!redundant && from != null) {
@@ -158,7 +167,10 @@ public record PartialOrderPolicy() implements Policy {
                 }
             }
 
-            /** Some of what could follow is passed over from now on, and so are its races. Who could have gone on before is tried, whether it races or not. */
+            /**
+             * Some of what could follow is passed over from now on, and so are its races. Who could have gone on before
+             * is tried, whether it races or not.
+             */
             private void reducesNoMore() {
                 if (reduces && !redundant) {
                     reduces = false;

@@ -12,8 +12,9 @@ import java.util.random.RandomGenerator;
  * {@link RandomPolicy} drowns in others.
  *
  * <p>After Burckhardt, Kothari, Musuvathi, Nagarakatte: A randomized scheduler with probabilistic guarantees of finding
- * bugs (2010). Differs in this: the length of the program is not given, but taken from the runs so far; and who calls {@code
- * gosched}, or has gone on for long, falls below all others, too, so that a loop that waits in this way comes to its end.
+ * bugs (2010). Differs in this: the length of the program is not given, but taken from the runs so far; and who calls
+ * {@code gosched}, or has gone on for long, falls below all others, too, so that a loop that waits in this way comes to
+ * its end.
  *
  * @param seed the same seed gives the same runs
  * @param depth how many goroutines have to be ordered for the bug to show; there are one fewer such places. At least 1.

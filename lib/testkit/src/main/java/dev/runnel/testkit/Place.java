@@ -7,7 +7,10 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where the program calls the library: its innermost frame that is neither of the library nor of the JDK, nor of what helps with either. */
+/**
+ * Where the program calls the library: its innermost frame that is neither of the library nor of the JDK, nor of what
+ * helps with either.
+ */
 final class Place {
 
     /** A call of which that is not known, or a step that is no call. */
@@ -16,11 +19,17 @@ final class Place {
     /** The method of a lambda is shown as the one that it stands in. */
     private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+)\\$\\d+");
 
-    /** Vavr, which comes with the library, and what tests are written with: their frames say nothing of where the program is. */
+    /**
+     * Vavr, which comes with the library, and what tests are written with: their frames say nothing of where the
+     * program is.
+     */
     private static final Pattern HELPERS =
             Pattern.compile("(io\\.vavr|org\\.junit|org\\.opentest4j|org\\.assertj|org\\.hamcrest|net\\.jqwik)\\..*");
 
-    /** One class of each artifact of the library that this one does without: what comes from where that does is the library's. */
+    /**
+     * One class of each artifact of the library that this one does without: what comes from where that does is the
+     * library's.
+     */
     private static final List<String> OTHERS =
             List.of("dev.runnel.pipeline.Pipeline", "dev.runnel.interop.Futures", "dev.runnel.observe.Trace");
 

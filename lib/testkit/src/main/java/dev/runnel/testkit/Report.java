@@ -75,7 +75,10 @@ final class Report {
         return failure instanceof LeakException ? Recorder.firstLine(what(failure)) : what(failure);
     }
 
-    /** As it was found, before it was shrunk to what says something else. The numbers in it are those of a run of its own. */
+    /**
+     * As it was found, before it was shrunk to what says something else. The numbers in it are those of a run of its
+     * own.
+     */
     static String asItWasFound(Throwable failure, Schedule schedule) {
         return "it was found as \"" + new Recorder().renumbered(inShort(failure)) + "\", under schedule \"" + schedule
                 + "\"";

@@ -3,8 +3,8 @@ package dev.runnel.testkit;
 import java.util.Iterator;
 
 /**
- * The goroutines take turns: the first run switches at each call into the library, the second at each second call, and so
- * on. Nothing is left to chance.
+ * The goroutines take turns: the first run switches at each call into the library, the second at each second call, and
+ * so on. Nothing is left to chance.
  */
 public record RoundRobinPolicy() implements Policy {
 

@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** One run of a program: asks a picker, writes down what it answers, and notices when the program fails. */
 final class Run implements Director {
 
-    /** So many calls in a row a goroutine may make while others could run: who waits by asking again and again would keep them from what it waits for. */
+    /**
+     * So many calls in a row a goroutine may make while others could run: who waits by asking again and again would
+     * keep them from what it waits for.
+     */
     static final int TURN = 200;
 
     private final Picker picker;
@@ -176,7 +179,10 @@ final class Run implements Director {
         return pick;
     }
 
-    /** Who has gone on for a turn lets others run first, whatever the picker says; that is told, as if it had asked for it. */
+    /**
+     * Who has gone on for a turn lets others run first, whatever the picker says; that is told, as if it had asked for
+     * it.
+     */
     private int preempting(Object running) {
         if (running != goesOn) {
             goesOn = running;

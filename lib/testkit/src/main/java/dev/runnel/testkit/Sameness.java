@@ -8,7 +8,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Whether two runs have failed in the same way, for shrinking: it must not end with another failure than it has begun with. */
+/**
+ * Whether two runs have failed in the same way, for shrinking: it must not end with another failure than it has begun
+ * with.
+ */
 final class Sameness {
 
     private static final Pattern NUMBER = Pattern.compile("\\d+");
@@ -33,8 +36,9 @@ final class Sameness {
     }
 
     /**
-     * For jqwik, which goes on shrinking with a failure that is of the same class and has the same first frame of the property's method: that of {@code run}, in all
-     * failures under a schedule. So the stack begins with a frame of that method which says what has failed.
+     * For jqwik, which goes on shrinking with a failure that is of the same class and has the same first frame of the
+     * property's method: that of {@code run}, in all failures under a schedule. So the stack begins with a frame of
+     * that method which says what has failed.
      */
     static void tellApart(ScheduleFailure failure) {
         StackTraceElement[] stack = failure.getStackTrace();

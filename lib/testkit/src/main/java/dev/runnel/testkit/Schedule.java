@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
 
 /**
  * A way through a program: the answers to the decisions of a run, in order. An answer is taken modulo the options; when
- * the list has come to its end, the answers are 0, that is: the running goroutine goes on, for 200 calls in a row if others can run, and otherwise the
- * one that has been runnable for the longest. So every list of numbers of 0 or more is a schedule of every program. Immutable.
+ * the list has come to its end, the answers are 0, that is: the running goroutine goes on, for 200 calls in a row if
+ * others can run, and otherwise the one that has been runnable for the longest. So every list of numbers of 0 or more
+ * is a schedule of every program. Immutable.
  *
  * <p>As text, an answer that comes several times in a row is written once, with its number: {@code 0*5 1 0 2}.
  */
@@ -146,7 +147,8 @@ public final class Schedule implements Serializable {
      *
      * @param body what the main goroutine does
      * @throws ScheduleFailure if a goroutine fails, or nothing can ever run again
-     * @throws IllegalStateException if the body makes a runtime of its own, as {@code Go.run} does, and calls nothing of the library besides
+     * @throws IllegalStateException if the body makes a runtime of its own, as {@code Go.run} does, and calls nothing
+     *     of the library besides
      */
     public void run(Body body) {
         replay(body);
@@ -158,7 +160,8 @@ public final class Schedule implements Serializable {
      * @param body what the main goroutine does
      * @return the steps that the goroutines took
      * @throws ScheduleFailure if a goroutine fails, or nothing can ever run again
-     * @throws IllegalStateException if the body makes a runtime of its own, as {@code Go.run} does, and calls nothing of the library besides
+     * @throws IllegalStateException if the body makes a runtime of its own, as {@code Go.run} does, and calls nothing
+     *     of the library besides
      */
     public Interleaving replay(Body body) {
         return new Explorer(new ReplayPolicy(this)).replay(this, body);

@@ -1,8 +1,8 @@
 package dev.runnel.testkit;
 
 /**
- * A program failed under a schedule. The message says what failed, the schedule, the steps that led there, and how to run
- * them again; the cause is the failure itself.
+ * A program failed under a schedule. The message says what failed, the schedule, the steps that led there, and how to
+ * run them again; the cause is the failure itself.
  */
 public final class ScheduleFailure extends AssertionError {
 

@@ -24,7 +24,8 @@ public final class Schedules {
      * @param body what the main goroutine does
      * @return how much was explored
      * @throws ScheduleFailure if the program fails under any of them
-     * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore} says
+     * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore}
+     *     says
      * @throws IllegalArgumentException if the property is no number
      */
     public static Exploration check(Body body) {
@@ -38,7 +39,8 @@ public final class Schedules {
      * @param body what the main goroutine does
      * @return how much was explored
      * @throws ScheduleFailure if the program fails under any of them
-     * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore} says
+     * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore}
+     *     says
      * @throws IllegalArgumentException if there is to be no run, or the property is no number
      */
     public static Exploration check(int runs, Body body) {
@@ -53,7 +55,8 @@ public final class Schedules {
      * @param body what the main goroutine does
      * @return how much was explored
      * @throws ScheduleFailure if the program fails under any of them
-     * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore} says
+     * @throws IllegalStateException if no run was made or the program is not repeatable, as {@link Explorer#explore}
+     *     says
      * @throws IllegalArgumentException if there is to be no run
      */
     public static Exploration explore(Policy policy, int runs, Body body) {

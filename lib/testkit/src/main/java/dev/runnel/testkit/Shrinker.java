@@ -28,7 +28,8 @@ final class Shrinker {
      *
      * @param first one that fails
      * @param fails tries a schedule: the answers that were really given if it fails too, null if it does not
-     * @param mayTry whether more may be tried: to go on without would take long, as there are more candidates than answers, and each is as long
+     * @param mayTry whether more may be tried: to go on without would take long, as there are more candidates than
+     *     answers, and each is as long
      */
     static Schedule shrink(Schedule first, Function<Schedule, @Nullable Schedule> fails, BooleanSupplier mayTry) {
         Shrinker shrinker = new Shrinker(first.toArray(), fails, mayTry);

@@ -6,9 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Who has asked for others to run, and which of those that could then have not run since: to them it gives way. Of those that can run at any time there is always one that
- * gives way to none of them, since to whom one gives way has not run after it, and so has asked earlier if at all. The order is that of Musuvathi and Qadeer, Fair Stateless Model Checking (PLDI
- * 2008), with what could run at the call itself in place of what could all along since the last.
+ * Who has asked for others to run, and which of those that could then have not run since: to them it gives way. Of
+ * those that can run at any time there is always one that gives way to none of them, since to whom one gives way has
+ * not run after it, and so has asked earlier if at all. The order is that of Musuvathi and Qadeer, Fair Stateless Model
+ * Checking (PLDI 2008), with what could run at the call itself in place of what could all along since the last.
  */
 final class Yields {
 
@@ -19,7 +20,10 @@ final class Yields {
         return decision.kind() == Kind.PREEMPT || decision.kind() == Kind.NEXT;
     }
 
-    /** The answers by which somebody runs before others whom it has asked to run. Takes note of who runs, and of who asks now. */
+    /**
+     * The answers by which somebody runs before others whom it has asked to run. Takes note of who runs, and of who
+     * asks now.
+     */
     BitSet unfair(Decision decision) {
         BitSet unfair = new BitSet();
         if (!isAboutGoroutines(decision)) {

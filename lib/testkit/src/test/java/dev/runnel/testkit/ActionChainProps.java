@@ -25,8 +25,8 @@ import net.jqwik.api.state.ActionChain;
 import net.jqwik.api.state.Transformer;
 
 /**
- * A channel against a model, as chains of actions: each starts a goroutine with one operation, lets all run until they wait,
- * and compares who has got what, and who waits.
+ * A channel against a model, as chains of actions: each starts a goroutine with one operation, lets all run until they
+ * wait, and compares who has got what, and who waits.
  */
 class ActionChainProps {
 

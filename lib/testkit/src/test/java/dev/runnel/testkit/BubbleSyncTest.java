@@ -34,7 +34,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Locks, groups and conditions in bubbles and across their borders: Go's tests of {@code internal/synctest}; B3, B4, B6. */
+/**
+ * Locks, groups and conditions in bubbles and across their borders: Go's tests of {@code internal/synctest}; B3, B4,
+ * B6.
+ */
 class BubbleSyncTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);

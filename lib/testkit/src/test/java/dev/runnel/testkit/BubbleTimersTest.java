@@ -172,7 +172,9 @@ class BubbleTimersTest {
 
     private record Timers(Timer timer, Ticker ticker, Timer function) {}
 
-    /** TestTimerFromInsideBubble: from a goroutine of the default runtime, and from another bubble. The timers go on. */
+    /**
+     * TestTimerFromInsideBubble: from a goroutine of the default runtime, and from another bubble. The timers go on.
+     */
     @ParameterizedTest
     @EnumSource
     void timerFromInside_cannotBeUsedOutside(Use use) {

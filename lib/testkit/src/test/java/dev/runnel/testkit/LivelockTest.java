@@ -64,7 +64,9 @@ class LivelockTest {
         assertTrue(last.contains(" fails: ") && last.contains("no end after 500 steps"), last);
     }
 
-    /** Its schedule has a hundred thousand answers: to make the candidates alone, and try none of them, takes minutes. */
+    /**
+     * Its schedule has a hundred thousand answers: to make the candidates alone, and try none of them, takes minutes.
+     */
     @Test
     void endlessProgram_thatMayNotBeShrunk_isNotTakenForOneThatStandsStill() {
         Explorer explorer = new Explorer(new RandomPolicy(5)).withShrinks(0).withChecksRuntime(false);

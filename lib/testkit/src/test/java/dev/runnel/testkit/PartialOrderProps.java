@@ -20,7 +20,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Programs whose main returns while others go on: {@link PartialOrderPolicy} comes to all that {@link ExhaustivePolicy} comes to. */
+/**
+ * Programs whose main returns while others go on: {@link PartialOrderPolicy} comes to all that {@link ExhaustivePolicy}
+ * comes to.
+ */
 class PartialOrderProps {
 
     private static final int RUNS = 3_000;

@@ -8,8 +8,9 @@ import dev.runnel.channel.Chan;
 import org.junit.jupiter.api.Test;
 
 /**
- * A main goroutine that holds a monitor keeps its carrier before Java 24, also while it waits; and the pool of Java 21 may leave another goroutine to that
- * carrier, though one is idle. There one of some thousand runs stood still, until they were roused.
+ * A main goroutine that holds a monitor keeps its carrier before Java 24, also while it waits; and the pool of Java 21
+ * may leave another goroutine to that carrier, though one is idle. There one of some thousand runs stood still, until
+ * they were roused.
  */
 class PinnedTest {
 

@@ -109,7 +109,9 @@ class ReportTest {
         return text.replaceAll("\\.java:\\d+\\)", ".java:N)");
     }
 
-    /** Not of those libraries that call back what the program gives them, without a frame of the program's in between. */
+    /**
+     * Not of those libraries that call back what the program gives them, without a frame of the program's in between.
+     */
     @Test
     void places_areLinesOfTheProgram_alsoBehindVavrAndJUnit() {
         Interleaving run = Schedule.PLAIN.replay(() -> {

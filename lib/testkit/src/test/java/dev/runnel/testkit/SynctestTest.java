@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
-/** What Go's tests of {@code synctest} assert of all but time, as far as {@link BubbleTest} does not; B1 and B5 to B7. */
+/**
+ * What Go's tests of {@code synctest} assert of all but time, as far as {@link BubbleTest} does not; B1 and B5 to B7.
+ */
 class SynctestTest {
 
     private static final Instant ORIGIN = Instant.parse("2000-01-01T00:00:00Z");

@@ -109,7 +109,9 @@ class SynctestTimeTest {
         });
     }
 
-    /** TestTimerAfterBubbleExit: a timer that nobody waits for does not keep the bubble, and time does not go on to it. */
+    /**
+     * TestTimerAfterBubbleExit: a timer that nobody waits for does not keep the bubble, and time does not go on to it.
+     */
     @Test
     void timersThatNobodyWaitsFor_endWithTheBubble() {
         List<RecvChan<Instant>> left = new ArrayList<>();

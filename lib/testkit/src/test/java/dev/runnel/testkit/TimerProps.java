@@ -44,7 +44,9 @@ class TimerProps {
 
     // ---------------------------------------------------------------- the model
 
-    /** A timer as the statements say it is: it acts when its time has come, not when somebody looks. In milliseconds. */
+    /**
+     * A timer as the statements say it is: it acts when its time has come, not when somebody looks. In milliseconds.
+     */
     private static final class Model {
         private final boolean ticks;
         private final Deque<Integer> waiting = new ArrayDeque<>();

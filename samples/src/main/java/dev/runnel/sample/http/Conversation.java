@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A connection, from the first byte to the last. One goroutine or thread calls {@link #run()}; any may call {@link
- * #finish()} and {@link #cutOff()}.
+ * A connection, from the first byte to the last. One goroutine or thread calls {@link #run()}; any may call
+ * {@link #finish()} and {@link #cutOff()}.
  */
 public final class Conversation {
 

@@ -13,8 +13,8 @@ sealed interface Framing {
     Framing NONE = new Sized(0);
 
     /**
-     * As the header says. Two lengths, or a length beside chunks, are refused even if they agree: who forwards requests might
-     * go by the other one, and take the rest for a request of somebody else.
+     * As the header says. Two lengths, or a length beside chunks, are refused even if they agree: who forwards requests
+     * might go by the other one, and take the rest for a request of somebody else.
      */
     static Framing of(Head head, int most) throws Refusal {
         int lengths = head.headers().count("Content-Length");

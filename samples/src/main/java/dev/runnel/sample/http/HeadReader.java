@@ -3,7 +3,9 @@ package dev.runnel.sample.http;
 import java.io.IOException;
 import java.util.regex.Pattern;
 
-/** Reads what stands before a body, and the trailer after one. Refuses what two readers could understand differently. */
+/**
+ * Reads what stands before a body, and the trailer after one. Refuses what two readers could understand differently.
+ */
 record HeadReader(Input input, Limits limits) {
 
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._~%!$&'()*+,;=:\\[\\]-]*");

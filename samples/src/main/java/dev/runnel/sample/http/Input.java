@@ -105,7 +105,9 @@ final class Input {
         return there;
     }
 
-    /** Takes all that comes until the client sends no more, so that closing the connection does not destroy the answer. */
+    /**
+     * Takes all that comes until the client sends no more, so that closing the connection does not destroy the answer.
+     */
     void skip(int most, Duration time) throws IOException {
         byte[] skipped = new byte[Math.min(most, SKIP)];
         wire.readWithin(time);

@@ -6,8 +6,8 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 
 /**
- * A connection as bytes in both directions. One goroutine or thread reads and writes; any may call {@link #endReading()}
- * and {@link #close()}.
+ * A connection as bytes in both directions. One goroutine or thread reads and writes; any may call
+ * {@link #endReading()} and {@link #close()}.
  */
 public interface Wire extends Closeable {
 

@@ -11,8 +11,8 @@ import dev.runnel.scheduler.RuntimeStats;
 import java.util.Locale;
 
 /**
- * {@code md5 DIR [--workers N]}: prints the digests of all regular files below DIR, sorted by the bytes of their paths, as
- * md5sum does. What cannot be read is named on standard error, and makes the exit status 1.
+ * {@code md5 DIR [--workers N]}: prints the digests of all regular files below DIR, sorted by the bytes of their paths,
+ * as md5sum does. What cannot be read is named on standard error, and makes the exit status 1.
  */
 public final class Md5Command implements Command {
 

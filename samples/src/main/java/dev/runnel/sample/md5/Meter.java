@@ -8,7 +8,9 @@ import dev.runnel.select.Select;
 import java.io.PrintStream;
 import java.time.Duration;
 
-/** Owns the counters: the digesters report, and it prints them now and then, so that one sees that something happens. */
+/**
+ * Owns the counters: the digesters report, and it prints them now and then, so that one sees that something happens.
+ */
 final class Meter {
 
     /**

@@ -45,7 +45,8 @@ final class Pipeline {
     }
 
     /**
-     * Prints the digests of all files below a directory. To be called once, by a goroutine, which becomes the collector.
+     * Prints the digests of all files below a directory. To be called once, by a goroutine, which becomes the
+     * collector.
      *
      * @throws IOException if the directory cannot be opened, or the output not be written
      */

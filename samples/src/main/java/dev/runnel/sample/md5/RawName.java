@@ -10,9 +10,9 @@ import java.util.HexFormat;
 /**
  * A file name, or a path of such, as the bytes that the system knows it by. The order is that of the bytes, unsigned.
  *
- * <p>A name need not be text in any encoding, and a {@link Path} that came from a directory keeps its bytes; but {@link
- * Path#toString()} decodes them, and cannot say what it does not understand. Its URI can: there each byte that is not
- * plain ASCII stands in hexadecimal.
+ * <p>A name need not be text in any encoding, and a {@link Path} that came from a directory keeps its bytes; but
+ * {@link Path#toString()} decodes them, and cannot say what it does not understand. Its URI can: there each byte that
+ * is not plain ASCII stands in hexadecimal.
  */
 final class RawName implements Comparable<RawName> {
 

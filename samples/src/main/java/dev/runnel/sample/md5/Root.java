@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * Where the walk begins, as {@code find} understands its argument: a symbolic link is followed only if a slash comes after
- * its name.
+ * Where the walk begins, as {@code find} understands its argument: a symbolic link is followed only if a slash comes
+ * after its name.
  *
  * @param path where it is
  * @param name what the user typed

@@ -11,14 +11,14 @@
  * </pre>
  *
  * <ol>
- *   <li>The walker finds the files in the order of the output. For each it makes a channel of capacity 1, which it sends
- *       twice: to the digesters with the job, to be filled; and to the collector, to be emptied.
+ *   <li>The walker finds the files in the order of the output. For each it makes a channel of capacity 1, which it
+ *       sends twice: to the digesters with the job, to be filled; and to the collector, to be emptied.
  *   <li>The collector empties these channels in the order in which it gets them. So the output is sorted although the
  *       digesters finish in any order, and nothing has to be sorted at the end.
- *   <li>The capacity of {@code order} bounds how far the walker and the digesters run ahead of the output, and with it the
- *       memory: it holds that many results, a buffer per digester, and the names in the directories that are open.
- *   <li>Each channel is closed by the goroutine that sends on it: {@code jobs} and {@code order} by the walker, {@code
- *       reports}, which has many senders, by the pipeline when they have ended.
+ *   <li>The capacity of {@code order} bounds how far the walker and the digesters run ahead of the output, and with it
+ *       the memory: it holds that many results, a buffer per digester, and the names in the directories that are open.
+ *   <li>Each channel is closed by the goroutine that sends on it: {@code jobs} and {@code order} by the walker,
+ *       {@code reports}, which has many senders, by the pipeline when they have ended.
  *   <li>The collector closes {@code quit} when it stops, for whatever reason. The walker gives up any send for it, the
  *       digesters look at it after each buffer; none of them outlives the pipeline.
  * </ol>

@@ -29,7 +29,9 @@ final class Connections {
         slots = chan(most);
     }
 
-    /** Takes a slot for a conversation, if there is one left. From then on it is open, whenever its goroutine begins. */
+    /**
+     * Takes a slot for a conversation, if there is one left. From then on it is open, whenever its goroutine begins.
+     */
     boolean enter(Conversation conversation) {
         return slots.trySend(Slot.SLOT) && open.add(conversation);
     }

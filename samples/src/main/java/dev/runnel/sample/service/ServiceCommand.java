@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * {@code service [PORT]}: serves until a client asks it to stop, or the process is told to end (SIGTERM, Ctrl-C). The options
- * are the limits.
+ * {@code service [PORT]}: serves until a client asks it to stop, or the process is told to end (SIGTERM, Ctrl-C). The
+ * options are the limits.
  */
 public final class ServiceCommand implements Command {
 

@@ -20,9 +20,7 @@ final class Store {
     private final Map<String, String> values = new HashMap<>();
     private final int most;
 
-    /**
-     * @param most how many keys there may be
-     */
+    /** @param most how many keys there may be */
     Store(int most) {
         this.most = most;
     }

@@ -15,9 +15,7 @@ final class Stages {
 
     private final RecvChan<Void> done;
 
-    /**
-     * @param done closed when nobody wants any more; all stages end then
-     */
+    /** @param done closed when nobody wants any more; all stages end then */
     Stages(RecvChan<Void> done) {
         this.done = done;
     }

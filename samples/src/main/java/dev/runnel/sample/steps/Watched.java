@@ -13,7 +13,9 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A run of the program whose turns are written down. Its Ps move one at a time, so nothing here is used by two at once. */
+/**
+ * A run of the program whose turns are written down. Its Ps move one at a time, so nothing here is used by two at once.
+ */
 final class Watched implements Turns.Observer {
 
     private final ForkedFib fib = new ForkedFib();

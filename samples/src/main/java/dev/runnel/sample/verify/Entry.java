@@ -26,7 +26,10 @@ record Entry(String digest, Path file) {
     private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) [ *](.+)");
     private static final Pattern ESCAPED = Pattern.compile("\\\\([0-9a-f]{64}) [ *]((?:[^\\\\]|\\\\[\\\\nr])+)");
 
-    /** Understands a line; none if it is not one of {@code sha256sum}. If a name needs escapes, its line begins with a backslash. */
+    /**
+     * Understands a line; none if it is not one of {@code sha256sum}. If a name needs escapes, its line begins with a
+     * backslash.
+     */
     static Option<Entry> parse(String line) {
         Matcher plain = LINE.matcher(line);
         if (plain.matches()) {

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** A wire whose client is a list: each read gives the next piece, or is late. Keeps what is written, and what is asked of it. */
+/**
+ * A wire whose client is a list: each read gives the next piece, or is late. Keeps what is written, and what is asked
+ * of it.
+ */
 final class ScriptedWire implements Wire {
 
     /** A client that keeps one waiting. */

@@ -17,9 +17,9 @@ import java.io.PrintStream;
 import java.time.Duration;
 
 /**
- * A server in a process of its own: {@code service}, {@code server} or {@code threads}, then how many connections, then how
- * many milliseconds a request and an answer may take. Says its address; then counts when a line says so; stops when its input
- * ends, and counts once more.
+ * A server in a process of its own: {@code service}, {@code server} or {@code threads}, then how many connections, then
+ * how many milliseconds a request and an answer may take. Says its address; then counts when a line says so; stops when
+ * its input ends, and counts once more.
  */
 final class Host {
 

@@ -43,7 +43,10 @@ final class HostProcess implements AutoCloseable {
         return address;
     }
 
-    /** The CPU time that it has used, in nanoseconds; all of its threads, the garbage collector's and the compiler's too. */
+    /**
+     * The CPU time that it has used, in nanoseconds; all of its threads, the garbage collector's and the compiler's
+     * too.
+     */
     long cpu() {
         return process.info().totalCpuDuration().orElseThrow().toNanos();
     }

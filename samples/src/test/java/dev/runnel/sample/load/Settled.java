@@ -24,7 +24,10 @@ final class Settled {
         return last;
     }
 
-    /** Until it has no more goroutines, sockets and descriptors than before, and no more threads but those that come and go. */
+    /**
+     * Until it has no more goroutines, sockets and descriptors than before, and no more threads but those that come and
+     * go.
+     */
     static Counts await(HostProcess host, Counts before) throws IOException, InterruptedException {
         long end = System.nanoTime() + LIMIT.toNanos();
         Counts now = host.counts();

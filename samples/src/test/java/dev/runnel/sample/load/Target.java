@@ -11,8 +11,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Connections to a server that ask for the same thing again and again, each as soon as it has its answer. One thread serves them
- * all, so that the client costs little.
+ * Connections to a server that ask for the same thing again and again, each as soon as it has its answer. One thread
+ * serves them all, so that the client costs little.
  */
 final class Target implements Closeable {
 

@@ -17,7 +17,9 @@ import net.jqwik.api.constraints.Size;
 
 class LimiterProps {
 
-    /** Whatever the pauses: no span has more passes than its periods and a burst, and nobody waits longer than he must. */
+    /**
+     * Whatever the pauses: no span has more passes than its periods and a burst, and nobody waits longer than he must.
+     */
     @Property(tries = 300)
     void passes_areAsManyAsTheBucketAllows(
             @ForAll @IntRange(min = 1, max = 20) int period,

@@ -29,7 +29,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Conversations over connections in memory: the limits as they are, in virtual time, and a drain under many schedules. */
+/**
+ * Conversations over connections in memory: the limits as they are, in virtual time, and a drain under many schedules.
+ */
 class InMemoryTest {
 
     private static final Instant ORIGIN = Instant.parse("2000-01-01T00:00:00Z");

@@ -9,7 +9,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What was sent in a world has been received, is in a buffer, or was handed over; and what was not sent is reported so. */
+/**
+ * What was sent in a world has been received, is in a buffer, or was handed over; and what was not sent is reported so.
+ */
 final class Books {
 
     private final Queue<Chan<?>> channels = new ConcurrentLinkedQueue<>();

@@ -25,7 +25,8 @@ import java.util.regex.Pattern;
  * @param name the project, and the number of the pull request that mended it
  * @param buggy the program
  * @param mended the same with the project's cure
- * @param left all that those may wait for who are left: name and reason, as in a dump; who has no name, a function of a timer for example, is {@code without a name}
+ * @param left all that those may wait for who are left: name and reason, as in a dump; who has no name, a function of a
+ *     timer for example, is {@code without a name}
  */
 record Bug(String name, Body buggy, Body mended, Set<String> left) {
 
@@ -39,8 +40,10 @@ record Bug(String name, Body buggy, Body mended, Set<String> left) {
         return new Bug(name, buggy, mended, Set.of(left));
     }
 
-    /** An exploration finds it, who is left waits as was said, the schedule shows the same again, and the mended program passes, also depth first: most have no more schedules than
-     * are tried that differ in what matters. */
+    /**
+     * An exploration finds it, who is left waits as was said, the schedule shows the same again, and the mended program
+     * passes, also depth first: most have no more schedules than are tried that differ in what matters.
+     */
     void isFound() {
         Explorer explorer = new Explorer(MixedPolicy.of(SEED)).withRuns(RUNS).withFailsOnLeaks(true);
         ScheduleFailure failure = assertThrows(ScheduleFailure.class, () -> explorer.explore(buggy));

@@ -108,7 +108,10 @@ class CockroachTest {
 
     // ---------------------------------------------------------------- 1055
 
-    /** Whoever stops all waits for the workers with the lock held, and a worker that came past the look at the flag wants the lock. */
+    /**
+     * Whoever stops all waits for the workers with the lock held, and a worker that came past the look at the flag
+     * wants the lock.
+     */
     private static void stopper(boolean mended) {
         Stopper stopper = new Stopper(mended);
         for (int i = 0; i < 2; i++) {
@@ -256,7 +259,10 @@ class CockroachTest {
 
     // ---------------------------------------------------------------- 7504
 
-    /** To acquire a lease takes the lock of the names and then the lease's, to release it takes them the other way round. */
+    /**
+     * To acquire a lease takes the lock of the names and then the lease's, to release it takes them the other way
+     * round.
+     */
     private static void leases(boolean mended) {
         Mutex table = new Mutex();
         Mutex names = new Mutex();

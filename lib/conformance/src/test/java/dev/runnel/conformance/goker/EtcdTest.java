@@ -164,7 +164,10 @@ class EtcdTest {
 
     // ---------------------------------------------------------------- 7492
 
-    /** A token is handed to the keeper with the lock held, while the keeper wants the lock to remove tokens, and the channel is full. */
+    /**
+     * A token is handed to the keeper with the lock held, while the keeper wants the lock to remove tokens, and the
+     * channel is full.
+     */
     private static void tokens(boolean mended) {
         Tokens tokens = new Tokens(mended);
         go("keeper", tokens::keep);

@@ -88,7 +88,10 @@ class GrpcTest {
         addresses.close();
     }
 
-    /** Whoever awakens the one that keeps alive leaves its channel empty, so it waits there next time, with the lock that streams need. */
+    /**
+     * Whoever awakens the one that keeps alive leaves its channel empty, so it waits there next time, with the lock
+     * that streams need.
+     */
     private static void keepAlive(boolean fillsAgain) {
         Mutex mutex = new Mutex();
         int[] streams = {0};
@@ -119,7 +122,9 @@ class GrpcTest {
         done.close();
     }
 
-    /** A connection is wanted again at the moment at which it expires: what expires it sees that, and keeps the lock. */
+    /**
+     * A connection is wanted again at the moment at which it expires: what expires it sees that, and keeps the lock.
+     */
     private static void reuse(Kept connection) {
         Chan<Void> done = chan();
         go("balancer", () -> {

@@ -95,7 +95,10 @@ class KubernetesLocksTest {
         }
     }
 
-    /** Who fills a cache has the lock that events need, and wants the cache; an event has the cache, and wants that lock. */
+    /**
+     * Who fills a cache has the lock that events need, and wants the cache; an event has the cache, and wants that
+     * lock.
+     */
     private static void cacheEvents(boolean usableIsApart) {
         Mutex watchers = new Mutex();
         Mutex usable = usableIsApart ? new Mutex() : watchers;

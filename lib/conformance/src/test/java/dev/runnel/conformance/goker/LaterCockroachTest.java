@@ -61,7 +61,10 @@ class LaterCockroachTest {
 
     // ---------------------------------------------------------------- 10214
 
-    /** Heartbeats are sent with their lock held, which takes a replica's; a tick of the replica takes them the other way round. */
+    /**
+     * Heartbeats are sent with their lock held, which takes a replica's; a tick of the replica takes them the other way
+     * round.
+     */
     private static void heartbeats(boolean mended) {
         Mutex coalesced = new Mutex();
         Mutex raft = new Mutex();
@@ -81,7 +84,10 @@ class LaterCockroachTest {
 
     // ---------------------------------------------------------------- 10790
 
-    /** Whoever is cancelled between two commands waits for all of them, also for those of which it has had the signal before. */
+    /**
+     * Whoever is cancelled between two commands waits for all of them, also for those of which it has had the signal
+     * before.
+     */
     private static void commands(boolean mended) {
         List<Chan<Boolean>> before = List.of(chan(1), chan(1));
         CancelContext context = Context.withCancel(Context.background());
@@ -131,7 +137,9 @@ class LaterCockroachTest {
 
     // ---------------------------------------------------------------- 16167
 
-    /** A statement runs under the lock of a condition, and reads under the same lock by its other name, behind a writer. */
+    /**
+     * A statement runs under the lock of a condition, and reads under the same lock by its other name, behind a writer.
+     */
     private static void config(boolean mended) {
         RWMutex config = new RWMutex();
         Cond changed = new Cond(config.readLocker());

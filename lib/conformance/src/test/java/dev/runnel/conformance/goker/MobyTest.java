@@ -131,7 +131,10 @@ class MobyTest {
         group.await();
     }
 
-    /** Who is to take the events of a file waits until the file is not watched any more, which comes after an event that nobody takes. */
+    /**
+     * Who is to take the events of a file waits until the file is not watched any more, which comes after an event that
+     * nobody takes.
+     */
     private static void followLogs(WatchedFile file, boolean removesAside) {
         Chan<Void> closed = chan();
         go("follower", () -> {

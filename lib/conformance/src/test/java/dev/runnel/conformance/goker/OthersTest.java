@@ -69,7 +69,9 @@ class OthersTest {
 
     // ---------------------------------------------------------------- Hugo 3251
 
-    /** Whoever waits for an address's lock holds the lock of all addresses, which is needed to give the address's back. */
+    /**
+     * Whoever waits for an address's lock holds the lock of all addresses, which is needed to give the address's back.
+     */
     private static void remotes(boolean mended) {
         Addresses addresses = new Addresses(mended);
         WaitGroup gets = new WaitGroup();
@@ -110,7 +112,10 @@ class OthersTest {
 
     // ---------------------------------------------------------------- Hugo 5379
 
-    /** A page's content is made under a lock by who is given up after a while, and needs the same lock for its plain text. */
+    /**
+     * A page's content is made under a lock by who is given up after a while, and needs the same lock for its plain
+     * text.
+     */
     private static final class Page {
 
         private static final Duration PATIENCE = Duration.ofMillis(1);
@@ -214,7 +219,9 @@ class OthersTest {
 
     // ---------------------------------------------------------------- Serving 2137
 
-    /** The first request is let go on and waited for, while the second, which came in before it, is not let go on yet. */
+    /**
+     * The first request is let go on and waited for, while the second, which came in before it, is not let go on yet.
+     */
     private static void breaker(boolean mended) {
         Breaker breaker = new Breaker();
         Request first = breaker.request("first");

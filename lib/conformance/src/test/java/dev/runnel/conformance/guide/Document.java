@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document with code in it, whose form is this: a fence {@code text} is what the blocks before it print, back to the last such fence
- * or heading; a comment {@code <!-- not run: why -->} before a block says that it is not run.
+ * A document with code in it, whose form is this: a fence {@code text} is what the blocks before it print, back to the
+ * last such fence or heading; a comment {@code <!-- not run: why -->} before a block says that it is not run.
  */
 final class Document {
 

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A Go block as a program: its functions and types, and its statements as {@code main}. What it uses of the library is imported. A
- * block with a test is run by {@code go test}.
+ * A Go block as a program: its functions and types, and its statements as {@code main}. What it uses of the library is
+ * imported. A block with a test is run by {@code go test}.
  */
 final class GoProgram {
 
@@ -47,9 +47,7 @@ final class GoProgram {
     private final Block block;
     private final Path folder;
 
-    /**
-     * @param folder an empty one
-     */
+    /** @param folder an empty one */
     GoProgram(Block block, Path folder) {
         this.block = block;
         this.folder = folder;

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Keeps the guides honest: each Java block in them is compiled and run, and prints what stands below it. So does each Go block, if
- * there is a Go: {@link GoCommand}.
+ * Keeps the guides honest: each Java block in them is compiled and run, and prints what stands below it. So does each
+ * Go block, if there is a Go: {@link GoCommand}.
  */
 class GuideTest {
 

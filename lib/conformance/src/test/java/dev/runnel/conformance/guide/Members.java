@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A block, taken apart: what is declared outside methods, and the statements that are left. A declaration begins at the margin and
- * ends in its own line, or with the first closing brace at the margin.
+ * A block, taken apart: what is declared outside methods, and the statements that are left. A declaration begins at the
+ * margin and ends in its own line, or with the first closing brace at the margin.
  *
  * @param declarations each of them
  * @param statements the rest

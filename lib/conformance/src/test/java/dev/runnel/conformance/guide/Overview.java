@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The table in front of the rows of a guide: Go's code, ours, and a link to the row. What it has as code must be in a block of that
- * row, and every row that has a Go block must be linked.
+ * The table in front of the rows of a guide: Go's code, ours, and a link to the row. What it has as code must be in a
+ * block of that row, and every row that has a Go block must be linked.
  */
 final class Overview {
 

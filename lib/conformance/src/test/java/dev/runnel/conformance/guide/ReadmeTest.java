@@ -70,7 +70,10 @@ class ReadmeTest {
         assertEquals("Page[user=User[id=7], order=Order[text=tea]]", page);
     }
 
-    /** The lines of the others stand in tests, too: {@code ReadmeKindsTest} of the core, {@code ReadmeTest} of pipelines and interop. */
+    /**
+     * The lines of the others stand in tests, too: {@code ReadmeKindsTest} of the core, {@code ReadmeTest} of pipelines
+     * and interop.
+     */
     @Test
     void others_areTestedWhereTheyBelong() {
         List<Block> others = blocks().subList(2, blocks().size());

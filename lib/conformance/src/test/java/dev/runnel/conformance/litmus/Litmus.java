@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A program. There is one of each kind besides channels: a context, a mutex with a condition, a lock for readers and writers, a
- * group, a {@code Once}.
+ * A program. There is one of each kind besides channels: a context, a mutex with a condition, a lock for readers and
+ * writers, a group, a {@code Once}.
  *
  * @param capacities of the channels
  * @param left how many the group counts beyond those that are done

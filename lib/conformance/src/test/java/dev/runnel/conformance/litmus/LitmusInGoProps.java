@@ -20,8 +20,8 @@ import net.jqwik.api.lifecycle.LifecycleContext;
 import net.jqwik.api.lifecycle.SkipExecutionHook;
 
 /**
- * Random litmus programs in Go, if there is one: {@link GoCommand}. A run there is given up when nobody has said anything for a
- * while; what was said by then is the beginning of an outcome.
+ * Random litmus programs in Go, if there is one: {@link GoCommand}. A run there is given up when nobody has said
+ * anything for a while; what was said by then is the beginning of an outcome.
  */
 @AddLifecycleHook(LitmusInGoProps.NeedsGo.class)
 class LitmusInGoProps {

@@ -28,10 +28,10 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.Tag;
 
 /**
- * Random litmus programs under schedules, and on the scheduler as it is. A failure prints the program. Properties: {@code
- * runnel.litmus.calls}, of how many calls those are that are run under all schedules, {@code runnel.litmus.schedules}, how many
- * schedules are tried at most, and {@code runnel.litmus.runs}, how often a program is run; {@code jqwik.tries.default}: how many
- * programs there are where no number is given here.
+ * Random litmus programs under schedules, and on the scheduler as it is. A failure prints the program. Properties:
+ * {@code runnel.litmus.calls}, of how many calls those are that are run under all schedules,
+ * {@code runnel.litmus.schedules}, how many schedules are tried at most, and {@code runnel.litmus.runs}, how often a
+ * program is run; {@code jqwik.tries.default}: how many programs there are where no number is given here.
  */
 class LitmusProps {
 
@@ -76,7 +76,10 @@ class LitmusProps {
         assertComesToAll(new PartialOrderPolicy(), litmus);
     }
 
-    /** Here a select has to wait until another has filled its channel, for the third to find it: no goroutine begins, in that order, with the step that races. */
+    /**
+     * Here a select has to wait until another has filled its channel, for the third to find it: no goroutine begins, in
+     * that order, with the step that races.
+     */
     @Tag("exploration")
     @Example
     void raceThatAThirdHasToPrepare() {

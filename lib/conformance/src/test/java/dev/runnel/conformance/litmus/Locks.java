@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A mutex and its condition, a lock for readers and writers, and a {@code Once}: their part of a state, and of its steps. */
+/**
+ * A mutex and its condition, a lock for readers and writers, and a {@code Once}: their part of a state, and of its
+ * steps.
+ */
 final class Locks {
 
     private boolean locked;

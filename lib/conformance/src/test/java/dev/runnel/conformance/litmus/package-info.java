@@ -2,20 +2,22 @@
  * Litmus programs: a few goroutines with a few calls each, and all that they may come to.
  *
  * <p>{@code Litmus} is a program: a value, and a line of text. {@code Outcomes} has the set of all its outcomes, from a
- * semantics in which each call takes effect at one instant: {@code Machine}, and its {@code Locks}, have what a state is and which steps lead out of
- * it, and every order of steps is gone through. {@code Performer} does the same with the library.
+ * semantics in which each call takes effect at one instant: {@code Machine}, and its {@code Locks}, have what a state
+ * is and which steps lead out of it, and every order of steps is gone through. {@code Performer} does the same with the
+ * library.
  *
  * <h2>What is checked</h2>
  *
- * <p>An exploration of all schedules comes to these outcomes, to all of them, and to no others. So whatever may happen in the
- * semantics does happen in some schedule: an exploration that says that it is complete has left nothing out. Runs on the
- * scheduler as it is come to one of them. And so do Go's, if there is a Go: then the semantics has not left out what Go does.
+ * <p>An exploration of all schedules comes to these outcomes, to all of them, and to no others. So whatever may happen
+ * in the semantics does happen in some schedule: an exploration that says that it is complete has left nothing out.
+ * Runs on the scheduler as it is come to one of them. And so do Go's, if there is a Go: then the semantics has not left
+ * out what Go does.
  *
  * <h2>What the semantics says</h2>
  *
- * <p>Who waits at a channel is served in the order of arrival, as in Go. A mutex goes to anybody who wants it: who has waited
- * for long cannot be told from who comes just now. Writers announce themselves first, and wait for the readers that are there;
- * an unlock lets in all readers that came meanwhile. A condition wakes in the order in which its waits began. A close is one
- * step: that it wakes one after the other can be told by four goroutines at least, and by luck.
+ * <p>Who waits at a channel is served in the order of arrival, as in Go. A mutex goes to anybody who wants it: who has
+ * waited for long cannot be told from who comes just now. Writers announce themselves first, and wait for the readers
+ * that are there; an unlock lets in all readers that came meanwhile. A condition wakes in the order in which its waits
+ * began. A close is one step: that it wakes one after the other can be told by four goroutines at least, and by luck.
  */
 package dev.runnel.conformance.litmus;

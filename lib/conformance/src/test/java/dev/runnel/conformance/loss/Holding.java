@@ -95,7 +95,10 @@ enum Holding {
      */
     record Shared(int weight, Attempt attempt, Runnable giveBack, Runnable takeAll, Runnable giveAllBack) {}
 
-    /** Some that give up, and some that do not: these come through, nobody is where another excludes it, and all is free in the end. */
+    /**
+     * Some that give up, and some that do not: these come through, nobody is where another excludes it, and all is free
+     * in the end.
+     */
     static void play(Holding form, Random random, boolean interrupts) {
         Program program = new Program(random, interrupts);
         Shared shared = form.fresh.get();

@@ -9,8 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Each kind of operation in many programs, on the real scheduler with interrupts, and under schedules without them. Properties:
- * {@code runnel.loss.programs} for how many programs a kind has on the real scheduler, {@code runnel.seed} for others.
+ * Each kind of operation in many programs, on the real scheduler with interrupts, and under schedules without them.
+ * Properties: {@code runnel.loss.programs} for how many programs a kind has on the real scheduler, {@code runnel.seed}
+ * for others.
  */
 class NothingLostTest {
 

@@ -13,8 +13,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few parties of which each does one thing, and what may end it. What is disturbed, and when, is drawn; on the real scheduler
- * it is a race, under a schedule the schedule decides.
+ * A few parties of which each does one thing, and what may end it. What is disturbed, and when, is drawn; on the real
+ * scheduler it is a race, under a schedule the schedule decides.
  */
 final class Program {
 
@@ -25,9 +25,7 @@ final class Program {
     private final boolean interrupts;
     private final List<Party> parties = new ArrayList<>();
 
-    /**
-     * @param interrupts whether parties are interrupted, too
-     */
+    /** @param interrupts whether parties are interrupted, too */
     Program(Random random, boolean interrupts) {
         this.random = random;
         this.interrupts = interrupts;

@@ -19,7 +19,10 @@ import dev.runnel.conformance.model.Outcome.Plain;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Histories of sends and receives, written by hand: each kind of mistake is noticed, and what only looks like one is not. */
+/**
+ * Histories of sends and receives, written by hand: each kind of mistake is noticed, and what only looks like one is
+ * not.
+ */
 class CheckerTest {
 
     // ---------------------------------------------------------------- buffered channels

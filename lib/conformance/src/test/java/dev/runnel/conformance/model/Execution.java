@@ -61,8 +61,9 @@ final class Execution {
     }
 
     /**
-     * Whether nothing can happen any more. All that have not finished were seen to wait for others, one after the other, and
-     * between the first and the last nothing was called: so nobody can have ended a wait that was seen before.
+     * Whether nothing can happen any more. All that have not finished were seen to wait for others, one after the
+     * other, and between the first and the last nothing was called: so nobody can have ended a wait that was seen
+     * before.
      */
     boolean isQuiet() {
         int before = clock.get();

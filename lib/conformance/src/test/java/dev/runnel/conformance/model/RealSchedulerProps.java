@@ -18,8 +18,8 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.Tuple;
 
 /**
- * Random programs on the scheduler as it is. Property {@code runnel.model.runs}: how often each program is run; {@code
- * jqwik.tries.default}: how many programs there are.
+ * Random programs on the scheduler as it is. Property {@code runnel.model.runs}: how often each program is run;
+ * {@code jqwik.tries.default}: how many programs there are.
  */
 class RealSchedulerProps {
 

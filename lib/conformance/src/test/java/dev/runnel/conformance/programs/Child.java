@@ -106,8 +106,9 @@ final class Child {
     }
 
     /**
-     * All threads of a child, virtual ones included. It prints those of the system itself before, among what else it has printed: that takes no memory, of which
-     * it may have none, and it would not do so after it had failed to tell the others.
+     * All threads of a child, virtual ones included. It prints those of the system itself before, among what else it
+     * has printed: that takes no memory, of which it may have none, and it would not do so after it had failed to tell
+     * the others.
      */
     private static String threads(Process child, Path into) throws IOException, InterruptedException {
         String pid = Long.toString(child.pid());

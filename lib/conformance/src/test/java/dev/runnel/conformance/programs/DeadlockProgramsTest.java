@@ -16,7 +16,9 @@ class DeadlockProgramsTest {
         exit.printed("");
     }
 
-    /** In a JVM without the modules that dump threads and tell of the JDK's pool; by what is known of the threads alone. */
+    /**
+     * In a JVM without the modules that dump threads and tell of the JDK's pool; by what is known of the threads alone.
+     */
     @OnProcs
     void simpleDeadlock_withoutManagement(int procs) {
         Exit exit = Child.run("SimpleDeadlock", procs, "--limit-modules", "java.base");

@@ -102,8 +102,8 @@ class FailureProgramsTest {
     }
 
     /**
-     * TestPanicRace as it stands. A call into the runtime unwinds who makes it when main has returned, and then the exit takes
-     * the place of the failure; so this can be asserted of one of ten tries, as in Go.
+     * TestPanicRace as it stands. A call into the runtime unwinds who makes it when main has returned, and then the
+     * exit takes the place of the failure; so this can be asserted of one of ten tries, as in Go.
      */
     @Test
     void panicRace_withACallIntoTheRuntime() {

@@ -20,8 +20,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /**
- * Programs in which a thread that is no goroutine makes its first call, and that of the JVM, where its stack is about to end or with no byte left, until it is not
- * refused. Then all have to go on who waited for it.
+ * Programs in which a thread that is no goroutine makes its first call, and that of the JVM, where its stack is about
+ * to end or with no byte left, until it is not refused. Then all have to go on who waited for it.
  */
 final class FirstUses {
 

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Does with no byte left what a channel does under its lock, and a writer that has to wait. Each may fail, and then works again as soon as there is memory, so it has kept no lock.
+ * Does with no byte left what a channel does under its lock, and a writer that has to wait. Each may fail, and then
+ * works again as soon as there is memory, so it has kept no lock.
  */
 final class FullHeapLocks {
 
@@ -84,7 +85,9 @@ final class FullHeapLocks {
                 new Act(ticks::tryRecv));
     }
 
-    /** A writer gives up while another or a reader has the lock, which is new: it has nothing yet of what waiters need. */
+    /**
+     * A writer gives up while another or a reader has the lock, which is new: it has nothing yet of what waiters need.
+     */
     private static Act writerBehind(Consumer<RWMutex> lock, Consumer<RWMutex> unlock) {
         RWMutex[] held = {new RWMutex()};
         return new Act(

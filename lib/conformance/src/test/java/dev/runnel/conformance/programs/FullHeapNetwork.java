@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waits for the network with no byte left, for the first time each, and while others fill the heap again and again. Each may fail; then it has kept no lock, and when
- * there is memory again those who wait are told of what comes.
+ * Waits for the network with no byte left, for the first time each, and while others fill the heap again and again.
+ * Each may fail; then it has kept no lock, and when there is memory again those who wait are told of what comes.
  */
 final class FullHeapNetwork {
 
@@ -85,7 +85,10 @@ final class FullHeapNetwork {
         }
     }
 
-    /** All but the caller's: an M of the JDK's pool that naps just then would not be mounted any more, as the JDK has no memory for what wakes it (decision 49). */
+    /**
+     * All but the caller's: an M of the JDK's pool that naps just then would not be mounted any more, as the JDK has no
+     * memory for what wakes it (decision 49).
+     */
     private static void awaitIdlePs() {
         while (Schedulers.all().stream()
                 .map(each -> each.view().stats())
@@ -117,7 +120,9 @@ final class FullHeapNetwork {
         }
     }
 
-    /** Writes and reads, until the connection is closed; what got lost for lack of memory is passed over after a while. */
+    /**
+     * Writes and reads, until the connection is closed; what got lost for lack of memory is passed over after a while.
+     */
     private static void talk(Conn conn, byte[] one) {
         for (boolean over = false; !over; ) {
             try {

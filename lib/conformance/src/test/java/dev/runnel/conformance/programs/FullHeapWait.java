@@ -7,8 +7,8 @@ import dev.runnel.channel.Chan;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waits for a value with hardly any memory, as the first of all waits. It may be refused, and then tries again, until there is memory again, and the value has been
- * sent.
+ * Waits for a value with hardly any memory, as the first of all waits. It may be refused, and then tries again, until
+ * there is memory again, and the value has been sent.
  */
 final class FullHeapWait {
 

@@ -3,8 +3,8 @@ package dev.runnel.conformance.programs;
 import dev.runnel.Go;
 
 /**
- * Waits before {@code main}. The body is in another class: a goroutine that touches a class waits until it is initialized,
- * and nobody can see that it never will be.
+ * Waits before {@code main}. The body is in another class: a goroutine that touches a class waits until it is
+ * initialized, and nobody can see that it never will be.
  */
 final class InitDeadlock {
 

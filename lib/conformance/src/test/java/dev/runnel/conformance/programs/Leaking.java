@@ -33,7 +33,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Programs that leave goroutines behind, each in a runtime of its own, with the names that Go's have. Prints of each what is found that nobody can reach. */
+/**
+ * Programs that leave goroutines behind, each in a runtime of its own, with the names that Go's have. Prints of each
+ * what is found that nobody can reach.
+ */
 final class Leaking {
 
     /**

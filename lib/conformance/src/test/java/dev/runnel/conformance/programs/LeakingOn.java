@@ -18,7 +18,10 @@ final class LeakingOn {
 
     private LeakingOn() {}
 
-    /** Prints how many were found, how many of them unwound when the runtime closed, and how many values the others have passed on. */
+    /**
+     * Prints how many were found, how many of them unwound when the runtime closed, and how many values the others have
+     * passed on.
+     */
     public static void main(String[] args) {
         AtomicInteger unwound = new AtomicInteger();
         AtomicInteger came = new AtomicInteger();

@@ -9,7 +9,9 @@ class NetworkProgramsTest {
         Child.run("NetpollDeadlock", procs).succeeded("nobody called\nnobody wrote\ndone\n");
     }
 
-    /** TestNetpollWaiters: afterwards none is counted as waiting for the network, or the deadlock would not be found. */
+    /**
+     * TestNetpollWaiters: afterwards none is counted as waiting for the network, or the deadlock would not be found.
+     */
     @OnProcs
     void netpollWaiters(int procs) {
         Exit exit = Child.run("NetpollWaiters", procs);

@@ -42,7 +42,10 @@ final class Refusals {
         }
     }
 
-    /** Each time with some bytes more. A call that takes none is not refused; for one that the JDK lets wait until there is memory there is some then. */
+    /**
+     * Each time with some bytes more. A call that takes none is not refused; for one that the JDK lets wait until there
+     * is memory there is some then.
+     */
     static void withoutMemory(Runnable call) {
         Thread caller = Thread.currentThread();
         caller.getState(); // here, while there is memory

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 /** What goroutines that wait hold of the heap before the JIT's second compiler has come by: decision 50. */
 class StackProgramsTest {
 
-    /** In bytes; a tenth more than it was, and less than with all that is done before and after a wait in the frames that are kept meanwhile. */
+    /**
+     * In bytes; a tenth more than it was, and less than with all that is done before and after a wait in the frames
+     * that are kept meanwhile.
+     */
     private static final Map<String, Long> MOST_DEDICATED =
             Map.of("receive", 2_330L, "range", 2_440L, "select", 2_720L);
 

@@ -15,8 +15,8 @@ import java.util.List;
 public record Glance(List<Strand> receivers, List<Strand> senders, int len) {
 
     /**
-     * Looks, under the lock. Waits may be ended meanwhile, from other channels and by timers; but none can begin, so two
-     * looks that see the same have seen what was there between them.
+     * Looks, under the lock. Waits may be ended meanwhile, from other channels and by timers; but none can begin, so
+     * two looks that see the same have seen what was there between them.
      */
     public static Glance at(Chan<?> channel) {
         Hchan<?> real = (Hchan<?>) channel;

@@ -9,13 +9,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a platform thread does that mounts the riders brought to it, one after the other, the first that came first: normally there
- * is one at most, the M that holds the P of this carrier. It is its own lock, which guards the list of arrivals and
- * whether the thread sleeps.
+ * What a platform thread does that mounts the riders brought to it, one after the other, the first that came first:
+ * normally there is one at most, the M that holds the P of this carrier. It is its own lock, which guards the list of
+ * arrivals and whether the thread sleeps.
  *
- * <p>A rider that passes its P to another, and then leaves, just names that one: the carrier takes its request and mounts it, and neither has
- * to be brought here under the lock. Nothing but the request says whose it is. So if the thread does not come back to look, as that rider
- * cannot leave it, anybody else may take the request and bring the next one elsewhere.
+ * <p>A rider that passes its P to another, and then leaves, just names that one: the carrier takes its request and
+ * mounts it, and neither has to be brought here under the lock. Nothing but the request says whose it is. So if the
+ * thread does not come back to look, as that rider cannot leave it, anybody else may take the request and bring the
+ * next one elsewhere.
  */
 public final class Carrier extends SpinLock implements Runnable {
 
@@ -59,7 +60,10 @@ public final class Carrier extends SpinLock implements Runnable {
     private boolean stopped;
     private @Nullable Supplier<Carrier> successor;
 
-    /** Who is to be mounted next, unless somebody has arrived before. By this thread; read by others, should it be stuck. */
+    /**
+     * Who is to be mounted next, unless somebody has arrived before. By this thread; read by others, should it be
+     * stuck.
+     */
     private @Nullable Rider next;
 
     Carrier(String name) {
@@ -123,10 +127,11 @@ public final class Carrier extends SpinLock implements Runnable {
     }
 
     /**
-     * This thread is stuck with its rider: from now on another carrier takes all that is brought here, and this one ends
-     * when its rider leaves.
+     * This thread is stuck with its rider: from now on another carrier takes all that is brought here, and this one
+     * ends when its rider leaves.
      *
-     * @param other gives that carrier as it is at any time, and never this one again; a reference to the next carrier alone would keep the whole chain of those that come after
+     * @param other gives that carrier as it is at any time, and never this one again; a reference to the next carrier
+     *     alone would keep the whole chain of those that come after
      */
     public void retireFor(Supplier<Carrier> other) {
         lock();
@@ -187,8 +192,9 @@ public final class Carrier extends SpinLock implements Runnable {
     }
 
     /**
-     * A rider has left: gives the next one, to which it left this carrier, with its request taken, if that still waits and nobody has come before. Sees to
-     * it that both riders get on: either may have been granted a P, or have left its request, without a fence.
+     * A rider has left: gives the next one, to which it left this carrier, with its request taken, if that still waits
+     * and nobody has come before. Sees to it that both riders get on: either may have been granted a P, or have left
+     * its request, without a fence.
      */
     @Nullable Rider nextAfter(Rider left) {
         Rider following = next;

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The platform threads of carriers. One serves a carrier until that ends, and then the next that is made, if that is soon:
- * goroutines that hold on to their carriers mostly do so again and again. Who has waited in vain for a second ends. It is its
- * own lock.
+ * The platform threads of carriers. One serves a carrier until that ends, and then the next that is made, if that is
+ * soon: goroutines that hold on to their carriers mostly do so again and again. Who has waited in vain for a second
+ * ends. It is its own lock.
  */
 final class CarrierThreads extends SpinLock {
 
@@ -77,7 +77,10 @@ final class CarrierThreads extends SpinLock {
         }
     }
 
-    /** Has a thread serve a carrier until that ends. Not from where nothing may wait; perhaps during a change of the number of Ps. */
+    /**
+     * Has a thread serve a carrier until that ends. Not from where nothing may wait; perhaps during a change of the
+     * number of Ps.
+     */
     @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
     void serve(Carrier carrier) {
         lockAnother();

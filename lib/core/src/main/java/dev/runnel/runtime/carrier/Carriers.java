@@ -24,12 +24,15 @@ public sealed interface Carriers permits SharedCarriers, DedicatedCarriers {
     void runStranger(Runnable continuation);
 
     /**
-     * A carrier for a P, with a thread that serves it; null in shared mode, where the JDK's pool carries all. Not from where
-     * nothing may wait.
+     * A carrier for a P, with a thread that serves it; null in shared mode, where the JDK's pool carries all. Not from
+     * where nothing may wait.
      */
     @Nullable Carrier newCarrier(String name);
 
-    /** Has the JDK's pool look for work, in shared mode: some pools leave it to a worker that is busy though another is idle. Never parks. */
+    /**
+     * Has the JDK's pool look for work, in shared mode: some pools leave it to a worker that is busy though another is
+     * idle. Never parks.
+     */
     void stirPool();
 
     /** How many carriers of ours have not ended. */

@@ -24,16 +24,17 @@ public final class DedicatedCarriers implements Carriers {
     private static final Class<?> VIRTUAL_THREAD =
             Thread.ofVirtual().unstarted(() -> {}).getClass();
 
-    /** Reads the scheduler of a virtual thread; null if that cannot be. Constant, so that compiled code only loads a field. */
+    /**
+     * Reads the scheduler of a virtual thread; null if that cannot be. Constant, so that compiled code only loads a
+     * field.
+     */
     private static final @Nullable MethodHandle SCHEDULER = schedulerGetter();
 
     private final CarrierThreads threads = new CarrierThreads();
     private final Constructor<?> builder;
     private final Executor jdkScheduler;
 
-    /**
-     * @throws IllegalStateException if {@code java.lang} is not open to us, or this JDK has not what is needed
-     */
+    /** @throws IllegalStateException if {@code java.lang} is not open to us, or this JDK has not what is needed */
     public DedicatedCarriers() {
         if (!available()) {
             throw new IllegalStateException(
@@ -76,7 +77,10 @@ public final class DedicatedCarriers implements Carriers {
         }
     }
 
-    /** The scheduler of the calling virtual thread: a rider, perhaps of another thread. Null for any other thread, and where it is not known. */
+    /**
+     * The scheduler of the calling virtual thread: a rider, perhaps of another thread. Null for any other thread, and
+     * where it is not known.
+     */
     public static @Nullable Executor schedulerOf(Thread thread) {
         MethodHandle getter = SCHEDULER;
         if (getter == null || !VIRTUAL_THREAD.isInstance(thread)) {

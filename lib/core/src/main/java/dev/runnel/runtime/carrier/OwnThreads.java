@@ -1,8 +1,8 @@
 package dev.runnel.runtime.carrier;
 
 /**
- * The platform threads of the library itself: carriers, watchdogs, whoever waits for the network. They are told from those of users by their group, since
- * anybody may give a thread any name.
+ * The platform threads of the library itself: carriers, watchdogs, whoever waits for the network. They are told from
+ * those of users by their group, since anybody may give a thread any name.
  */
 public final class OwnThreads {
 

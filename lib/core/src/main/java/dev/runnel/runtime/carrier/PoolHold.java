@@ -11,19 +11,26 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the JDK's pool for virtual threads still: on each of its carriers sits a thread of ours, so that none of others is mounted or unmounted until this is
- * closed. Not for long, therefore. A carrier to which a parked thread is pinned has no room for one of ours; it stays as it is until somebody unparks that thread.
+ * Keeps the JDK's pool for virtual threads still: on each of its carriers sits a thread of ours, so that none of others
+ * is mounted or unmounted until this is closed. Not for long, therefore. A carrier to which a parked thread is pinned
+ * has no room for one of ours; it stays as it is until somebody unparks that thread.
  *
- * <p>Ours are pinned and parked themselves. If they took the processors' time instead, the last would wait for its turn behind all others, where there are more carriers than free processors.
+ * <p>Ours are pinned and parked themselves. If they took the processors' time instead, the last would wait for its turn
+ * behind all others, where there are more carriers than free processors.
  */
 public final class PoolHold implements AutoCloseable {
 
     public static final String SITTER = "runnel-sitter";
 
-    /** How long they may need to have all carriers, in nanoseconds, if these run something. Then the pool has other things to do. */
+    /**
+     * How long they may need to have all carriers, in nanoseconds, if these run something. Then the pool has other
+     * things to do.
+     */
     private static final long PATIENCE = 20_000_000;
 
-    /** The same while some carriers run nothing: each waits for its turn on a processor, and wakes the next only then. */
+    /**
+     * The same while some carriers run nothing: each waits for its turn on a processor, and wakes the next only then.
+     */
     private static final long LONG_PATIENCE = 1_000_000_000;
 
     private static final long LOOK_EVERY = 50_000;
@@ -35,7 +42,9 @@ public final class PoolHold implements AutoCloseable {
         sitters = new ArrayList<>(carriers);
     }
 
-    /** Whether this JVM tells enough of its pool; not before Java 24, and not without the module {@code jdk.management}. */
+    /**
+     * Whether this JVM tells enough of its pool; not before Java 24, and not without the module {@code jdk.management}.
+     */
     public static boolean isPossible() {
         return Pool.ofThisJdk() != null;
     }

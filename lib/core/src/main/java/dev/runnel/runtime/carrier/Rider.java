@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
  *         -> PENDING   the carrier has seen it leave, and what was asked while it rode is still to be answered
  * </pre>
  *
- * <p>From TAKEN on the rider is one party's: of who brings it, then of the carrier. While the rider rides no request is answered: the request may be an old one. The
- * JDK asks twice when it has suspended an unmounted thread to read its stack, and the second time may be late: then the thread runs, or has
- * parked again. So the carrier looks for a request when it has seen the rider leave. To mount a thread that cannot run does nothing.
+ * <p>From TAKEN on the rider is one party's: of who brings it, then of the carrier. While the rider rides no request is
+ * answered: the request may be an old one. The JDK asks twice when it has suspended an unmounted thread to read its
+ * stack, and the second time may be late: then the thread runs, or has parked again. So the carrier looks for a request
+ * when it has seen the rider leave. To mount a thread that cannot run does nothing.
  *
- * <p>With shared carriers the rider is its thread's handler of uncaught exceptions, by which it is found: that takes no memory.
+ * <p>With shared carriers the rider is its thread's handler of uncaught exceptions, by which it is found: that takes no
+ * memory.
  */
 public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler {
 
@@ -58,7 +60,10 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
 
     private volatile int request;
 
-    /** While it rides: the JDK has asked on its own carrier, as its thread has yielded. By that carrier; instead of ASKED, since nobody else looks. */
+    /**
+     * While it rides: the JDK has asked on its own carrier, as its thread has yielded. By that carrier; instead of
+     * ASKED, since nobody else looks.
+     */
     private boolean yielded;
 
     /** It rides. By its carrier, as a release: who sees it set sees where. */
@@ -110,12 +115,15 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         return now == ASKED || REQUEST.compareAndSet(this, TAKEN, ASKED);
     }
 
-    /** This is the continuation of another virtual thread, and goes to the JDK's scheduler. As for {@link #execute}: never parks, never throws. */
+    /**
+     * This is the continuation of another virtual thread, and goes to the JDK's scheduler. As for {@link #execute}:
+     * never parks, never throws.
+     */
     protected abstract void passOn(Runnable task);
 
     /**
-     * Answers the pending request if there is one and the rider may run on; else leaves it to who changes that, and then calls this.
-     * Any thread; never parks.
+     * Answers the pending request if there is one and the rider may run on; else leaves it to who changes that, and
+     * then calls this. Any thread; never parks.
      */
     protected final void answer() {
         while (request == PENDING && resumable()) {
@@ -143,7 +151,8 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
     protected abstract boolean resumable();
 
     /**
-     * The rider does not ride, and its request is the caller's: brings it to a carrier, or sees to it that somebody does.
+     * The rider does not ride, and its request is the caller's: brings it to a carrier, or sees to it that somebody
+     * does.
      *
      * @return false if it may not run on after all
      */
@@ -159,7 +168,10 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
     /** Whether the rider may run on there. It does not ride. */
     protected abstract boolean isFor(Carrier carrier);
 
-    /** It may run on, and perhaps nobody has said so: has it brought to a carrier, if it still waits. Any thread; never parks. */
+    /**
+     * It may run on, and perhaps nobody has said so: has it brought to a carrier, if it still waits. Any thread; never
+     * parks.
+     */
     protected abstract void wakeAgain();
 
     /** Whether the JDK has asked, and it only waits to be mounted. A hint. */
@@ -200,7 +212,10 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         dismount();
     }
 
-    /** The carrier goes on if the JDK lacks memory: as far as is known that is for a class that it loads when a thread ends. */
+    /**
+     * The carrier goes on if the JDK lacks memory: as far as is known that is for a class that it loads when a thread
+     * ends.
+     */
     private static void run(Runnable task) {
         try {
             task.run();

@@ -12,7 +12,10 @@ public final class SharedCarriers implements Carriers {
     /** Whether the pool of this JDK may oversleep: seen with Java 21.0.12 and 21.0.13, and not with 25. */
     private static final boolean POOL_OVERSLEEPS = Runtime.version().feature() < 25;
 
-    /** The most threads under way that are to make the pool look. If so many have not been run, all its workers are busy. */
+    /**
+     * The most threads under way that are to make the pool look. If so many have not been run, all its workers are
+     * busy.
+     */
     private static final int MOST_STIRRERS = 32;
 
     public static final String STIRRER = "runnel-stirrer";
@@ -37,7 +40,10 @@ public final class SharedCarriers implements Carriers {
     private final Runnable submits = this::submitStirrerIfPossible;
     private final Runnable stirs = this::noMoreUnderWay;
 
-    /** Whether the JDK's pool may leave what it was given undone, though a worker is idle, until it {@linkplain #stirPool() is made to look}. */
+    /**
+     * Whether the JDK's pool may leave what it was given undone, though a worker is idle, until it
+     * {@linkplain #stirPool() is made to look}.
+     */
     public static boolean poolMayOversleep() {
         return POOL_OVERSLEEPS;
     }
@@ -71,9 +77,10 @@ public final class SharedCarriers implements Carriers {
     /**
      * Submits a thread that does nothing, so that a worker wakes, and then finds what others have, too. By one thread.
      *
-     * <p>A worker that goes to sleep does not look again after it has said so; what is submitted in between stays, if the others are busy for long. And nobody is
-     * woken for what comes to a queue that is not empty. Each thread that submits from outside has such a queue; so while a stirrer is under way the next is
-     * submitted by a thread of its own.
+     * <p>A worker that goes to sleep does not look again after it has said so; what is submitted in between stays, if
+     * the others are busy for long. And nobody is woken for what comes to a queue that is not empty. Each thread that
+     * submits from outside has such a queue; so while a stirrer is under way the next is submitted by a thread of its
+     * own.
      */
     void stir() {
         int underWay = stirrers;

@@ -6,8 +6,8 @@ import io.vavr.control.Option;
 import java.util.Objects;
 
 /**
- * A cancellation of the library's own, as the library asks it in the midst of an operation. Who asks from outside may be overtaken before
- * that, in a deterministic run; the operation itself may not be.
+ * A cancellation of the library's own, as the library asks it in the midst of an operation. Who asks from outside may
+ * be overtaken before that, in a deterministic run; the operation itself may not be.
  */
 public interface Asked {
 

@@ -23,9 +23,7 @@ public final class Batch {
     private int count;
     private int peerCount;
 
-    /**
-     * @param most how many values at most; positive
-     */
+    /** @param most how many values at most; positive */
     public Batch(int most) {
         this.most = most;
     }
@@ -62,7 +60,10 @@ public final class Batch {
         }
     }
 
-    /** Takes the channel's lock and what there is. If that is nothing, and not for good, it keeps the lock, and answers false. */
+    /**
+     * Takes the channel's lock and what there is. If that is nothing, and not for good, it keeps the lock, and answers
+     * false.
+     */
     boolean begin(Hchan<?> channel) {
         channel.lock();
         boolean over = false;
@@ -81,7 +82,10 @@ public final class Batch {
         return over;
     }
 
-    /** Behind what a receive that waited has brought, the end of the channel or a value: takes what is there. No lock held. */
+    /**
+     * Behind what a receive that waited has brought, the end of the channel or a value: takes what is there. No lock
+     * held.
+     */
     void goOn(Hchan<?> channel, Object received) {
         if (received != Hchan.Absent.CLOSED) {
             goOnBehind(received, channel);
@@ -101,7 +105,10 @@ public final class Batch {
         readyPeers();
     }
 
-    /** Whether there is room for one more; what was taken before is answered, and not lost, if there is no memory for that. */
+    /**
+     * Whether there is room for one more; what was taken before is answered, and not lost, if there is no memory for
+     * that.
+     */
     private boolean hasRoom() {
         try {
             makeRoom();

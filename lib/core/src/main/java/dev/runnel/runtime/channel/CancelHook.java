@@ -16,10 +16,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a cancellation end a wait of the calling strand, by claiming its ticket as a timer does. It is registered before the
- * wait begins, as that may run code of the user, and learns the ticket once the strand may be claimed. Whoever of the two
- * comes second sees the other: the cancellation says that it is over and then looks for the ticket, the strand names its
- * ticket and then looks whether it is over.
+ * Has a cancellation end a wait of the calling strand, by claiming its ticket as a timer does. It is registered before
+ * the wait begins, as that may run code of the user, and learns the ticket once the strand may be claimed. Whoever of
+ * the two comes second sees the other: the cancellation says that it is over and then looks for the ticket, the strand
+ * names its ticket and then looks whether it is over.
  */
 public final class CancelHook implements Runnable, Touching, AutoCloseable {
 
@@ -48,7 +48,10 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         registration = Registrations.given(cancellation.onDone(this), "onDone");
     }
 
-    /** What an operation throws that a cancellation has ended. By who is unwound instead if its runtime closes: another who is may have cancelled it. */
+    /**
+     * What an operation throws that a cancellation has ended. By who is unwound instead if its runtime closes: another
+     * who is may have cancelled it.
+     */
     public static CancelledException exception(Cancellation cancellation) {
         return exception(
                 cancellation,
@@ -77,7 +80,10 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         }
     }
 
-    /** What user code has failed with does not take the place of what has happened; if it has ended the goroutine it does. */
+    /**
+     * What user code has failed with does not take the place of what has happened; if it has ended the goroutine it
+     * does.
+     */
     private static <T extends @Nullable Throwable> T insteadOf(Throwable failure, T happened) {
         if (Goexit.is(failure)) {
             throw Sneaky.rethrow(failure);

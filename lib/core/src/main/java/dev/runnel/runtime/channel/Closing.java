@@ -9,7 +9,10 @@ final class Closing {
 
     private Closing() {}
 
-    /** Closes a channel unless it is closed; gives whether this call did it. The first close after a cancel counts, and does nothing. */
+    /**
+     * Closes a channel unless it is closed; gives whether this call did it. The first close after a cancel counts, and
+     * does nothing.
+     */
     static boolean close(Hchan<?> channel, @Nullable Throwable cause) {
         Released released = new Released(); // here: what fails under the lock would keep it
         End how = cause == null ? null : new End(cause, false);

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel that counts what happens on it, and has somebody told of values that nobody will receive; with a buffer as in
- * Go. Subclasses say what becomes of a value for which there is no room.
+ * A channel that counts what happens on it, and has somebody told of values that nobody will receive; with a buffer as
+ * in Go. Subclasses say what becomes of a value for which there is no room.
  *
  * @param <T> the type of the values
  */

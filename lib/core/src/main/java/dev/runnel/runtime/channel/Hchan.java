@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A channel within: its lock, its buffer, who waits to send and who waits to receive, and how a value goes over; Go's
- * {@code hchan}. How a send or receive waits is in {@link Waiting}, how a channel ends in {@link Closing}. The invariants and
- * the protocol stand in the package's description; {@link Channel} is what users see.
+ * {@code hchan}. How a send or receive waits is in {@link Waiting}, how a channel ends in {@link Closing}. The
+ * invariants and the protocol stand in the package's description; {@link Channel} is what users see.
  *
  * @param <T> the type of the values
  */
@@ -48,7 +48,10 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     final WaitQueue senders = new WaitQueue();
     volatile boolean closed;
 
-    /** What there is to say about the end; null while it is open, and if it was just closed. Written before {@link #closed}. */
+    /**
+     * What there is to say about the end; null while it is open, and if it was just closed. Written before
+     * {@link #closed}.
+     */
     @Nullable End end;
 
     /**
@@ -136,8 +139,8 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     }
 
     /**
-     * The next value when a sender waits: its own on an unbuffered channel; else the oldest of the buffer, which is full,
-     * and the sender's value moves into the slot that this frees.
+     * The next value when a sender waits: its own on an unbuffered channel; else the oldest of the buffer, which is
+     * full, and the sender's value moves into the slot that this frees.
      */
     Object takeWith(Waiter sender) {
         Object theirs = Objects.requireNonNull(sender.element);
@@ -171,7 +174,10 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         return closed;
     }
 
-    /** What a send fails with. The channel is closed. By who is unwound instead if its runtime closes: another who is may have closed it. */
+    /**
+     * What a send fails with. The channel is closed. By who is unwound instead if its runtime closes: another who is
+     * may have closed it.
+     */
     public final ChannelException refusal() {
         Checkpoint.passAtAnEnd();
         End how = end;
@@ -179,7 +185,8 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     }
 
     /**
-     * What a receive does that found the channel closed and drained. It is unwound if its runtime closes, as another who is may have closed it.
+     * What a receive does that found the channel closed and drained. It is unwound if its runtime closes, as another
+     * who is may have closed it.
      *
      * @throws ChannelException.ClosedWithCause if it was closed with a cause
      */
@@ -200,8 +207,8 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     // ---------------------------------------------------------------- for select
 
     /**
-     * Unique, and the order in which a select locks its channels. Given when it is first asked for, since most channels never are, and all
-     * processors would want the counter.
+     * Unique, and the order in which a select locks its channels. Given when it is first asked for, since most channels
+     * never are, and all processors would want the counter.
      */
     public long id() {
         long known = (long) ID.getAcquire(this);
@@ -337,8 +344,8 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     public abstract int cap();
 
     /**
-     * Whether a wait here may be over at once, since the peer is about to come. With a buffer it is better to wait until that is full, or empty, than
-     * to take turns at each value.
+     * Whether a wait here may be over at once, since the peer is about to come. With a buffer it is better to wait
+     * until that is full, or empty, than to take turns at each value.
      */
     boolean waitsAreBrief() {
         return buffer.capacity() <= 1;
@@ -347,7 +354,10 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     /** A receive or a select is about to look at the channel. No lock held. */
     public void beforeReceive() {}
 
-    /** A receiver is about to queue up, or was met lingering. Under the lock. May fail for lack of memory, with nothing done. */
+    /**
+     * A receiver is about to queue up, or was met lingering. Under the lock. May fail for lack of memory, with nothing
+     * done.
+     */
     public void receiverCame() {}
 
     /** A receiver that had queued up goes on. No lock held. */

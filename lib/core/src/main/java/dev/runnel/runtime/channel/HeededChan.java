@@ -16,8 +16,8 @@ public final class HeededChan<T> extends Channel<T> {
      * Of the bubble of the caller, if that is in one.
      *
      * @param capacity how many values the buffer holds
-     * @param heed is given the action that cancels the channel, and has to run it, in the receiver's thread; before that it does what must have been done for those who see
-     *     the end
+     * @param heed is given the action that cancels the channel, and has to run it, in the receiver's thread; before
+     *     that it does what must have been done for those who see the end
      */
     public HeededChan(int capacity, Consumer<Runnable> heed) {
         super(capacity);

@@ -9,21 +9,24 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock, and beside it a place for one who lingers for its peer instead of waiting: the two have a processor each, and nobody is
- * switched.
+ * A lock, and beside it a place for one who lingers for its peer instead of waiting: the two have a processor each, and
+ * nobody is switched.
  *
- * <p><b>Why not in the queue.</b> Who lingers there has a wait open, which its peer claims; six cache lines go from one processor to the other for
- * each value: the lock, the head of the queue, the record, the ticket and the status of the goroutine. Here it is two: this object's, and that of the record.
+ * <p><b>Why not in the queue.</b> Who lingers there has a wait open, which its peer claims; six cache lines go from one
+ * processor to the other for each value: the lock, the head of the queue, the record, the ticket and the status of the
+ * goroutine. Here it is two: this object's, and that of the record.
  *
- * <p><b>The protocol.</b> Who finds no peer, and nobody of its own side before it, puts its record here and gives the lock back. It is a goroutine that runs:
- * no wait is open, nobody can claim it, and nobody has to ready it. Who takes the record out, under the lock, completes it by one store, and
- * that is all. After a while the goroutine takes the lock again. Either its record is gone, and complete; or it is still here, and
- * now the goroutine queues up like any other, before those who came after it. (Unless it has lost its P meanwhile: it gets one first, and comes later.)
+ * <p><b>The protocol.</b> Who finds no peer, and nobody of its own side before it, puts its record here and gives the
+ * lock back. It is a goroutine that runs: no wait is open, nobody can claim it, and nobody has to ready it. Who takes
+ * the record out, under the lock, completes it by one store, and that is all. After a while the goroutine takes the
+ * lock again. Either its record is gone, and complete; or it is still here, and now the goroutine queues up like any
+ * other, before those who came after it. (Unless it has lost its P meanwhile: it gets one first, and comes later.)
  *
- * <p><b>Order.</b> Who lingers here came before all who are in the queue of its side, and is taken first. Nobody comes here while that queue is not empty.
+ * <p><b>Order.</b> Who lingers here came before all who are in the queue of its side, and is taken first. Nobody comes
+ * here while that queue is not empty.
  *
- * <p><b>Without the lock</b> one looks here first, and at the queue then: who moves from here to the queue is in the queue before it leaves this place. So one who is ready all
- * the time is not overlooked.
+ * <p><b>Without the lock</b> one looks here first, and at the queue then: who moves from here to the queue is in the
+ * queue before it leaves this place. So one who is ready all the time is not overlooked.
  */
 abstract class MeetingPlace extends SpinLock {
 
@@ -73,14 +76,17 @@ abstract class MeetingPlace extends SpinLock {
         return found;
     }
 
-    /** Whether one lingers to send, or to receive. Without the lock it may overlook nothing but what came or went meanwhile. */
+    /**
+     * Whether one lingers to send, or to receive. Without the lock it may overlook nothing but what came or went
+     * meanwhile.
+     */
     final boolean hasLingerer(boolean toSend) {
         return LINGERER.getAcquire(this) != null && sends == toSend;
     }
 
     /**
-     * Lingers, if that may be worth it. Under the lock, which is given back only to who is {@link Lingered#MET}. In vain, the
-     * caller is to {@link #leave}, once its record is where it is found next.
+     * Lingers, if that may be worth it. Under the lock, which is given back only to who is {@link Lingered#MET}. In
+     * vain, the caller is to {@link #leave}, once its record is where it is found next.
      *
      * @param value what it sends; null to receive
      */

@@ -4,8 +4,8 @@ import dev.runnel.runtime.park.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a clause of a select that was ready came to. Kept by the select from run to run: nothing is made for it under the locks, where what fails would keep
- * them.
+ * What a clause of a select that was ready came to. Kept by the select from run to run: nothing is made for it under
+ * the locks, where what fails would keep them.
  */
 public final class Polled {
 

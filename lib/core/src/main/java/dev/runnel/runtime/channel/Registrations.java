@@ -8,7 +8,10 @@ import dev.runnel.runtime.text.Safely;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
-/** What an operation is given when it registers with what may end its wait, a cancellation or an event: code of the user, perhaps. */
+/**
+ * What an operation is given when it registers with what may end its wait, a cancellation or an event: code of the
+ * user, perhaps.
+ */
 public final class Registrations {
 
     static {
@@ -20,7 +23,10 @@ public final class Registrations {
 
     private Registrations() {}
 
-    /** One of the library's own. Who takes it back from outside may be overtaken before that, in a deterministic run; an operation that is over may not be. */
+    /**
+     * One of the library's own. Who takes it back from outside may be overtaken before that, in a deterministic run; an
+     * operation that is over may not be.
+     */
     public interface Own extends Stop {
 
         /** As {@link Stop#stop}. */
@@ -41,9 +47,10 @@ public final class Registrations {
     }
 
     /**
-     * Takes it back once the operation is over. What that throws is logged: what the operation has got, or given, must not be lost for it.
-     * At the end of the stack there is no room for that either. A goroutine that is unwound by it, as its runtime closes, is so at its next call; only
-     * one that has called {@code goexit}, or was unwound before, ends at once.
+     * Takes it back once the operation is over. What that throws is logged: what the operation has got, or given, must
+     * not be lost for it. At the end of the stack there is no room for that either. A goroutine that is unwound by it,
+     * as its runtime closes, is so at its next call; only one that has called {@code goexit}, or was unwound before,
+     * ends at once.
      *
      * @return whether it could be taken back; if not it may come yet
      */

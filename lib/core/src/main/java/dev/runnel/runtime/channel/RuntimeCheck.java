@@ -5,7 +5,10 @@ import dev.runnel.runtime.scheduler.Schedulers;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of the runtime itself, for tests: schedulers, and channels as far as they are known through who waits for them. */
+/**
+ * Checks of the runtime itself, for tests: schedulers, and channels as far as they are known through who waits for
+ * them.
+ */
 public final class RuntimeCheck {
 
     private RuntimeCheck() {}

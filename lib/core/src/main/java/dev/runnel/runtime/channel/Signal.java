@@ -4,12 +4,15 @@ import dev.runnel.runtime.scheduler.Home;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel that is closed to say that something has happened: to all who ask. One of them must not be able to say so to
- * the others.
+ * A channel that is closed to say that something has happened: to all who ask. One of them must not be able to say so
+ * to the others.
  */
 public final class Signal extends Channel<Void> {
 
-    /** The number of the goroutine that has ended when it is closed, and not that itself, which it may outlive; 0 for a context. */
+    /**
+     * The number of the goroutine that has ended when it is closed, and not that itself, which it may outlive; 0 for a
+     * context.
+     */
     private final long goroutine;
 
     /** Whose tasks become fewer when it is closed; null for a context and a goroutine. */

@@ -12,15 +12,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The channel of a timer or ticker: gets the time at which it was due, once or periodically. It looks unbuffered, and has a
- * slot for one value. Its timer is in a heap only while someone waits on the channel; otherwise a due timer puts its value
- * when someone looks. So a channel that nobody refers to is garbage, ticking or not, and to stop or set one that nobody
- * waits for touches no heap. The timer belongs to the runtime in which the channel was made, and does not outlive it.
+ * The channel of a timer or ticker: gets the time at which it was due, once or periodically. It looks unbuffered, and
+ * has a slot for one value. Its timer is in a heap only while someone waits on the channel; otherwise a due timer puts
+ * its value when someone looks. So a channel that nobody refers to is garbage, ticking or not, and to stop or set one
+ * that nobody waits for touches no heap. The timer belongs to the runtime in which the channel was made, and does not
+ * outlive it.
  *
- * <p>Stopping, setting, firing and receiving all take the channel's lock; they happen one after the other. Stop and reset
- * disarm the timer and empty the slot in one hold of it, so no value of the old setting is left to be received, and they
- * have prevented one if the timer was armed or there was a value in the slot. If neither, a receiver has the value. A firing
- * that was on its way finds the timer disarmed, or a later setting and looks whether that is due.
+ * <p>Stopping, setting, firing and receiving all take the channel's lock; they happen one after the other. Stop and
+ * reset disarm the timer and empty the slot in one hold of it, so no value of the old setting is left to be received,
+ * and they have prevented one if the timer was armed or there was a value in the slot. If neither, a receiver has the
+ * value. A firing that was on its way finds the timer disarmed, or a later setting and looks whether that is due.
  */
 public final class TimerChan extends Channel<Instant> implements Alarm {
 
@@ -113,7 +114,10 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         return 0;
     }
 
-    /** Who waits on one that is not set, since it was stopped or its value is gone, waits until it is. Without the lock: it may be behind. */
+    /**
+     * Who waits on one that is not set, since it was stopped or its value is gone, waits until it is. Without the lock:
+     * it may be behind.
+     */
     @Override
     public String shown() {
         String what = period > 0 ? "ticker" : "timer";
@@ -164,7 +168,10 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
 
     // ---------------------------------------------------------------- firing
 
-    /** Fires if the time has come, and sees to it that the timer is in a heap if it is armed and someone waits. Under the lock, which it gives back. */
+    /**
+     * Fires if the time has come, and sees to it that the timer is in a heap if it is armed and someone waits. Under
+     * the lock, which it gives back.
+     */
     private void fireIfDueAndUnlock(long now) {
         Strand woken = null;
         try {
@@ -193,7 +200,10 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         }
     }
 
-    /** It is due. The value goes to a waiter, or into the slot if that is free; a further tick is dropped. Gives the waiter, who is to be readied. */
+    /**
+     * It is due. The value goes to a waiter, or into the slot if that is free; a further tick is dropped. Gives the
+     * waiter, who is to be readied.
+     */
     private @Nullable Strand fireLocked(long now) {
         Instant when = origin.plusNanos(due - originNanos);
         if (period > 0) {

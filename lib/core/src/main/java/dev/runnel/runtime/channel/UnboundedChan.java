@@ -7,8 +7,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel whose buffer grows and shrinks: doubled when full, halved when three quarters are free, so that a value is moved
- * twice or so in its life. Says when there is more in it than there should be.
+ * A channel whose buffer grows and shrinks: doubled when full, halved when three quarters are free, so that a value is
+ * moved twice or so in its life. Says when there is more in it than there should be.
  *
  * @param <T> the type of the values
  */
@@ -30,7 +30,9 @@ final class UnboundedChan<T> extends CountedChan<T> {
         onCrossed = Objects.requireNonNull(how.onCrossed(), "onCrossed");
     }
 
-    /** Makes room. If there is no memory for that nothing is sent, and the sender fails once all locks are given back. */
+    /**
+     * Makes room. If there is no memory for that nothing is sent, and the sender fails once all locks are given back.
+     */
     @Override
     boolean overflow(Object value, Polled into) {
         try {

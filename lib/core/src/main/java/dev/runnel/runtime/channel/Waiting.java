@@ -12,10 +12,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a send or a receive waits that is not possible now: the second half of Go's {@code chansend} and {@code chanrecv}. It lingers first, if that may
- * be worth it ({@link MeetingPlace}). A strand that may not wait yet gives the lock back for a moment and then looks once more.
+ * How a send or a receive waits that is not possible now: the second half of Go's {@code chansend} and
+ * {@code chanrecv}. It lingers first, if that may be worth it ({@link MeetingPlace}). A strand that may not wait yet
+ * gives the lock back for a moment and then looks once more.
  *
- * <p>A goroutine that waits keeps the frames of {@link #toSend} and {@link #toReceive}, so these do nothing but wait (decision 50).
+ * <p>A goroutine that waits keeps the frames of {@link #toSend} and {@link #toReceive}, so these do nothing but wait
+ * (decision 50).
  */
 final class Waiting {
 
@@ -39,7 +41,10 @@ final class Waiting {
         return false;
     }
 
-    /** What can be received now, else it lingers for a sender or the close, and does not wait: {@link Absent#NOTHING} if none came. */
+    /**
+     * What can be received now, else it lingers for a sender or the close, and does not wait: {@link Absent#NOTHING} if
+     * none came.
+     */
     static Object recvOrLinger(Hchan<?> channel) {
         Object received = channel.recvOrLock();
         if (received != Absent.NOTHING) {
@@ -74,7 +79,10 @@ final class Waiting {
         return sent(channel, waiter, why);
     }
 
-    /** Its record, with which it waits in the queue from now on; null if the value went over. Under the lock, which is given back. */
+    /**
+     * Its record, with which it waits in the queue from now on; null if the value went over. Under the lock, which is
+     * given back.
+     */
     private static <T> @Nullable Waiter sendOrQueueUp(Hchan<T> channel, T value, @Nullable CancelHook hook) {
         Waiter waiter = recordLocked(channel);
         Strand self = waiter.strand();
@@ -119,7 +127,10 @@ final class Waiting {
         return received(waiter, why);
     }
 
-    /** Its record, with which it waits in the queue from now on; or else what it has received. Under the lock, which is given back. */
+    /**
+     * Its record, with which it waits in the queue from now on; or else what it has received. Under the lock, which is
+     * given back.
+     */
     private static Object receiveOrQueueUp(Hchan<?> channel, @Nullable CancelHook hook) {
         Waiter waiter = recordLocked(channel);
         Strand self = waiter.strand();
@@ -168,7 +179,10 @@ final class Waiting {
         return channel.linger(waiter, value);
     }
 
-    /** As {@link #linger}, by a strand that has registered with what may end its wait: it has lingered before that, and does not again. */
+    /**
+     * As {@link #linger}, by a strand that has registered with what may end its wait: it has lingered before that, and
+     * does not again.
+     */
     private static Lingered whenRegistered(Hchan<?> channel) {
         return channel.waitsAreBrief() ? Lingered.REFUSED : Lingered.LONG;
     }

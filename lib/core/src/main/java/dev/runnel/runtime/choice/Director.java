@@ -5,20 +5,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides, in a deterministic run, what a run otherwise leaves to chance and to the speed of machines, and is told what
- * happens. Such a run is a pure function of these decisions, unless threads that are not of it wake its goroutines. Called
- * by one thread at a time, and not while the run is being closed.
+ * happens. Such a run is a pure function of these decisions, unless threads that are not of it wake its goroutines.
+ * Called by one thread at a time, and not while the run is being closed.
  */
 public interface Director {
 
     /** What is to be decided. */
     enum Decision {
-        /** Whether the running goroutine, which calls the runtime or is about to end, goes on (0) or one of those that are runnable runs first. */
+        /**
+         * Whether the running goroutine, which calls the runtime or is about to end, goes on (0) or one of those that
+         * are runnable runs first.
+         */
         PREEMPT,
         /** Which of the runnable goroutines runs next, now that the running one cannot: the longest runnable is 0. */
         NEXT,
         /** A step in shuffling the clauses of a select: 0 leaves the clause where it stands. */
         SELECT,
-        /** Which of the timers that are due at one instant fires next: 0 is the first in the heap. After one has fired, and somebody can run, the last answer is that none does before that. */
+        /**
+         * Which of the timers that are due at one instant fires next: 0 is the first in the heap. After one has fired,
+         * and somebody can run, the last answer is that none does before that.
+         */
         TIMER
     }
 

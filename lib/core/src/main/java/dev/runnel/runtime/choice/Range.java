@@ -1,6 +1,9 @@
 package dev.runnel.runtime.choice;
 
-/** Brings a random number into a range by a multiply and a shift: no division, no rejection, a bias below 2^-32 times the bound. */
+/**
+ * Brings a random number into a range by a multiply and a shift: no division, no rejection, a bias below 2^-32 times
+ * the bound.
+ */
 final class Range {
 
     private Range() {}

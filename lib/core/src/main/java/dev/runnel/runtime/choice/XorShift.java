@@ -1,15 +1,11 @@
 package dev.runnel.runtime.choice;
 
-/**
- * Marsaglia's 64-bit xorshift, multiplied (xorshift64*): the same numbers from the same seed, wherever it runs.
- */
+/** Marsaglia's 64-bit xorshift, multiplied (xorshift64*): the same numbers from the same seed, wherever it runs. */
 public final class XorShift implements Chance {
 
     private long state;
 
-    /**
-     * @param seed any number
-     */
+    /** @param seed any number */
     public XorShift(long seed) {
         // A splitmix round, so that neighbouring seeds give unrelated sequences and the state is never 0.
         long z = seed + 0x9E3779B97F4A7C15L;

@@ -8,8 +8,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A virtual thread that waits, and that nobody can reach. Once a collection has found this one and given it back, it has found all others that were like
- * it; and a JVM that does not even find this one, or does not give it back, is not to be trusted with any other.
+ * A virtual thread that waits, and that nobody can reach. Once a collection has found this one and given it back, it
+ * has found all others that were like it; and a JVM that does not even find this one, or does not give it back, is not
+ * to be trusted with any other.
  */
 public final class Canary implements Runnable {
 

@@ -1,18 +1,17 @@
 package dev.runnel.runtime.jvm;
 
 /**
- * On Java 25 the JVM may crash if a virtual thread is mounted or unmounted while it makes a dump of them (JDK-8364343). There it is only
- * asked for one while no thread of the JDK's pool runs, and the pool is {@linkplain dev.runnel.runtime.carrier.PoolHold kept still} meanwhile, and {@linkplain
- * Pauses seldom} beside threads of others.
+ * On Java 25 the JVM may crash if a virtual thread is mounted or unmounted while it makes a dump of them (JDK-8364343).
+ * There it is only asked for one while no thread of the JDK's pool runs, and the pool is
+ * {@linkplain dev.runnel.runtime.carrier.PoolHold kept still} meanwhile, and {@linkplain Pauses seldom} beside threads
+ * of others.
  */
 final class DumpRisk {
 
     private final boolean any;
     private final Pauses pauses = new Pauses();
 
-    /**
-     * @param feature which Java it is
-     */
+    /** @param feature which Java it is */
     DumpRisk(int feature) {
         any = feature == 25;
     }

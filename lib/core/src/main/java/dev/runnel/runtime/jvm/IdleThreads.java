@@ -13,7 +13,10 @@ public final class IdleThreads {
             "java.util.concurrent.DelayScheduler", "loop",
             "java.util.TimerThread", "mainLoop");
 
-    /** Where others of the JDK's own threads wait, whom nobody has to give anything; the last three are a stream of events that has none to tell. */
+    /**
+     * Where others of the JDK's own threads wait, whom nobody has to give anything; the last three are a stream of
+     * events that has none to tell.
+     */
     private static final Map<String, Set<String>> WAITING = Map.of(
             "java.lang.ref.ReferenceQueue", Set.of("remove", "remove0", "await"),
             "jdk.jfr.internal.PlatformRecorder", Set.of("takeNap"),
@@ -62,8 +65,8 @@ public final class IdleThreads {
     }
 
     /**
-     * Whether a thread of a pool or a timer of the JDK waits for work, and has none that is due later. It may have been given some just now, and not have
-     * noticed.
+     * Whether a thread of a pool or a timer of the JDK waits for work, and has none that is due later. It may have been
+     * given some just now, and not have noticed.
      */
     public static boolean isAsleep(Thread thread) {
         try {

@@ -6,7 +6,10 @@ import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** How many objects of a class there are that something refers to, as the JVM counts them. It collects all garbage for that, so this is for rare use. Needs the module jdk.management. */
+/**
+ * How many objects of a class there are that something refers to, as the JVM counts them. It collects all garbage for
+ * that, so this is for rare use. Needs the module jdk.management.
+ */
 final class ObjectCount {
 
     private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";

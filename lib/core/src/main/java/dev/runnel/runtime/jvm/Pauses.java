@@ -1,9 +1,9 @@
 package dev.runnel.runtime.jvm;
 
 /**
- * How often a look is taken that costs the whole JVM something. After each that has shown threads of others twice as long passes before the next, up to
- * ten seconds or an eighth of the time since the first: a program that goes on for days beside virtual threads of its own is stopped for that a hundred times in
- * all. It is its own lock.
+ * How often a look is taken that costs the whole JVM something. After each that has shown threads of others twice as
+ * long passes before the next, up to ten seconds or an eighth of the time since the first: a program that goes on for
+ * days beside virtual threads of its own is stopped for that a hundred times in all. It is its own lock.
  */
 final class Pauses {
 

@@ -1,8 +1,8 @@
 package dev.runnel.runtime.jvm;
 
 /**
- * Whether threads that wait for work in a pool still count as ones that may wake a goroutine. They may have been given some just now, and not have noticed; so
- * they do until nobody but such threads has been seen for long.
+ * Whether threads that wait for work in a pool still count as ones that may wake a goroutine. They may have been given
+ * some just now, and not have noticed; so they do until nobody but such threads has been seen for long.
  *
  * <p>By the watchdog.
  */

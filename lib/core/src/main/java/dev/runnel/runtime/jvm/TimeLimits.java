@@ -3,8 +3,8 @@ package dev.runnel.runtime.jvm;
 import java.util.Set;
 
 /**
- * Tells threads of JUnit's that wait for the end of a test's time. They run nothing of the user's before the test has ended, or has failed by then; Go's
- * {@code -timeout} is nothing that could wake a goroutine either.
+ * Tells threads of JUnit's that wait for the end of a test's time. They run nothing of the user's before the test has
+ * ended, or has failed by then; Go's {@code -timeout} is nothing that could wake a goroutine either.
  */
 public final class TimeLimits {
 

@@ -44,8 +44,9 @@ public final class VirtualThreads {
     }
 
     /**
-     * Whether there are more than ours; it may be those of the JDK that wait for the network, or threads that have ended and that
-     * somebody keeps. Where that cannot be told now, there may be. By the JVM's count of objects, for which it collects garbage.
+     * Whether there are more than ours; it may be those of the JDK that wait for the network, or threads that have
+     * ended and that somebody keeps. Where that cannot be told now, there may be. By the JVM's count of objects, for
+     * which it collects garbage.
      *
      * @param ours counts ours; called after the others were counted, if they were
      */
@@ -60,7 +61,8 @@ public final class VirtualThreads {
     }
 
     /**
-     * Those that are neither ours nor the JDK's own. One that has not been started is not alive. Where a dump may not be made now, some may be.
+     * Those that are neither ours nor the JDK's own. One that has not been started is not alive. Where a dump may not
+     * be made now, some may be.
      *
      * @param ours what ours are called, before a number if they have one
      */

@@ -8,11 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects as long as others keep them; by identity. Those that are gone are forgotten bit by bit: two are looked at for each that comes, so that no more than as
- * many again are kept. Guarded by a lock of its owner.
+ * Objects as long as others keep them; by identity. Those that are gone are forgotten bit by bit: two are looked at for
+ * each that comes, so that no more than as many again are kept. Guarded by a lock of its owner.
  *
- * <p><b>Why no reference queue</b>, nor a {@code WeakHashMap}, which has one: to poll it takes a lock of the JDK's. A virtual thread that waits for that is unmounted with the
- * owner's lock in hands; and the thread that is to unpark it, that of the JDK's reference handler, asks the scheduler, which needs the owner's lock.
+ * <p><b>Why no reference queue</b>, nor a {@code WeakHashMap}, which has one: to poll it takes a lock of the JDK's. A
+ * virtual thread that waits for that is unmounted with the owner's lock in hands; and the thread that is to unpark it,
+ * that of the JDK's reference handler, asks the scheduler, which needs the owner's lock.
  */
 public final class WeakObjects<T> {
 

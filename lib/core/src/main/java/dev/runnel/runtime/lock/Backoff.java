@@ -1,6 +1,9 @@
 package dev.runnel.runtime.lock;
 
-/** Leaves to another processor what both want, for a moment: it goes on with what it has there, and nothing goes to and fro. */
+/**
+ * Leaves to another processor what both want, for a moment: it goes on with what it has there, and nothing goes to and
+ * fro.
+ */
 public final class Backoff {
 
     private Backoff() {}

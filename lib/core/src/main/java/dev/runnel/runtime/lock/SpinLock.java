@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.function.IntConsumer;
 
 /**
- * A short lock, not reentrant: who cannot have it spins, then gives way, and never waits to be woken. Hold it for a few loads and
- * stores, and ready no goroutine and run no code of users under it.
+ * A short lock, not reentrant: who cannot have it spins, then gives way, and never waits to be woken. Hold it for a few
+ * loads and stores, and ready no goroutine and run no code of users under it.
  *
  * <p>An object may be its own lock by extending this class, which saves a field and a cache miss.
  */
@@ -45,7 +45,8 @@ public class SpinLock {
     /**
      * Sets how waiters give way once spinning did not help.
      *
-     * @param way gives way; is told how often this waiter has done so before, and always 0 by {@link #lockAnother}. Called once here, by the caller
+     * @param way gives way; is told how often this waiter has done so before, and always 0 by {@link #lockAnother}.
+     *     Called once here, by the caller
      */
     public static void giveWayBy(IntConsumer way) {
         way.accept(0); // here, as the first call takes memory
@@ -60,8 +61,8 @@ public class SpinLock {
     }
 
     /**
-     * As {@link #lock()}, for those who have it for most of their time, and do more the longer they go on without the others: who waits looks
-     * again after a microsecond only.
+     * As {@link #lock()}, for those who have it for most of their time, and do more the longer they go on without the
+     * others: who waits looks again after a microsecond only.
      */
     public final void lockPatiently() {
         if (!HELD.compareAndSet(this, 0, 1)) {
@@ -69,7 +70,10 @@ public class SpinLock {
         }
     }
 
-    /** As {@link #lock()}, for who may hold another spin lock: others wait for that one, so the caller stays where it is. */
+    /**
+     * As {@link #lock()}, for who may hold another spin lock: others wait for that one, so the caller stays where it
+     * is.
+     */
     public final void lockAnother() {
         if (!HELD.compareAndSet(this, 0, 1)) {
             lockContended(1, MOST_PAUSES, true);
@@ -87,8 +91,8 @@ public class SpinLock {
     }
 
     /**
-     * Looks again after one pause (or more), two, four, so that who has just had the lock may have it some more times meanwhile: what it guards is on
-     * that processor, and each turn of the lock would take it over.
+     * Looks again after one pause (or more), two, four, so that who has just had the lock may have it some more times
+     * meanwhile: what it guards is on that processor, and each turn of the lock would take it over.
      */
     private void lockContended(int first, int most, boolean another) {
         int gaveWay = 0;

@@ -11,8 +11,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a socket that was closed leaves: the poller's thread closes the channel, and then has the selector look, since the JDK gives the socket, and its port, back to the
- * system only when the selector has let go of it.
+ * How a socket that was closed leaves: the poller's thread closes the channel, and then has the selector look, since
+ * the JDK gives the socket, and its port, back to the system only when the selector has let go of it.
  */
 final class Departure extends SpinLock {
 
@@ -31,7 +31,8 @@ final class Departure extends SpinLock {
     /**
      * Has it closed.
      *
-     * @param wait whether to wait until it has left; not asked if so many leave that the descriptors of the system might run out
+     * @param wait whether to wait until it has left; not asked if so many leave that the descriptors of the system
+     *     might run out
      */
     void begin(boolean wait) throws IOException {
         Poller poller = Poller.get();
@@ -98,7 +99,9 @@ final class Departure extends SpinLock {
         Checkpoint.passAtAnEnd();
     }
 
-    /** It has left; by who polls. Gives the first of those who waited for it, who leads to the others, to be readied. */
+    /**
+     * It has left; by who polls. Gives the first of those who waited for it, who leads to the others, to be readied.
+     */
     @Nullable Waiter end() {
         lock();
         gone = true;

@@ -6,7 +6,10 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The sockets that were closed and are about to leave. Anybody adds one; the poller's thread takes them, closes them, and tells who waits. */
+/**
+ * The sockets that were closed and are about to leave. Anybody adds one; the poller's thread takes them, closes them,
+ * and tells who waits.
+ */
 final class Departures {
 
     /** So many may be about to leave before who closes another waits for it: each still has its descriptor. */

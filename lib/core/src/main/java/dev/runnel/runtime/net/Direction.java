@@ -19,7 +19,10 @@ public final class Direction extends Gate {
     /** What a selector calls it. Changed while nobody waits and it is not armed. */
     private int operation;
 
-    /** It is to be disarmed at once when the selector has told of it: it mostly stays ready for longer than it takes to use that (I4). */
+    /**
+     * It is to be disarmed at once when the selector has told of it: it mostly stays ready for longer than it takes to
+     * use that (I4).
+     */
     private boolean eager;
 
     /** The selector tells of this direction, or is about to be asked to. Under the lock. */

@@ -16,8 +16,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction of a connection: who waits until an operation that could not be done just now is worth another try, and for how long.
- * If it has deadlines, or is closed, one strand waits at a time; the users of the connection see to that.
+ * One direction of a connection: who waits until an operation that could not be done just now is worth another try, and
+ * for how long. If it has deadlines, or is closed, one strand waits at a time; the users of the connection see to that.
  */
 public abstract class Gate extends SpinLock {
 
@@ -55,7 +55,8 @@ public abstract class Gate extends SpinLock {
     }
 
     /**
-     * Waits until an operation that would have had to wait just now is worth another try. Go's {@code runtime_pollWait}.
+     * Waits until an operation that would have had to wait just now is worth another try. Go's
+     * {@code runtime_pollWait}.
      *
      * @param interruptible whether an interrupt ends the wait
      * @param hook of the cancellation that may end the wait, if there is one
@@ -125,7 +126,10 @@ public abstract class Gate extends SpinLock {
         };
     }
 
-    /** Whether something has happened since the last try, so that there is no need to wait; who is told so tries. Under the lock. */
+    /**
+     * Whether something has happened since the last try, so that there is no need to wait; who is told so tries. Under
+     * the lock.
+     */
     abstract boolean takeNewsLocked();
 
     /** Somebody waits from now on. Under the lock. Gives whether {@link #ask} is to follow. */

@@ -4,8 +4,9 @@ import dev.runnel.runtime.lock.SpinLock;
 
 /**
  * A thread that is started by the first who needs it, and ends when nobody does. Who comes while another starts it
- * waits for what comes of that: if the system has no thread, the one that waited tries itself, and is told so, too. It is its own lock, and that
- * is held for as long as a thread takes to start, some 100 µs: those who wait for the lock need the thread anyway.
+ * waits for what comes of that: if the system has no thread, the one that waited tries itself, and is told so, too. It
+ * is its own lock, and that is held for as long as a thread takes to start, some 100 µs: those who wait for the lock
+ * need the thread anyway.
  */
 final class OnDemand extends SpinLock {
 
@@ -39,12 +40,17 @@ final class OnDemand extends SpinLock {
         }
     }
 
-    /** By the thread, which then looks again whether it is needed: who says so sees that it ends, or it sees that one. */
+    /**
+     * By the thread, which then looks again whether it is needed: who says so sees that it ends, or it sees that one.
+     */
     void ends() {
         runs = false;
     }
 
-    /** By the thread, which has ended and is needed after all. Gives whether it is to run on; not if another has been started. */
+    /**
+     * By the thread, which has ended and is needed after all. Gives whether it is to run on; not if another has been
+     * started.
+     */
     boolean runsOn() {
         lock();
         boolean alone = !runs;

@@ -6,7 +6,10 @@ import dev.runnel.runtime.scheduler.Home;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** One end of a connection that is in memory, and who waits at it, in either direction. It belongs to the bubble in which it was made. */
+/**
+ * One end of a connection that is in memory, and who waits at it, in either direction. It belongs to the bubble in
+ * which it was made.
+ */
 public final class PipeEnd implements Home.Resident, Numbered {
 
     private static final AtomicLong NUMBERS = new AtomicLong();

@@ -4,7 +4,10 @@ import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.park.WaitReason;
 import org.jspecify.annotations.Nullable;
 
-/** One direction at an end of a pipe. Who does something at the other end tells of it once, be there somebody who waits or not. */
+/**
+ * One direction at an end of a pipe. Who does something at the other end tells of it once, be there somebody who waits
+ * or not.
+ */
 final class PipeGate extends Gate {
 
     /** Something was told when nobody waited. Under the lock. */

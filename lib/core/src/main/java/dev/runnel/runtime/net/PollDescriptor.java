@@ -53,10 +53,11 @@ public final class PollDescriptor implements Home.Homed {
     }
 
     /**
-     * Ends all waits for it, and closes the channel: at once if nobody has ever waited for it, else the poller's thread does
-     * so soon (I9). If another does so already, or has done so, that is waited for.
+     * Ends all waits for it, and closes the channel: at once if nobody has ever waited for it, else the poller's thread
+     * does so soon (I9). If another does so already, or has done so, that is waited for.
      *
-     * @param wait whether to wait until that is so, and the system has forgotten it; who closes waits in any case while many leave
+     * @param wait whether to wait until that is so, and the system has forgotten it; who closes waits in any case while
+     *     many leave
      * @throws StackOverflowError if there is no room for that on the stack; nothing has been done then
      */
     public void close(boolean wait) throws IOException {

@@ -73,14 +73,18 @@ final class Poller extends NetPoller implements Runnable {
     /** For so long nothing has happened that the thread need not look again by itself. By the thread. */
     private boolean quiet;
 
-    /** Whether somebody wakes the thread, and whether another has come meanwhile for whom that may have been too early. */
+    /**
+     * Whether somebody wakes the thread, and whether another has come meanwhile for whom that may have been too early.
+     */
     @SuppressWarnings("unused") // through WAKING
     private volatile int waking;
 
     /** The thread leaves the polling to the Ms for a while, or is about to look once more whether it may. */
     private volatile boolean dozing;
 
-    /** Until when an M that finds nothing to do wakes the thread, though other Ms run: they do not look often enough. */
+    /**
+     * Until when an M that finds nothing to do wakes the thread, though other Ms run: they do not look often enough.
+     */
     private volatile long takesOverUntil = System.nanoTime();
 
     /** When an M has looked last. */
@@ -187,8 +191,8 @@ final class Poller extends NetPoller implements Runnable {
     }
 
     /**
-     * One at a time, as the selector's wakeup takes a lock of the JDK's. If several strands waited for that, the one whose
-     * turn it is may have lost its P, and another may sit on the last P and wait for the first.
+     * One at a time, as the selector's wakeup takes a lock of the JDK's. If several strands waited for that, the one
+     * whose turn it is may have lost its P, and another may sit on the last P and wait for the first.
      */
     private void wake() {
         while (asleep) {

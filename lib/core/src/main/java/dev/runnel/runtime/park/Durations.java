@@ -18,7 +18,9 @@ public final class Durations {
         }
     }
 
-    /** The deadline so many nanoseconds after now: now, if they are none or negative; none, if that is beyond the clock. */
+    /**
+     * The deadline so many nanoseconds after now: now, if they are none or negative; none, if that is beyond the clock.
+     */
     public static long deadline(long now, long nanos) {
         long deadline = now + Math.max(0, nanos); // else one that is centuries ago would come to lie in the future
         return deadline < now ? Strand.NO_DEADLINE : deadline;

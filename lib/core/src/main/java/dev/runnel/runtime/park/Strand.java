@@ -58,7 +58,9 @@ public abstract class Strand implements Peer {
 
     private volatile long ticket;
 
-    /** What ended the wait: a {@link Waiter}, or a {@link WakeCause}; null while it lasts, and when the runtime closes. */
+    /**
+     * What ended the wait: a {@link Waiter}, or a {@link WakeCause}; null while it lasts, and when the runtime closes.
+     */
     private @Nullable Object ended;
 
     private @Nullable Waiter spare;
@@ -131,7 +133,9 @@ public abstract class Strand implements Peer {
         return spare != null;
     }
 
-    /** Makes the record that {@link #newWaiter} gives, unless there is one: for who asks for it where nothing may fail. */
+    /**
+     * Makes the record that {@link #newWaiter} gives, unless there is one: for who asks for it where nothing may fail.
+     */
     public final void makeRecord() {
         if (spare == null) {
             spare = new Waiter(this);
@@ -166,12 +170,16 @@ public abstract class Strand implements Peer {
     /** Marks the strand as waiting: from the unlocking on it may be claimed and readied. Under the channel locks. */
     public abstract void waiting(WaitReason reason, @Nullable Object on);
 
-    /** It goes on waiting, for something else than it has said. By another thread, under the lock that the one has to hold who wakes it. For reports. */
+    /**
+     * It goes on waiting, for something else than it has said. By another thread, under the lock that the one has to
+     * hold who wakes it. For reports.
+     */
     public void waitsFor(WaitReason reason) {}
 
     /**
-     * As {@link #waiting}, for a wait that its peer, if that runs now, may end within microseconds: the strand may stay where it is for a moment. Not for a wait that, the
-     * longer it lasts, brings the more to do at once, as at a large buffer.
+     * As {@link #waiting}, for a wait that its peer, if that runs now, may end within microseconds: the strand may stay
+     * where it is for a moment. Not for a wait that, the longer it lasts, brings the more to do at once, as at a large
+     * buffer.
      */
     public void waitingBriefly(WaitReason reason, @Nullable Object on) {
         waiting(reason, on);
@@ -183,8 +191,8 @@ public abstract class Strand implements Peer {
     }
 
     /**
-     * Whether it may linger now, instead of opening a wait that may be over at once. By the strand itself; if it may, {@link #linger} is to
-     * follow.
+     * Whether it may linger now, instead of opening a wait that may be over at once. By the strand itself; if it may,
+     * {@link #linger} is to follow.
      */
     public boolean mayLinger() {
         return false;
@@ -198,7 +206,10 @@ public abstract class Strand implements Peer {
     /** It is about to wait where so many values have gone over without a wait since somebody last did. A hint. */
     public void passed(int values) {}
 
-    /** It has lingered for as long as it may, in vain, and then taken the lock and seen whether its peer had come after all. */
+    /**
+     * It has lingered for as long as it may, in vain, and then taken the lock and seen whether its peer had come after
+     * all.
+     */
     public void lingered(boolean worthIt) {}
 
     /** What a peer that met it lingering is to ready: not the strand, which runs. */
@@ -219,8 +230,8 @@ public abstract class Strand implements Peer {
     public abstract void ready();
 
     /**
-     * Whether it may look again some times, instead of waiting at once: who has what it wants may be running on another processor, and this
-     * one has nothing else to do. A hint; by the strand itself.
+     * Whether it may look again some times, instead of waiting at once: who has what it wants may be running on another
+     * processor, and this one has nothing else to do. A hint; by the strand itself.
      */
     public abstract boolean maySpin();
 

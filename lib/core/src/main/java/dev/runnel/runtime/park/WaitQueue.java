@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who wait for one thing, to send on a channel for example: first in, first out, removal in constant time. Guarded by the
- * lock of that thing, but for {@link #isEmpty()}.
+ * Those who wait for one thing, to send on a channel for example: first in, first out, removal in constant time.
+ * Guarded by the lock of that thing, but for {@link #isEmpty()}.
  */
 public final class WaitQueue {
 
@@ -57,8 +57,8 @@ public final class WaitQueue {
     }
 
     /**
-     * Takes the first whose wait can still be claimed, and claims it. Records of waits that something else has ended are
-     * dropped on the way.
+     * Takes the first whose wait can still be claimed, and claims it. Records of waits that something else has ended
+     * are dropped on the way.
      */
     public @Nullable Waiter dequeue() {
         for (; ; ) {
@@ -88,10 +88,11 @@ public final class WaitQueue {
     }
 
     /**
-     * Ends all waits that can still be claimed: they get what they wait for. Takes no memory, since whoever is claimed and then not readied would wait for
-     * ever.
+     * Ends all waits that can still be claimed: they get what they wait for. Takes no memory, since whoever is claimed
+     * and then not readied would wait for ever.
      *
-     * @return the first, who leads to the others, for {@link Waiter#readyAll} once the lock is given back; null if nobody waits
+     * @return the first, who leads to the others, for {@link Waiter#readyAll} once the lock is given back; null if
+     *     nobody waits
      */
     public @Nullable Waiter completeAll() {
         Waiter head = null;

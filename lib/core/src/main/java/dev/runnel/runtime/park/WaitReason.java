@@ -31,8 +31,8 @@ public enum WaitReason {
     }
 
     /**
-     * Whether one who waits so has had its turn, as a rule: how many such waits there are then says how fast those get on that wait for each other. Not of
-     * locks, where fewer waits are better; of a channel its capacity says it.
+     * Whether one who waits so has had its turn, as a rule: how many such waits there are then says how fast those get
+     * on that wait for each other. Not of locks, where fewer waits are better; of a channel its capacity says it.
      */
     public boolean isTurn() {
         return this == COND_WAIT || this == WAITGROUP_WAIT;

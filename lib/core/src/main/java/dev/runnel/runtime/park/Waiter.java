@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A strand's place in one wait queue, for one wait; Go's {@code sudog}. Guarded by the lock of the queue's channel.
  *
- * <p>Or the record of a strand that lingers at a channel, and has no wait open: whoever takes it out of there completes it, and it goes on by itself.
+ * <p>Or the record of a strand that lingers at a channel, and has no wait open: whoever takes it out of there completes
+ * it, and it goes on by itself.
  */
 public final class Waiter {
 
@@ -55,9 +56,7 @@ public final class Waiter {
     /** Which clause of a select this stands for. */
     public char clause;
 
-    /**
-     * @param strand who waits
-     */
+    /** @param strand who waits */
     public Waiter(Strand strand) {
         this.strand = strand;
         met = strand.met();
@@ -126,7 +125,8 @@ public final class Waiter {
     }
 
     /**
-     * As {@link #complete}, also of a record that lingers: its strand goes on by itself, and from here on the record is its own again.
+     * As {@link #complete}, also of a record that lingers: its strand goes on by itself, and from here on the record is
+     * its own again.
      *
      * @return what the caller is to ready, once it has unlocked
      */

@@ -1,5 +1,6 @@
 /**
- * How something waits and is woken, exactly once: strands, the tickets of their waits, and the queues that they wait in.
+ * How something waits and is woken, exactly once: strands, the tickets of their waits, and the queues that they wait
+ * in.
  *
  * <h2>A picture</h2>
  *
@@ -17,27 +18,28 @@
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li><b>K1. A ticket is used once.</b> It starts odd and only grows: the strand makes it even to open a wait, someone
- *       makes it odd to end that wait. So what is left over from a former wait, be it a record, a timer or an interrupt that
- *       comes late, can name its ticket and will fail.
- *   <li><b>K2. One claim.</b> Whoever would end a wait compares and sets the ticket from even to odd. Exactly one can. It
- *       does not matter whether it is a peer, another clause of the same select, a timer, an interrupt or the closing
- *       runtime: there is one rule for all (C55).
- *   <li><b>K3. The claim obliges.</b> Who has it completes the communication, says what ended the wait ({@code wakeWith}),
- *       gives all locks back, and then readies the strand once. Nobody else may ready it.
+ *   <li><b>K1. A ticket is used once.</b> It starts odd and only grows: the strand makes it even to open a wait,
+ *       someone makes it odd to end that wait. So what is left over from a former wait, be it a record, a timer or an
+ *       interrupt that comes late, can name its ticket and will fail.
+ *   <li><b>K2. One claim.</b> Whoever would end a wait compares and sets the ticket from even to odd. Exactly one can.
+ *       It does not matter whether it is a peer, another clause of the same select, a timer, an interrupt or the
+ *       closing runtime: there is one rule for all (C55).
+ *   <li><b>K3. The claim obliges.</b> Who has it completes the communication, says what ended the wait
+ *       ({@code wakeWith}), gives all locks back, and then readies the strand once. Nobody else may ready it.
  *   <li><b>K4. Nothing is half done.</b> Either the wait ended by a record, and the communication has happened; or by
  *       something else, and it has not and never will: the records have lost their ticket before the strand is told. An
  *       operation that gives up so never loses an element.
- *   <li><b>K5. Stale records are harmless.</b> A record whose wait has been ended may stand in a queue until the strand runs
- *       again and takes it out, or a dequeuer drops it (C56). It never matches.
- *   <li><b>K6. A record is in one queue at most, and only changes it under that channel's lock.</b> {@code queued} tells
- *       whether removal still has something to do, so it needs no search and takes constant time (C58).
- *   <li><b>K7. Nobody claims what does not wait yet.</b> From opening the wait to {@code waiting} the channels stay locked, so
- *       a peer finds the strand waiting. A timer is added only after that; the closing runtime looks whether it waits.
- *   <li><b>K8. A permit is not lost.</b> Between the unlocking and the actual sleep the strand may be claimed, readied and
- *       scheduled. {@code park} then returns at once.
- *   <li><b>K9. Enter before you wait.</b> A goroutine has to hold its P, safe from being taken, to schedule another. If its
- *       P is gone, the goroutine gives the locks back, gets a P and starts again.
+ *   <li><b>K5. Stale records are harmless.</b> A record whose wait has been ended may stand in a queue until the strand
+ *       runs again and takes it out, or a dequeuer drops it (C56). It never matches.
+ *   <li><b>K6. A record is in one queue at most, and only changes it under that channel's lock.</b> {@code queued}
+ *       tells whether removal still has something to do, so it needs no search and takes constant time (C58).
+ *   <li><b>K7. Nobody claims what does not wait yet.</b> From opening the wait to {@code waiting} the channels stay
+ *       locked, so a peer finds the strand waiting. A timer is added only after that; the closing runtime looks whether
+ *       it waits.
+ *   <li><b>K8. A permit is not lost.</b> Between the unlocking and the actual sleep the strand may be claimed, readied
+ *       and scheduled. {@code park} then returns at once.
+ *   <li><b>K9. Enter before you wait.</b> A goroutine has to hold its P, safe from being taken, to schedule another. If
+ *       its P is gone, the goroutine gives the locks back, gets a P and starts again.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -62,9 +64,10 @@
  *
  * <p>A plain send or receive that a peer ended need not remove its record: the peer unlinked it.
  *
- * <p>Before all that a strand may linger: its record stands where a peer finds it, but in no queue. The strand runs, and has no wait open: no ticket, and
- * nothing to claim. Who takes the record out, under the lock of that place, {@code finish}es it. The strand then needs no readying; what {@code finish} gives to be readied
- * instead is a {@code Peer} that does what else follows.
+ * <p>Before all that a strand may linger: its record stands where a peer finds it, but in no queue. The strand runs,
+ * and has no wait open: no ticket, and nothing to claim. Who takes the record out, under the lock of that place,
+ * {@code finish}es it. The strand then needs no readying; what {@code finish} gives to be readied instead is a
+ * {@code Peer} that does what else follows.
  *
  * <h2>Where each operation takes effect</h2>
  *
@@ -94,10 +97,11 @@
  * <h2>Departures from Go</h2>
  *
  * <ul>
- *   <li>Go has one flag in the goroutine that only selects use, sets it back between waits, and must do so under all locks
- *       (C54, C57). A ticket serves every wait, and needs no setting back.
+ *   <li>Go has one flag in the goroutine that only selects use, sets it back between waits, and must do so under all
+ *       locks (C54, C57). A ticket serves every wait, and needs no setting back.
  *   <li>Channel operations have a timed and an interruptible form; in Go those are selects (C14).
- *   <li>Records are pooled per P in Go (C52). Here a strand keeps one for its plain operations and a select keeps its own.
+ *   <li>Records are pooled per P in Go (C52). Here a strand keeps one for its plain operations and a select keeps its
+ *       own.
  *   <li>A strand may be a thread that is no goroutine. It holds no P, so entering is a matter of course for it, and it
  *       parks itself.
  * </ul>
@@ -113,8 +117,8 @@
  *
  * <h2>Sources</h2>
  *
- * <p>Go 1.26: {@code sudog} and {@code g.selectDone} in {@code src/runtime/runtime2.go}, {@code waitq} in {@code
- * src/runtime/chan.go}, {@code gopark} and {@code goready} in {@code src/runtime/proc.go}.
+ * <p>Go 1.26: {@code sudog} and {@code g.selectDone} in {@code src/runtime/runtime2.go}, {@code waitq} in
+ * {@code src/runtime/chan.go}, {@code gopark} and {@code goready} in {@code src/runtime/proc.go}.
  */
 @NullMarked
 package dev.runnel.runtime.park;

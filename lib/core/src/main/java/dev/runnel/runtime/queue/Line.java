@@ -5,7 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A first-in, first-out list that can be left from its middle. No lock: its user has one. Whether it is empty may be read without that.
+ * A first-in, first-out list that can be left from its middle. No lock: its user has one. Whether it is empty may be
+ * read without that.
  *
  * @param <T> the places; each in one such list at most
  */
@@ -43,13 +44,18 @@ public final class Line<T extends Line.Place<T>> {
             return listed;
         }
 
-        /** Forgets those beside it, once it was taken with {@link Line#takeAll}: who keeps this place shall not keep the others. */
+        /**
+         * Forgets those beside it, once it was taken with {@link Line#takeAll}: who keeps this place shall not keep the
+         * others.
+         */
         public final void leave() {
             previous = null;
             next = null;
         }
 
-        /** The one that came after it, in the line or, after {@link Line#takeAll}, among those that were taken with it. */
+        /**
+         * The one that came after it, in the line or, after {@link Line#takeAll}, among those that were taken with it.
+         */
         public final @Nullable T next() {
             return next;
         }
@@ -60,7 +66,10 @@ public final class Line<T extends Line.Place<T>> {
         return first;
     }
 
-    /** Whether there is none. May be read without the lock, as a hint; who puts a place in and counts on being seen needs a fence after that. */
+    /**
+     * Whether there is none. May be read without the lock, as a hint; who puts a place in and counts on being seen
+     * needs a fence after that.
+     */
     public boolean isEmpty() {
         return FIRST.getVolatile(this) == null;
     }

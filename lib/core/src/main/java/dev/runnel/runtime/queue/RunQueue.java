@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * The run queue of one P: a ring of a power of two of slots, first in, first out, and before it one slot {@code next}.
  * One owner, any number of thieves; both take from the head, the oldest end.
  *
- * <p>A {@link #deque()} has the other end for its owner as well: that one may take the youngest, and thieves take one at a
- * time.
+ * <p>A {@link #deque()} has the other end for its owner as well: that one may take the youngest, and thieves take one
+ * at a time.
  *
  * <p>Only the owner writes {@code tail} and puts into {@code next}. Anyone may move {@code head} forward, by
- * compare-and-set, and so commits to what it read from the slots; anyone may empty {@code next}, likewise.
- * Indices are free-running 32-bit counters; a slot is the index modulo the number of slots.
+ * compare-and-set, and so commits to what it read from the slots; anyone may empty {@code next}, likewise. Indices are
+ * free-running 32-bit counters; a slot is the index modulo the number of slots.
  *
  * <table>
  * <caption>Shared fields</caption>
@@ -50,7 +50,10 @@ public final class RunQueue<T> {
         useOnce();
     }
 
-    /** The first call of each operation takes memory: so it is made here, and not by who has a lock or a P in hands, and could not go back. */
+    /**
+     * The first call of each operation takes memory: so it is made here, and not by who has a lock or a P in hands, and
+     * could not go back.
+     */
     private static void useOnce() {
         RunQueue<Object> queue = new RunQueue<>(2);
         Overflow<Object> none = shed -> {};
@@ -77,9 +80,7 @@ public final class RunQueue<T> {
         this(SLOTS);
     }
 
-    /**
-     * @param slots the number of slots, a power of two of at least 2
-     */
+    /** @param slots the number of slots, a power of two of at least 2 */
     public RunQueue(int slots) {
         this(slots, false);
     }
@@ -122,8 +123,8 @@ public final class RunQueue<T> {
     @FunctionalInterface
     public interface Overflow<T> {
         /**
-         * Takes these elements, oldest first; the last is the one that did not fit, unless the queue is a deque. The list belongs to the queue, and holds them only until
-         * this returns.
+         * Takes these elements, oldest first; the last is the one that did not fit, unless the queue is a deque. The
+         * list belongs to the queue, and holds them only until this returns.
          */
         void take(List<? extends T> shed);
     }
@@ -142,7 +143,10 @@ public final class RunQueue<T> {
 
         private final RunQueue<T> q;
 
-        /** What it sheds. Made in advance: who puts an element could neither queue it nor keep it if there were no memory for this. */
+        /**
+         * What it sheds. Made in advance: who puts an element could neither queue it nor keep it if there were no
+         * memory for this.
+         */
         private final List<T> shed;
 
         private Owner(RunQueue<T> q) {
@@ -161,8 +165,8 @@ public final class RunQueue<T> {
         }
 
         /**
-         * Puts at the tail of the ring; if it is full, the older half and this item go to the overflow instead. In a deque
-         * this item, the youngest, is put when the older half has gone.
+         * Puts at the tail of the ring; if it is full, the older half and this item go to the overflow instead. In a
+         * deque this item, the youngest, is put when the older half has gone.
          */
         public void put(T item, Overflow<? super T> overflow) {
             for (; ; ) {
@@ -219,8 +223,8 @@ public final class RunQueue<T> {
         }
 
         /**
-         * Takes the youngest of the ring, if anything. Only the last one needs a compare-and-set: a thief that has not seen
-         * the new tail has seen a head below it, and takes what is there, and no more.
+         * Takes the youngest of the ring, if anything. Only the last one needs a compare-and-set: a thief that has not
+         * seen the new tail has seen a head below it, and takes what is there, and no more.
          *
          * @throws IllegalStateException if this is no deque: a thief that takes many might have this one among them
          */
@@ -260,8 +264,8 @@ public final class RunQueue<T> {
         }
 
         /**
-         * Steals the older half of the victim's ring, rounded up, into this one, which must be empty; of a deque the oldest
-         * only.
+         * Steals the older half of the victim's ring, rounded up, into this one, which must be empty; of a deque the
+         * oldest only.
          *
          * @return the youngest of what was stolen, which is not put into this ring; null if there was nothing
          */
@@ -301,7 +305,10 @@ public final class RunQueue<T> {
             }
         }
 
-        /** Lets go of taken slots, so that the ring keeps nothing alive. Slots from the head on are the owner's to write. */
+        /**
+         * Lets go of taken slots, so that the ring keeps nothing alive. Slots from the head on are the owner's to
+         * write.
+         */
         private void forget(int from, int n) {
             for (int i = 0; i < n; i++) {
                 q.slots[(from + i) & q.mask] = null;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A 4-ary heap of timers, earliest first, under its own lock. Timers may be added and removed by any thread; what a
  * timer does when it is due is done outside the lock.
  *
- * <p>Differs from Go: a removal takes the timer out at once (the timer knows its place), where Go marks it and cleans up
- * later. A heap so never holds a stopped timer.
+ * <p>Differs from Go: a removal takes the timer out at once (the timer knows its place), where Go marks it and cleans
+ * up later. A heap so never holds a stopped timer.
  */
 public final class TimerHeap extends SpinLock {
 
@@ -85,12 +85,16 @@ public final class TimerHeap extends SpinLock {
         }
 
         /**
-         * Does what is due. Not under the heap's lock; must not block. The timer is in no heap now. If there is no memory for it, this sees to it that it is tried again later, and
-         * does not throw: the caller could do no more, and the timers that are due after this one need not wait.
+         * Does what is due. Not under the heap's lock; must not block. The timer is in no heap now. If there is no
+         * memory for it, this sees to it that it is tried again later, and does not throw: the caller could do no more,
+         * and the timers that are due after this one need not wait.
          */
         protected abstract void fire();
 
-        /** Whether something begins when it is due; its {@code toString} says what. If not, it only wakes who waits for it. */
+        /**
+         * Whether something begins when it is due; its {@code toString} says what. If not, it only wakes who waits for
+         * it.
+         */
         public boolean starts() {
             return false;
         }
@@ -149,9 +153,9 @@ public final class TimerHeap extends SpinLock {
     }
 
     /**
-     * Gives all timers to another heap, and from now on also what is added here, until {@link #reopen()}. Others may use both
-     * meanwhile, and find each timer in one of them. Two heaps are locked here in no order: among the heaps of one scheduler one such call is made at
-     * a time.
+     * Gives all timers to another heap, and from now on also what is added here, until {@link #reopen()}. Others may
+     * use both meanwhile, and find each timer in one of them. Two heaps are locked here in no order: among the heaps of
+     * one scheduler one such call is made at a time.
      */
     public void giveUpFor(TimerHeap other) {
         lockAnother();

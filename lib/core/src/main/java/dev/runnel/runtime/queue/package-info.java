@@ -1,5 +1,6 @@
 /**
- * The queues of the scheduler, without the scheduler: a P's run queue, two linked lists ({@code Fifo}, {@code Line}), and a heap of timers.
+ * The queues of the scheduler, without the scheduler: a P's run queue, two linked lists ({@code Fifo}, {@code Line}),
+ * and a heap of timers.
  *
  * <h2>A picture</h2>
  *
@@ -21,15 +22,16 @@
  * <ul>
  *   <li><b>Q1. Bounds.</b> {@code tail - head}, as a 32-bit difference, is from 0 to the number of slots. A reader that
  *       sees more than half of that to steal has read two values that do not belong together, and reads again (P107).
- *   <li><b>Q2. One producer.</b> Only the owner writes {@code tail} and the slots, and only it fills {@code next}. That is
- *       why the two ends are two types, {@code Owner} and {@code Thief}: a thief cannot even name these operations.
- *   <li><b>Q3. Many consumers, one order.</b> All take from the head, the oldest end. {@code head} moves forward only, by
- *       compare-and-set; who succeeds owns what it read from the slots before. A counter that has come round to the same
- *       value meanwhile would take 2<sup>32</sup> operations within one attempt.
- *   <li><b>Q4. No slot is written while someone may still take it.</b> The owner writes a slot only if it has seen the head
- *       less than a whole ring behind. A head that it read too early only makes it believe that there is less room.
- *   <li><b>Q5. {@code next} is one slot, in front of the ring.</b> Who fills it gets the former occupant back, in one step,
- *       and puts it at the tail. So {@code next} does not look empty while an element goes from it to the ring.
+ *   <li><b>Q2. One producer.</b> Only the owner writes {@code tail} and the slots, and only it fills {@code next}. That
+ *       is why the two ends are two types, {@code Owner} and {@code Thief}: a thief cannot even name these operations.
+ *   <li><b>Q3. Many consumers, one order.</b> All take from the head, the oldest end. {@code head} moves forward only,
+ *       by compare-and-set; who succeeds owns what it read from the slots before. A counter that has come round to the
+ *       same value meanwhile would take 2<sup>32</sup> operations within one attempt.
+ *   <li><b>Q4. No slot is written while someone may still take it.</b> The owner writes a slot only if it has seen the
+ *       head less than a whole ring behind. A head that it read too early only makes it believe that there is less
+ *       room.
+ *   <li><b>Q5. {@code next} is one slot, in front of the ring.</b> Who fills it gets the former occupant back, in one
+ *       step, and puts it at the tail. So {@code next} does not look empty while an element goes from it to the ring.
  *   <li><b>Q6. An element is in one place.</b> Each step that takes one out is a single compare-and-set or get-and-set.
  *   <li><b>Q7. The owner lets go.</b> It clears the slots that it takes. What a thief took stays referred to until the
  *       owner comes round: a thief may not write another's slots (Q2).
@@ -37,37 +39,38 @@
  *
  * <h2>Invariants of the deque</h2>
  *
- * <p>A run queue may be made as a deque: its owner then may take the youngest, too. Q1, Q2, Q4 to Q7 hold as they are; {@code tail}
- * moves back as well.
+ * <p>A run queue may be made as a deque: its owner then may take the youngest, too. Q1, Q2, Q4 to Q7 hold as they are;
+ * {@code tail} moves back as well.
  *
  * <ul>
- *   <li><b>Q13. The two ends meet at one element.</b> A thief takes one at a time, the oldest: what it takes is below what it has
- *       seen as {@code tail}, and at what it has seen as {@code head}. The owner first lowers {@code tail} to t, then reads
- *       {@code head}. If that is below t, no thief can have t: who would take it must have read a head of t, thus after the
- *       owner did, and reads {@code tail} after that, and sees t there at most. If it is t, a thief may have seen the former
- *       tail: both go for the compare-and-set of {@code head}, and one gets it; so this slot is not written again under
- *       the same index. If it is above t, a thief has it. In the last two cases {@code tail} goes back up to {@code head}. With
- *       a thief that takes half this would be wrong: it may take what lies above a head that the owner has
- *       seen. So of a deque none does, and of what is no deque the youngest is not taken.
- *   <li><b>Q14. What lies still is not overlooked.</b> As {@code tail} moves both ways, the reader of {@code isEmpty} may see the
- *       same tail at two times with others between, and so miss elements that have come meanwhile. One that was there
- *       before the look and is there after it is below all these tails, or in {@code next}, and is seen. Who looks for work needs no
- *       more: who has put something meanwhile looks for a spinner after that.
+ *   <li><b>Q13. The two ends meet at one element.</b> A thief takes one at a time, the oldest: what it takes is below
+ *       what it has seen as {@code tail}, and at what it has seen as {@code head}. The owner first lowers {@code tail}
+ *       to t, then reads {@code head}. If that is below t, no thief can have t: who would take it must have read a head
+ *       of t, thus after the owner did, and reads {@code tail} after that, and sees t there at most. If it is t, a
+ *       thief may have seen the former tail: both go for the compare-and-set of {@code head}, and one gets it; so this
+ *       slot is not written again under the same index. If it is above t, a thief has it. In the last two cases
+ *       {@code tail} goes back up to {@code head}. With a thief that takes half this would be wrong: it may take what
+ *       lies above a head that the owner has seen. So of a deque none does, and of what is no deque the youngest is not
+ *       taken.
+ *   <li><b>Q14. What lies still is not overlooked.</b> As {@code tail} moves both ways, the reader of {@code isEmpty}
+ *       may see the same tail at two times with others between, and so miss elements that have come meanwhile. One that
+ *       was there before the look and is there after it is below all these tails, or in {@code next}, and is seen. Who
+ *       looks for work needs no more: who has put something meanwhile looks for a spinner after that.
  * </ul>
  *
  * <h2>Invariants of the timer heap</h2>
  *
  * <ul>
- *   <li><b>Q8. A 4-ary heap.</b> No timer is due before its parent; each timer knows its index and its heap. So removal is
- *       logarithmic and needs no search.
- *   <li><b>Q9. In the heap means not fired.</b> A timer that {@code remove} took out never fires from there; one that it did
- *       not find has fired, is about to, or was never added. Who adds timers must be able to bear a late firing: a ticket
- *       or a look at the state decides then.
+ *   <li><b>Q8. A 4-ary heap.</b> No timer is due before its parent; each timer knows its index and its heap. So removal
+ *       is logarithmic and needs no search.
+ *   <li><b>Q9. In the heap means not fired.</b> A timer that {@code remove} took out never fires from there; one that
+ *       it did not find has fired, is about to, or was never added. Who adds timers must be able to bear a late firing:
+ *       a ticket or a look at the state decides then.
  *   <li><b>Q10. Fired outside the lock.</b> What a timer does may lock a channel and ready a goroutine.
- *   <li><b>Q11. {@code earliest} is published under the lock and read without.</b> A reader that sees a time has work soon;
- *       one that sees none may have come too early, and the adder then wakes whoever sleeps.
- *   <li><b>Q12. A moved timer stays in.</b> {@code move} changes the time and the place in one hold of the lock, so nobody who
- *       counts the timers meanwhile finds one too few.
+ *   <li><b>Q11. {@code earliest} is published under the lock and read without.</b> A reader that sees a time has work
+ *       soon; one that sees none may have come too early, and the adder then wakes whoever sleeps.
+ *   <li><b>Q12. A moved timer stays in.</b> {@code move} changes the time and the place in one hold of the lock, so
+ *       nobody who counts the timers meanwhile finds one too few.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -103,13 +106,13 @@
  * <h2>Where each operation takes effect</h2>
  *
  * <ul>
- *   <li>{@code put}: the store of {@code tail}; if the ring was full, the compare-and-set of {@code head} takes the half out
- *       and the overflow puts it in elsewhere.
+ *   <li>{@code put}: the store of {@code tail}; if the ring was full, the compare-and-set of {@code head} takes the
+ *       half out and the overflow puts it in elsewhere.
  *   <li>{@code putNext}, {@code takeNext}: the get-and-set, or compare-and-set, of {@code next}.
  *   <li>{@code take}: the compare-and-set of {@code head}.
  *   <li>{@code takeLast}: the store of {@code tail}, or the compare-and-set of {@code head} if it is the last.
- *   <li>{@code stealHalf}: out at the compare-and-set of the victim's {@code head}, in at the store of the own {@code tail}.
- *       In between the elements are in the thief's hands only.
+ *   <li>{@code stealHalf}: out at the compare-and-set of the victim's {@code head}, in at the store of the own
+ *       {@code tail}. In between the elements are in the thief's hands only.
  *   <li>{@code isEmpty}: the second reading of {@code tail} (P106).
  *   <li>The heap: under its lock.
  * </ul>
@@ -138,31 +141,32 @@
  * <h2>Departures from Go</h2>
  *
  * <ul>
- *   <li>All accesses of the ring's counters are volatile, where Go uses load-acquire and store-release: simpler to argue,
- *       and the search for work relies on the order of publishing and looking anyway.
+ *   <li>All accesses of the ring's counters are volatile, where Go uses load-acquire and store-release: simpler to
+ *       argue, and the search for work relies on the order of publishing and looking anyway.
  *   <li>Slots are cleared (Q7); Go's ring holds plain numbers as far as its collector is concerned.
- *   <li>What overflows is handed to a function, half a ring at a time (128 and the one in hand, P12; of a deque, where the one in
- *       hand is the one to run next, only the 128).
+ *   <li>What overflows is handed to a function, half a ring at a time (128 and the one in hand, P12; of a deque, where
+ *       the one in hand is the one to run next, only the 128).
  *   <li>Go has no deque.
- *   <li>A timer is taken out at once. Go marks it and lets the owner of the heap clean up later (P63); a stopped timer here
- *       keeps nothing alive, and deadlock detection may simply count timers.
+ *   <li>A timer is taken out at once. Go marks it and lets the owner of the heap clean up later (P63); a stopped timer
+ *       here keeps nothing alive, and deadlock detection may simply count timers.
  * </ul>
  *
  * <h2>Rejected</h2>
  *
  * <ul>
- *   <li>A Chase-Lev deque for all: its owner works at the young end. A run queue must be first in, first out, or the oldest
- *       starve. Where the youngest shall be first, the deque above is one, on a ring that does not grow.
- *   <li>Stealing half of a deque: the owner would have to change {@code head} at each take, so that a thief under way fails; a
- *       version beside {@code head} would do it, at the price of a compare-and-set for each.
+ *   <li>A Chase-Lev deque for all: its owner works at the young end. A run queue must be first in, first out, or the
+ *       oldest starve. Where the youngest shall be first, the deque above is one, on a ring that does not grow.
+ *   <li>Stealing half of a deque: the owner would have to change {@code head} at each take, so that a thief under way
+ *       fails; a version beside {@code head} would do it, at the price of a compare-and-set for each.
  *   <li>{@code ConcurrentLinkedQueue}: a node per element, and no stealing of half at one stroke.
  *   <li>Lazy removal of timers: a timed receive that mostly succeeds in time would fill the heap with dead timers.
  * </ul>
  *
  * <h2>Sources</h2>
  *
- * <p>Go 1.26: {@code runqput}, {@code runqputslow}, {@code runqget}, {@code runqgrab}, {@code runqsteal}, {@code runqempty} in
- * {@code src/runtime/proc.go}; {@code src/runtime/time.go}. Chase and Lev, <i>Dynamic Circular Work-Stealing Deque</i> (2005).
+ * <p>Go 1.26: {@code runqput}, {@code runqputslow}, {@code runqget}, {@code runqgrab}, {@code runqsteal},
+ * {@code runqempty} in {@code src/runtime/proc.go}; {@code src/runtime/time.go}. Chase and Lev, <i>Dynamic Circular
+ * Work-Stealing Deque</i> (2005).
  */
 @NullMarked
 package dev.runnel.runtime.queue;

@@ -11,8 +11,8 @@ public interface Alarm extends Home.Homed {
     boolean stop();
 
     /**
-     * Sets it anew, also if it has gone off or was stopped. Nothing comes of the setting that it had, unless that has come
-     * already.
+     * Sets it anew, also if it has gone off or was stopped. Nothing comes of the setting that it had, unless that has
+     * come already.
      *
      * @param delayNanos when it is due, from now; zero or less is now, {@link Long#MAX_VALUE} never
      * @return whether it was set and had not gone off

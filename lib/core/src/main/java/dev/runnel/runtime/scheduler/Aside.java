@@ -5,10 +5,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has code of users run that is told of an end by an M in the midst of the runtime, where it must not run; mostly, that something never begins, as its
- * runtime closes. By threads of its own: all those of a pool that others use, too, may be waiting for what is told here, and so may the carriers
- * of virtual threads be busy with goroutines that are to be cut off. They end when there is nothing more to be done; there are a few at most, however many are
- * told at once, so only where each of them blocks in code of users the others wait. They count as any other thread of the user's does, in a dump as for deadlocks.
+ * Has code of users run that is told of an end by an M in the midst of the runtime, where it must not run; mostly, that
+ * something never begins, as its runtime closes. By threads of its own: all those of a pool that others use, too, may
+ * be waiting for what is told here, and so may the carriers of virtual threads be busy with goroutines that are to be
+ * cut off. They end when there is nothing more to be done; there are a few at most, however many are told at once, so
+ * only where each of them blocks in code of users the others wait. They count as any other thread of the user's does,
+ * in a dump as for deadlocks.
  */
 public final class Aside {
 

@@ -4,8 +4,9 @@ import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a goroutine that was started within a call ({@link #during}) whose maker is to be told of its end. A body that is a {@link Task} is told of that
- * itself; but not if the code that was called has wrapped it in a body of its own.
+ * The body of a goroutine that was started within a call ({@link #during}) whose maker is to be told of its end. A body
+ * that is a {@link Task} is told of that itself; but not if the code that was called has wrapped it in a body of its
+ * own.
  */
 public final class Attended implements Task {
 
@@ -13,7 +14,8 @@ public final class Attended implements Task {
     public interface Attendant {
 
         /**
-         * A goroutine that was started within the call has ended, or will never begin. Told once of each, by its M; must not wait.
+         * A goroutine that was started within the call has ended, or will never begin. Told once of each, by its M;
+         * must not wait.
          *
          * @param closing whether its runtime closes: what has not begun there never will
          */

@@ -6,17 +6,17 @@ import dev.runnel.scheduler.BlockingCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that are known to block; Go's {@code entersyscallblock} and {@code exitsyscall} (P52, P55). The goroutine gives its P
- * away before the call, as if the watchdog had taken it, and gets one after it, or queues up for one. A call into the runtime
- * in between gets a P, too, and keeps it; what it keeps is taken as from any other goroutine that blocks.
+ * Calls that are known to block; Go's {@code entersyscallblock} and {@code exitsyscall} (P52, P55). The goroutine gives
+ * its P away before the call, as if the watchdog had taken it, and gets one after it, or queues up for one. A call into
+ * the runtime in between gets a P, too, and keeps it; what it keeps is taken as from any other goroutine that blocks.
  */
 public final class Blocking {
 
     private Blocking() {}
 
     /**
-     * Makes a call that blocks. A thread that is no goroutine simply makes it, and so does a goroutine of a deterministic run
-     * or of a runtime that closes.
+     * Makes a call that blocks. A thread that is no goroutine simply makes it, and so does a goroutine of a
+     * deterministic run or of a runtime that closes.
      */
     public static <T extends @Nullable Object, E extends Exception> T call(BlockingCall<T, E> call) throws E {
         Checkpoint.pass(Act.BLOCK, null);

@@ -24,8 +24,8 @@ final class Census {
     }
 
     /**
-     * Goroutines that no M has taken up yet. Never too few, and exact when nothing runs. Who lists the Ms after that finds the others that
-     * live: neither the count nor the list depends on when it is known that one has ended.
+     * Goroutines that no M has taken up yet. Never too few, and exact when nothing runs. Who lists the Ms after that
+     * finds the others that live: neither the count nor the list depends on when it is known that one has ended.
      */
     long notStarted() {
         long started = started(); // first: what is seen to have started was created before
@@ -82,7 +82,10 @@ final class Census {
         return ended;
     }
 
-    /** Whether nothing runs and nothing can, as far as this runtime can tell by itself; then the number of wake-ups, else -1. */
+    /**
+     * Whether nothing runs and nothing can, as far as this runtime can tell by itself; then the number of wake-ups,
+     * else -1.
+     */
     long standstill() {
         return standstill(0);
     }

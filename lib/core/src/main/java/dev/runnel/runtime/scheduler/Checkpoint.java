@@ -8,18 +8,19 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a goroutine calls the runtime: it is unwound here if its runtime closes, gives way if the watchdog has asked for
- * it, and may be preempted here in a deterministic run. Whoever uses a channel or a timer of a bubble from outside fails
- * here. Nearly free while no runtime of the JVM closes or is deterministic, and no goroutine runs for long or without a P.
+ * Where a goroutine calls the runtime: it is unwound here if its runtime closes, gives way if the watchdog has asked
+ * for it, and may be preempted here in a deterministic run. Whoever uses a channel or a timer of a bubble from outside
+ * fails here. Nearly free while no runtime of the JVM closes or is deterministic, and no goroutine runs for long or
+ * without a P.
  *
  * <pre>{@code
- *                   is unwound, if its runtime closes   others may run first   is refused outside its bubble
- *   pass            unless it is being unwound          yes                    yes
- *   passToGiveBack  no                                  yes                    yes
- *   look            in a deterministic run              yes                    no
- *   lookAtTime      no                                  but in such a run      no
- *   passAtAnEnd     unless it is being unwound          no                     no
- *   passInVain      always                              no                     no
+ *                 is unwound, if its runtime closes   others may run first   is refused outside its bubble
+ * pass            unless it is being unwound          yes                    yes
+ * passToGiveBack  no                                  yes                    yes
+ * look            in a deterministic run              yes                    no
+ * lookAtTime      no                                  but in such a run      no
+ * passAtAnEnd     unless it is being unwound          no                     no
+ * passInVain      always                              no                     no
  * }</pre>
  */
 public final class Checkpoint {
@@ -68,8 +69,8 @@ public final class Checkpoint {
     }
 
     /**
-     * Whether this is a bubble's, and not of the caller's, and somebody may mind: a bubble or another deterministic run is under way. Else what is
-     * left of a bubble is anybody's, also while a runtime closes.
+     * Whether this is a bubble's, and not of the caller's, and somebody may mind: a bubble or another deterministic run
+     * is under way. Else what is left of a bubble is anybody's, also while a runtime closes.
      */
     public static boolean isForeign(@Nullable Object used) {
         return deterministic != 0 && used instanceof Home.Homed homed && homed.isForeignTo(Home.ofCaller());
@@ -80,7 +81,8 @@ public final class Checkpoint {
      *
      * @param act what
      * @param on the channel, the timer or the reason that it concerns, if any
-     * @throws ChannelException.OutsideBubble if that is a channel or timer of a bubble, and the caller is not of that bubble
+     * @throws ChannelException.OutsideBubble if that is a channel or timer of a bubble, and the caller is not of that
+     *     bubble
      */
     public static void pass(Act act, @Nullable Object on) {
         StackRoom.require();
@@ -89,20 +91,27 @@ public final class Checkpoint {
         }
     }
 
-    /** Whether {@link #pass} would only look for room on the stack: a call that neither waits nor changes anything may do without. */
+    /**
+     * Whether {@link #pass} would only look for room on the stack: a call that neither waits nor changes anything may
+     * do without.
+     */
     public static boolean isNotArmed() {
         return armed == 0;
     }
 
-    /** Whether the caller is a goroutine that is unwound as its runtime closes; what it does is clean-up, and cannot wait. */
+    /**
+     * Whether the caller is a goroutine that is unwound as its runtime closes; what it does is clean-up, and cannot
+     * wait.
+     */
     public static boolean isUnwinding() {
         Goroutine g = armed == 0 ? null : Goroutine.current();
         return g != null && g.unwinding;
     }
 
     /**
-     * As {@link #pass}, but a goroutine is not unwound here: for what gives back something that others wait for, and that it would
-     * keep for ever if it were cut off just before that. Its next call unwinds it. Nor does it fail without memory for others to come first.
+     * As {@link #pass}, but a goroutine is not unwound here: for what gives back something that others wait for, and
+     * that it would keep for ever if it were cut off just before that. Its next call unwinds it. Nor does it fail
+     * without memory for others to come first.
      */
     public static void passToGiveBack(Act act, @Nullable Object on) {
         StackRoom.require();
@@ -112,8 +121,9 @@ public final class Checkpoint {
     }
 
     /**
-     * The calling thread, if it is a goroutine, is about to look at something. Nobody is unwound for that but in deterministic runs, which are to end also if a goroutine
-     * does nothing else, and who is outside of a bubble may look into it; but others may come first, as before any other call. Asks for room on the stack, as a lock may be
+     * The calling thread, if it is a goroutine, is about to look at something. Nobody is unwound for that but in
+     * deterministic runs, which are to end also if a goroutine does nothing else, and who is outside of a bubble may
+     * look into it; but others may come first, as before any other call. Asks for room on the stack, as a lock may be
      * taken for it.
      *
      * @param on what it looks at
@@ -149,9 +159,10 @@ public final class Checkpoint {
     }
 
     /**
-     * By a call that has waited, or is about to tell of an end: it may have passed before the closing began. What has ended the wait, or was found, may have been
-     * done by goroutines that are unwound, in their {@code finally} blocks, with nothing else done: a channel was closed, a lock given back. The caller is
-     * unwound, too, and does not take it for what it waited for. Who was given something gives it back first, if this {@link #unwindsAtAnEnd}.
+     * By a call that has waited, or is about to tell of an end: it may have passed before the closing began. What has
+     * ended the wait, or was found, may have been done by goroutines that are unwound, in their {@code finally} blocks,
+     * with nothing else done: a channel was closed, a lock given back. The caller is unwound, too, and does not take it
+     * for what it waited for. Who was given something gives it back first, if this {@link #unwindsAtAnEnd}.
      */
     public static void passAtAnEnd() {
         if (armed != 0) {
@@ -162,7 +173,10 @@ public final class Checkpoint {
         }
     }
 
-    /** By a call that has not had what it was to wait for: the caller is unwound if its runtime closes, again if it was before, as by any other wait. */
+    /**
+     * By a call that has not had what it was to wait for: the caller is unwound if its runtime closes, again if it was
+     * before, as by any other wait.
+     */
     static void passInVain() {
         Goroutine g = armed == 0 ? null : Goroutine.current();
         if (g != null && g.scheduler.isClosing()) {
@@ -172,8 +186,8 @@ public final class Checkpoint {
     }
 
     /**
-     * For code of the user that the runtime calls in between, and that was unwound: the caller has something that must not be lost, and is unwound at
-     * its next call instead. Gives whether it was unwound since its runtime closes.
+     * For code of the user that the runtime calls in between, and that was unwound: the caller has something that must
+     * not be lost, and is unwound at its next call instead. Gives whether it was unwound since its runtime closes.
      */
     public static boolean putOffUnwinding() {
         Goroutine g = Goroutine.current();
@@ -233,7 +247,10 @@ public final class Checkpoint {
         return true;
     }
 
-    /** Also as the runtime closes: who is to be unwound may wait for the P, or for the carrier, of one who only looks, or cleans up. */
+    /**
+     * Also as the runtime closes: who is to be unwound may wait for the P, or for the carrier, of one who only looks,
+     * or cleans up.
+     */
     private static void answer(Machine m) {
         if (m.isSummoned()) {
             m.answerSummons();

@@ -5,18 +5,20 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of one P that looks for work: whether it leaves the ring of another P alone, as its goroutines hand that P to each other all the time. Were some of them
- * taken, each hand-over would be one between two processors, and what they share would go to and fro: no faster than taking turns on one.
+ * Of one P that looks for work: whether it leaves the ring of another P alone, as its goroutines hand that P to each
+ * other all the time. Were some of them taken, each hand-over would be one between two processors, and what they share
+ * would go to and fro: no faster than taking turns on one.
  *
- * <p><b>What may be a close group.</b> There are {@value #MOST} at most in the ring, and the oldest has run before; and while the thief watches, the P goes from one
- * goroutine to another {@value #WATCHED} times, in {@value #LONGEST} nanoseconds each at most. Goroutines that compute in between are
- * taken as ever, and so are those that have not begun.
+ * <p><b>What may be a close group.</b> There are {@value #MOST} at most in the ring, and the oldest has run before; and
+ * while the thief watches, the P goes from one goroutine to another {@value #WATCHED} times, in {@value #LONGEST}
+ * nanoseconds each at most. Goroutines that compute in between are taken as ever, and so are those that have not begun.
  *
- * <p><b>Whether it is one.</b> There may be two groups on that P, each of which could have a P. So half of the ring is taken, as ever. When the thief's P runs
- * dry, or its goroutines have lingered for a while, it compares: if the two Ps do not go faster together than the one did alone, such a P is left alone
- * once, then three times, seven, up to {@value #MOST_SKIPPED}, until it is worth it again; but for three milliseconds at most if nobody comes out of its ring:
- * then they hand over through {@code next}, and who is behind them waits for a slice to end. The thief looks at the others, and then naps; it
- * is counted as spinning meanwhile, so nobody else is woken to look.
+ * <p><b>Whether it is one.</b> There may be two groups on that P, each of which could have a P. So half of the ring is
+ * taken, as ever. When the thief's P runs dry, or its goroutines have lingered for a while, it compares: if the two Ps
+ * do not go faster together than the one did alone, such a P is left alone once, then three times, seven, up to
+ * {@value #MOST_SKIPPED}, until it is worth it again; but for three milliseconds at most if nobody comes out of its
+ * ring: then they hand over through {@code next}, and who is behind them waits for a slice to end. The thief looks at
+ * the others, and then naps; it is counted as spinning meanwhile, so nobody else is woken to look.
  *
  * <p>By the holder of the P.
  */
@@ -80,7 +82,10 @@ final class CloseGroup {
         }
     }
 
-    /** A wait on this P has lingered, and was over soon. If taking turns on one P would do as well, the next ones do not linger. */
+    /**
+     * A wait on this P has lingered, and was over soon. If taking turns on one P would do as well, the next ones do not
+     * linger.
+     */
     void lingered() {
         Processor from = takenFrom;
         if (from != null && ++lingered >= PER_LOOK && !isWorthIt(from)) {

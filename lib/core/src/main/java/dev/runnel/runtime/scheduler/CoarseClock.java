@@ -3,8 +3,8 @@ package dev.runnel.runtime.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time to within some milliseconds, for the price of a load: goroutines that park note it. The watchdog sets it at each of its
- * rounds. It sleeps while all Ps are idle, when nobody parks; who takes up the first P then sets it.
+ * The time to within some milliseconds, for the price of a load: goroutines that park note it. The watchdog sets it at
+ * each of its rounds. It sleeps while all Ps are idle, when nobody parks; who takes up the first P then sets it.
  */
 final class CoarseClock {
 

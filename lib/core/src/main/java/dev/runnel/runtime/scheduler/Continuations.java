@@ -5,12 +5,13 @@ import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spawn policy {@code continuation}: a goroutine that is started runs at once, and who has started it is queued as a
- * goroutine that yields is, at the young end of its P's deque. The P takes the youngest first, thieves take the oldest.
- * So on one P goroutines that start others run in the order of calls that return.
+ * The spawn policy {@code continuation}: a goroutine that is started runs at once, and who has started it is queued as
+ * a goroutine that yields is, at the young end of its P's deque. The P takes the youngest first, thieves take the
+ * oldest. So on one P goroutines that start others run in the order of calls that return.
  *
- * <p>{@code next} and ring are one stack, {@code next} on top. What is taken from it goes on in the same slice, as after a
- * call. Who yields, or has had its slice, lets the oldest run, in a slice of its own; so nobody lies below for ever.
+ * <p>{@code next} and ring are one stack, {@code next} on top. What is taken from it goes on in the same slice, as
+ * after a call. Who yields, or has had its slice, lets the oldest run, in a slice of its own; so nobody lies below for
+ * ever.
  */
 final class Continuations implements Search {
 
@@ -99,7 +100,10 @@ final class Continuations implements Search {
         return found;
     }
 
-    /** The ring's oldest, or one of the global queue: those for whom the ring had no room are older, and lie there. In turns, as others lie there, too. */
+    /**
+     * The ring's oldest, or one of the global queue: those for whom the ring had no room are older, and lie there. In
+     * turns, as others lie there, too.
+     */
     private @Nullable Goroutine takeOldest(Processor p) {
         Goroutine one = p.tick % 2 == 0 || s.global.isEmpty() ? null : s.takeGlobal();
         return one == null ? p.queue.take() : one;

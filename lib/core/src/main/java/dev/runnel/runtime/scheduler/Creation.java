@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes goroutines, each with a number of its own; Go's {@code newproc}. A P takes numbers in batches, so that only every
- * sixteenth goroutine needs the scheduler's lock for it.
+ * Makes goroutines, each with a number of its own; Go's {@code newproc}. A P takes numbers in batches, so that only
+ * every sixteenth goroutine needs the scheduler's lock for it.
  */
 final class Creation {
 

@@ -9,14 +9,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who runs on this thread: an M, or else a strand for a thread that is no goroutine. With dedicated carriers an M is its thread's scheduler, with shared ones its
- * thread's handler of uncaught exceptions: neither takes memory, and both are sooner found than a thread-local.
+ * Who runs on this thread: an M, or else a strand for a thread that is no goroutine. With dedicated carriers an M is
+ * its thread's scheduler, with shared ones its thread's handler of uncaught exceptions: neither takes memory, and both
+ * are sooner found than a thread-local.
  *
- * <p>A goroutine may give its thread another handler. Then its M is told by the thread's name, and kept in the thread-local that strands are kept in. If it has
- * another name as well the goroutine is taken for a thread that is none, until it ends.
+ * <p>A goroutine may give its thread another handler. Then its M is told by the thread's name, and kept in the
+ * thread-local that strands are kept in. If it has another name as well the goroutine is taken for a thread that is
+ * none, until it ends.
  *
- * <p>Where the JVM does not {@linkplain ObjectCount count} its virtual threads, the thread-local is inheritable, and Ms on shared carriers have it from the start: that tells us of the
- * threads that goroutines start.
+ * <p>Where the JVM does not {@linkplain ObjectCount count} its virtual threads, the thread-local is inheritable, and Ms
+ * on shared carriers have it from the start: that tells us of the threads that goroutines start.
  */
 public final class Current {
 
@@ -81,7 +83,10 @@ public final class Current {
         return INHERITED && CURRENT.get() instanceof Machine m ? m : null;
     }
 
-    /** The calling thread is no goroutine, and has woken one: it is known from now on, if there is memory for that. Never fails, as more may be to be woken. */
+    /**
+     * The calling thread is no goroutine, and has woken one: it is known from now on, if there is memory for that.
+     * Never fails, as more may be to be woken.
+     */
     static void know() {
         try {
             if (CURRENT.get() == null && !isOurs(Thread.currentThread())) {

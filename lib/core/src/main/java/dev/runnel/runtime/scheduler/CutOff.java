@@ -25,7 +25,10 @@ final class CutOff {
                         || t instanceof SocketException); // "Closed by interrupt"
     }
 
-    /** Whether it may be what the JDK throws where another thread was interrupted in a call on the same socket or channel: that is closed then. */
+    /**
+     * Whether it may be what the JDK throws where another thread was interrupted in a call on the same socket or
+     * channel: that is closed then.
+     */
     static boolean ofAnotherMayBeBehind(Throwable thrown) {
         return isBehind(thrown, t -> t instanceof ClosedChannelException || t instanceof SocketException);
     }

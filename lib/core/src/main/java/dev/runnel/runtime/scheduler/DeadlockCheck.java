@@ -15,13 +15,14 @@ import java.util.Set;
  * Finds out that nothing in a runtime can ever run again; Go's {@code checkdead}, by the watchdog.
  *
  * <p>All Ps are idle, nothing is queued, no timer is pending and no goroutine is blocked outside. That alone is Go's
- * rule; on the JVM a goroutine of another runtime, or a thread that is no goroutine, may still send or close. So no other
- * runtime may have anything to run, before the threads are looked at and after, and no thread may live that could: none that waits in a channel operation, has waited
- * in one or woken a goroutine, or was made by a goroutine; no platform thread that was started since, and none that was
- * there before unless it is a daemon and idle; and no virtual thread that the JVM tells us of. Threads that wait for work in a pool of the JDK count
- * {@linkplain SleepingPools for a while}, and not any more: nobody is left who would give them some. The threads that wait in
- * {@code run}, the JVM's own, ours, and those that {@linkplain TimeLimits watch over the time} of a test do not count. What remains unseen: a daemon that was there before and waits for a
- * socket or for the time of a task.
+ * rule; on the JVM a goroutine of another runtime, or a thread that is no goroutine, may still send or close. So no
+ * other runtime may have anything to run, before the threads are looked at and after, and no thread may live that
+ * could: none that waits in a channel operation, has waited in one or woken a goroutine, or was made by a goroutine; no
+ * platform thread that was started since, and none that was there before unless it is a daemon and idle; and no virtual
+ * thread that the JVM tells us of. Threads that wait for work in a pool of the JDK count {@linkplain SleepingPools for
+ * a while}, and not any more: nobody is left who would give them some. The threads that wait in {@code run}, the JVM's
+ * own, ours, and those that {@linkplain TimeLimits watch over the time} of a test do not count. What remains unseen: a
+ * daemon that was there before and waits for a socket or for the time of a task.
  */
 final class DeadlockCheck {
 
@@ -121,7 +122,10 @@ final class DeadlockCheck {
         return any;
     }
 
-    /** Threads that have ended may only seem to live, and those of a pool to have used a channel, though they have forgotten it since. */
+    /**
+     * Threads that have ended may only seem to live, and those of a pool to have used a channel, though they have
+     * forgotten it since.
+     */
     private void collect() {
         if (collections < COLLECTIONS) {
             collections++;

@@ -18,15 +18,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler of a deterministic run: one P, no watchdog, a clock that jumps, and every choice asked of a director. It
- * stands in for {@link WorkSearch}; queues, hand-overs, channels and select are the real ones.
+ * The scheduler of a deterministic run: one P, no watchdog, a clock that jumps, and every choice asked of a director.
+ * It stands in for {@link WorkSearch}; queues, hand-overs, channels and select are the real ones.
  *
- * <p>A goroutine may be preempted wherever it calls the runtime, and before it ends; in between it runs alone. When nobody can run,
- * in this order: timers that are due fire, one at least; who waits for quiet goes on; who waits for the others goes on; the clock jumps
- * to the next timer; the run is deadlocked.
+ * <p>A goroutine may be preempted wherever it calls the runtime, and before it ends; in between it runs alone. When
+ * nobody can run, in this order: timers that are due fire, one at least; who waits for quiet goes on; who waits for the
+ * others goes on; the clock jumps to the next timer; the run is deadlocked.
  *
- * <p>In a bubble none of that happens, but for timers that are due, while a goroutine waits on a channel from outside: the P is put down, and goes to whom
- * somebody outside wakes.
+ * <p>In a bubble none of that happens, but for timers that are due, while a goroutine waits on a channel from outside:
+ * the P is put down, and goes to whom somebody outside wakes.
  */
 final class Directed implements Search {
 
@@ -50,7 +50,10 @@ final class Directed implements Search {
     private @Nullable Goroutine awaitsQuiet;
     private @Nullable Goroutine awaitsOthers;
 
-    /** The goroutines of a bubble that wait on channels from outside, or have not gone on since. Used by who holds the P. */
+    /**
+     * The goroutines of a bubble that wait on channels from outside, or have not gone on since. Used by who holds the
+     * P.
+     */
     private final Set<Goroutine> awaitOutside = new HashSet<>();
 
     Directed(Scheduler s, Director director, boolean bubble) {
@@ -75,7 +78,10 @@ final class Directed implements Search {
         }
     }
 
-    /** As {@link #happens}, by who is in the midst of it, and can neither leave it nor do it again: without memory to tell of it the run ends. */
+    /**
+     * As {@link #happens}, by who is in the midst of it, and can neither leave it nor do it again: without memory to
+     * tell of it the run ends.
+     */
     void tell(Goroutine g, Act act, @Nullable Object on) {
         try {
             happens(g, act, on);
@@ -84,7 +90,10 @@ final class Directed implements Search {
         }
     }
 
-    /** A goroutine calls the runtime, or is about to end: lets another run first, if the director wants that. Without memory for it the call fails, and nobody has run. */
+    /**
+     * A goroutine calls the runtime, or is about to end: lets another run first, if the director wants that. Without
+     * memory for it the call fails, and nobody has run.
+     */
     void about(Machine m, Goroutine g, Act act, @Nullable Object on) {
         letOthers(m, g, false);
         happens(g, act, on);
@@ -104,7 +113,9 @@ final class Directed implements Search {
         }
     }
 
-    /** Main is about to return, which cuts the others off: as {@link #about}, unless all that they would do is to end. */
+    /**
+     * Main is about to return, which cuts the others off: as {@link #about}, unless all that they would do is to end.
+     */
     void aboutToReturn(Machine m, Goroutine g) {
         letOthers(m, g, true);
     }
@@ -124,7 +135,10 @@ final class Directed implements Search {
         m.leave();
     }
 
-    /** As {@link #about}, of a call that must not fail, since others wait for what it gives back: without memory it goes on, and nobody runs first. */
+    /**
+     * As {@link #about}, of a call that must not fail, since others wait for what it gives back: without memory it goes
+     * on, and nobody runs first.
+     */
     void aboutToGiveBack(Machine m, Goroutine g, Act act, @Nullable Object on) {
         try {
             about(m, g, act, on);
@@ -137,7 +151,10 @@ final class Directed implements Search {
         return ending.containsAll(runnable) && s.live() == runnable.size() + 1;
     }
 
-    /** Gives whether the P is another's now. What may lack memory comes before anything is changed, but for the M of the other: then that is undone. */
+    /**
+     * Gives whether the P is another's now. What may lack memory comes before anything is changed, but for the M of the
+     * other: then that is undone.
+     */
     private boolean letsOther(Machine m, Goroutine g, boolean returns) {
         gather(m.processor());
         int pick = runnable.isEmpty() || (returns && allAreEnding())
@@ -249,8 +266,8 @@ final class Directed implements Search {
     }
 
     /**
-     * Fires the timers that are due, in an order that the director chooses; perhaps not all, if somebody can run after the first. Each is
-     * in the heap until it fires: what another does may stop it.
+     * Fires the timers that are due, in an order that the director chooses; perhaps not all, if somebody can run after
+     * the first. Each is in the heap until it fires: what another does may stop it.
      */
     private boolean fireDue(Processor p) {
         long now = clock.nanos();
@@ -322,7 +339,10 @@ final class Directed implements Search {
         }
     }
 
-    /** The calling goroutine waits until all others have ended, or none can run again but by its doing; the clock stands still. */
+    /**
+     * The calling goroutine waits until all others have ended, or none can run again but by its doing; the clock stands
+     * still.
+     */
     void awaitOthers(Machine m, Goroutine g) {
         m.enter();
         awaitsOthers = g;

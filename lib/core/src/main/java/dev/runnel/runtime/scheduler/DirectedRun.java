@@ -34,8 +34,8 @@ public final class DirectedRun {
     }
 
     /**
-     * The caller waits until all others have ended or none can run again but by its doing or by the clock; the clock stands
-     * still.
+     * The caller waits until all others have ended or none can run again but by its doing or by the clock; the clock
+     * stands still.
      *
      * @throws IllegalStateException outside a deterministic run
      */
@@ -54,12 +54,18 @@ public final class DirectedRun {
         directed(m).aboutToReturn(m, m.goroutine());
     }
 
-    /** Whether who waits for one has to {@linkplain #rouse rouse} it, every ten milliseconds or so: there is no watchdog, and the JDK's pool may oversleep. */
+    /**
+     * Whether who waits for one has to {@linkplain #rouse rouse} it, every ten milliseconds or so: there is no
+     * watchdog, and the JDK's pool may oversleep.
+     */
     public static boolean haveToBeRoused() {
         return SharedCarriers.poolMayOversleep();
     }
 
-    /** Has the JDK's pool look for work, and wakes who sleeps through its turn. By a platform thread, and for each run by one. */
+    /**
+     * Has the JDK's pool look for work, and wakes who sleeps through its turn. By a platform thread, and for each run
+     * by one.
+     */
     public static void rouse(Scheduler run) {
         Retaking.rouse(run);
     }

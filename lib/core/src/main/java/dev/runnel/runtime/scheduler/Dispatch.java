@@ -5,12 +5,15 @@ import dev.runnel.runtime.queue.TimerHeap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How Ps go from hand to hand: from the M of a goroutine that waits to the M of the next; to an M that looks for work, when
- * there may be some; away from an M that is blocked outside.
+ * How Ps go from hand to hand: from the M of a goroutine that waits to the M of the next; to an M that looks for work,
+ * when there may be some; away from an M that is blocked outside.
  */
 final class Dispatch {
 
-    /** How long the first nap lasts of a P that finds only those that it leaves alone, in nanoseconds: to look at the P that does all the work takes time from that. */
+    /**
+     * How long the first nap lasts of a P that finds only those that it leaves alone, in nanoseconds: to look at the P
+     * that does all the work takes time from that.
+     */
     private static final long FIRST_NAP = 100_000;
 
     /** How many of the next naps are twice as long as the one before. */
@@ -18,7 +21,10 @@ final class Dispatch {
 
     private final Scheduler s;
 
-    /** The carrier that sleeps for an M that naps for long, the last one that began to; null in shared mode, and if there is none. */
+    /**
+     * The carrier that sleeps for an M that naps for long, the last one that began to; null in shared mode, and if
+     * there is none.
+     */
     private volatile @Nullable Carrier napper;
 
     Dispatch(Scheduler s) {
@@ -26,8 +32,8 @@ final class Dispatch {
     }
 
     /**
-     * As {@link #handOver}, of a goroutine that has started, by an M without one, which joins the idle ones: those of its P, if there is room; it may be given a P
-     * before it has put down its own.
+     * As {@link #handOver}, of a goroutine that has started, by an M without one, which joins the idle ones: those of
+     * its P, if there is room; it may be given a P before it has put down its own.
      *
      * @return false if it should end instead
      */
@@ -38,8 +44,8 @@ final class Dispatch {
     }
 
     /**
-     * Passes the P of an M to the M of a goroutine that was chosen to run on it. Without memory for an M, which one that has not started needs, the caller has both
-     * still.
+     * Passes the P of an M to the M of a goroutine that was chosen to run on it. Without memory for an M, which one
+     * that has not started needs, the caller has both still.
      */
     void handOver(Machine from, Goroutine chosen) {
         Processor p = from.processor();
@@ -56,8 +62,8 @@ final class Dispatch {
     }
 
     /**
-     * A nap between two searches of a P that finds only those that it leaves alone. An M whose goroutine waits passes the P on to an M that has none, as its own
-     * could not go on at once when it is readied.
+     * A nap between two searches of a P that finds only those that it leaves alone. An M whose goroutine waits passes
+     * the P on to an M that has none, as its own could not go on at once when it is readied.
      *
      * @return whether this M has napped, and searches again; false if it has no P any more
      */
@@ -80,7 +86,10 @@ final class Dispatch {
         return true;
     }
 
-    /** How long, in nanoseconds, after so many in a row: not longer than until the first timer of its P is due, as nobody else may look at them. */
+    /**
+     * How long, in nanoseconds, after so many in a row: not longer than until the first timer of its P is due, as
+     * nobody else may look at them.
+     */
     static long nap(long before, long firstTimer, long now) {
         long nap = FIRST_NAP << Math.min(before, DOUBLED);
         return firstTimer == TimerHeap.NEVER ? nap : Math.clamp(firstTimer - now, 0, nap);
@@ -143,7 +152,10 @@ final class Dispatch {
         }
     }
 
-    /** An M ends that has a P: another M gets the P, and starts the goroutine that this one was to start, or looks for work, which may be where no one else looks. */
+    /**
+     * An M ends that has a P: another M gets the P, and starts the goroutine that this one was to start, or looks for
+     * work, which may be where no one else looks.
+     */
     void leave(Machine m, Processor p) {
         if (m.spinning) {
             s.spinners.stop(m);
@@ -157,7 +169,8 @@ final class Dispatch {
     }
 
     /**
-     * Gives a P to an idle M or a new one, to start a goroutine or to look for work. Go's {@code startm}. Without memory for that the caller has both still.
+     * Gives a P to an idle M or a new one, to start a goroutine or to look for work. Go's {@code startm}. Without
+     * memory for that the caller has both still.
      *
      * @param leaving as for {@link Grantee#grant}
      */
@@ -186,8 +199,9 @@ final class Dispatch {
     }
 
     /**
-     * Wakes an M to look for work, if a P is idle and nobody looks. Go's {@code wakep}. If no P is idle one may become so just
-     * now, of an M that did not look as it saw another look, which has found nothing and given up since: that M is told.
+     * Wakes an M to look for work, if a P is idle and nobody looks. Go's {@code wakep}. If no P is idle one may become
+     * so just now, of an M that did not look as it saw another look, which has found nothing and given up since: that M
+     * is told.
      */
     void wakeSpinner() {
         if ((s.idle.processors() == 0 && s.spinners.isWanted()) || !s.spinners.startFirst()) {

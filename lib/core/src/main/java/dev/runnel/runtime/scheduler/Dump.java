@@ -123,7 +123,8 @@ final class Dump {
     }
 
     /**
-     * Without the frames of the runtime itself, at the inner end and at the outer, nor those that a call into the library has below it.
+     * Without the frames of the runtime itself, at the inner end and at the outer, nor those that a call into the
+     * library has below it.
      *
      * @param waits whether the goroutine waits: then it may just pass its P on, which ends in the JDK
      */

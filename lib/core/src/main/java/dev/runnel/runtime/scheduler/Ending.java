@@ -18,9 +18,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a runtime ends: main returns, a goroutine fails, nothing can run any more, or it is closed from outside. Each leads
- * to the same closing: goroutines that wait are woken and unwind through their {@code finally} blocks; those that run do
- * so at their next call into the runtime; those that are blocked in the JDK are interrupted. Then the threads end.
+ * How a runtime ends: main returns, a goroutine fails, nothing can run any more, or it is closed from outside. Each
+ * leads to the same closing: goroutines that wait are woken and unwind through their {@code finally} blocks; those that
+ * run do so at their next call into the runtime; those that are blocked in the JDK are interrupted. Then the threads
+ * end.
  */
 public final class Ending {
 
@@ -47,7 +48,10 @@ public final class Ending {
     private volatile boolean mainExited;
     private volatile @Nullable Thread closer;
 
-    /** A caller of {@link #close()} has waited as long as the settings say, and has logged the goroutines that did not end. */
+    /**
+     * A caller of {@link #close()} has waited as long as the settings say, and has logged the goroutines that did not
+     * end.
+     */
     private volatile boolean gaveUp;
 
     /** The runtimes that goroutines of this one close, and wait for: each once for each such goroutine. */
@@ -72,7 +76,8 @@ public final class Ending {
     // ---------------------------------------------------------------- run
 
     /**
-     * Runs the main goroutine, waits for the end of the run, closes the runtime and reports the failure, if there was one.
+     * Runs the main goroutine, waits for the end of the run, closes the runtime and reports the failure, if there was
+     * one.
      *
      * @throws IllegalStateException if there was a run already
      */
@@ -142,7 +147,9 @@ public final class Ending {
         return ended;
     }
 
-    /** Or for a while, if nobody else would rouse this run. A virtual thread cannot: it may need that pool to be woken. */
+    /**
+     * Or for a while, if nobody else would rouse this run. A virtual thread cannot: it may need that pool to be woken.
+     */
     private void parkUntilItEnds() {
         if (scheduler.directed == null
                 || !DirectedRun.haveToBeRoused()
@@ -183,7 +190,10 @@ public final class Ending {
         }
     }
 
-    /** A goroutine ends with an exception that it has not caught, or cannot catch. Whatever goes wrong here, the goroutine ends and the run does. */
+    /**
+     * A goroutine ends with an exception that it has not caught, or cannot catch. Whatever goes wrong here, the
+     * goroutine ends and the run does.
+     */
     public void failed(Goroutine g, Throwable thrown) {
         if (runner == null) {
             uncaught.report(g, thrown);
@@ -193,9 +203,10 @@ public final class Ending {
     }
 
     /**
-     * A deterministic run has no memory to find who runs next, or to tell its director of a step. It ends: nobody else searches, and a director that is asked twice
-     * makes it another run. Who searches does so again, for who is to unwind: no director is asked for that, and its own goroutine is among them if it waits. Where the
-     * run ends already there is nothing but to try again.
+     * A deterministic run has no memory to find who runs next, or to tell its director of a step. It ends: nobody else
+     * searches, and a director that is asked twice makes it another run. Who searches does so again, for who is to
+     * unwind: no director is asked for that, and its own goroutine is among them if it waits. Where the run ends
+     * already there is nothing but to try again.
      */
     void lacksMemory(OutOfMemoryError why) {
         if (!isClosing()) {
@@ -222,7 +233,10 @@ public final class Ending {
         return main == null ? null : runner;
     }
 
-    /** The runtime of the goroutine that waits for the main goroutine; null if that is a thread that is none, and before main runs. */
+    /**
+     * The runtime of the goroutine that waits for the main goroutine; null if that is a thread that is none, and before
+     * main runs.
+     */
     @Nullable Scheduler runnersScheduler() {
         return main == null ? null : runnersScheduler;
     }
@@ -242,9 +256,9 @@ public final class Ending {
     }
 
     /**
-     * Closes the runtime and waits, no longer than the settings say, until its goroutines have ended and its threads are
-     * gone. Called by a goroutine that is to end before, as it is one of its own or its runtime is closed by one of its own, it only begins. Does nothing
-     * more the second time: not even wait, if that was in vain.
+     * Closes the runtime and waits, no longer than the settings say, until its goroutines have ended and its threads
+     * are gone. Called by a goroutine that is to end before, as it is one of its own or its runtime is closed by one of
+     * its own, it only begins. Does nothing more the second time: not even wait, if that was in vain.
      */
     public void close() {
         if (gaveUp || endsWithin(scheduler.config.closeTimeout())) {
@@ -325,7 +339,11 @@ public final class Ending {
         return inTime;
     }
 
-    /** Whether this cannot end before the calling goroutine goes on, since a goroutine of it waits, perhaps through others, for the caller's runtime to end. Who runs it waits all the same: it is its own goroutines that are to go on. */
+    /**
+     * Whether this cannot end before the calling goroutine goes on, since a goroutine of it waits, perhaps through
+     * others, for the caller's runtime to end. Who runs it waits all the same: it is its own goroutines that are to go
+     * on.
+     */
     private boolean needs(@Nullable Ending callers) {
         return callers != null
                 && !awaited.isEmpty()
@@ -342,7 +360,10 @@ public final class Ending {
         return false;
     }
 
-    /** Waits for the threads to end, but in a deterministic run, where the last M ends the others; gives whether the caller was interrupted. */
+    /**
+     * Waits for the threads to end, but in a deterministic run, where the last M ends the others; gives whether the
+     * caller was interrupted.
+     */
     private boolean joinThreads() {
         return scheduler.directed == null && scheduler.watchdog.join();
     }
@@ -395,7 +416,9 @@ public final class Ending {
         return true;
     }
 
-    /** Has an action run when the runtime has closed, at once if it has. That is done aside: it may run code of users. */
+    /**
+     * Has an action run when the runtime has closed, at once if it has. That is done aside: it may run code of users.
+     */
     public void afterwards(Runnable action) {
         Aside.Told told = new Aside.Told(action); // here: by then there may be no memory for it
         synchronized (this) {

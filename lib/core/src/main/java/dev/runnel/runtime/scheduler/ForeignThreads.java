@@ -6,20 +6,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The threads that are no goroutines but may wake one: those that have used a channel or a timer, and those that goroutines
- * have started. As long as one of them lives, no runtime can be said to be deadlocked.
+ * The threads that are no goroutines but may wake one: those that have used a channel or a timer, and those that
+ * goroutines have started. As long as one of them lives, no runtime can be said to be deadlocked.
  *
- * <p>Those that goroutines have started are known in two ways. With shared carriers, where the JVM does not count its virtual threads, each inherits a thread-local of ours when it
- * is made ({@link Current}). With dedicated ones a virtual thread is seen when it first runs, by its continuation alone, since its maker's M is its scheduler.
+ * <p>Those that goroutines have started are known in two ways. With shared carriers, where the JVM does not count its
+ * virtual threads, each inherits a thread-local of ours when it is made ({@link Current}). With dedicated ones a
+ * virtual thread is seen when it first runs, by its continuation alone, since its maker's M is its scheduler.
  */
 final class ForeignThreads {
 
-    /** Who has it may wait for nothing: to let that thread go on again the JDK may call what needs this lock, see {@link WeakObjects}. */
+    /**
+     * Who has it may wait for nothing: to let that thread go on again the JDK may call what needs this lock, see
+     * {@link WeakObjects}.
+     */
     private static final SpinLock LOCK = new SpinLock();
 
     private static final WeakObjects<ForeignThread> KNOWN = new WeakObjects<>();
 
-    /** The continuations of virtual threads that goroutines have made, with dedicated carriers. As long as the thread is not collected. */
+    /**
+     * The continuations of virtual threads that goroutines have made, with dedicated carriers. As long as the thread is
+     * not collected.
+     */
     private static final WeakObjects<Runnable> CONTINUATIONS = new WeakObjects<>();
 
     static {
@@ -43,7 +50,10 @@ final class ForeignThreads {
         return fresh;
     }
 
-    /** There was no memory to know a thread that has woken a goroutine, and may do so again: from now on there is always one that may. */
+    /**
+     * There was no memory to know a thread that has woken a goroutine, and may do so again: from now on there is always
+     * one that may.
+     */
     static void missedOne() {
         LOCK.lockAnother();
         missed = true;
@@ -63,8 +73,9 @@ final class ForeignThreads {
     }
 
     /**
-     * Whether a thread may live that a goroutine has made and that has not used a channel. One that has ended is seen to have gone
-     * only after a garbage collection, and if nobody keeps it; with shared carriers it is not seen either whether it was ever started.
+     * Whether a thread may live that a goroutine has made and that has not used a channel. One that has ended is seen
+     * to have gone only after a garbage collection, and if nobody keeps it; with shared carriers it is not seen either
+     * whether it was ever started.
      */
     static boolean anyMadeByGoroutines() {
         LOCK.lockAnother();

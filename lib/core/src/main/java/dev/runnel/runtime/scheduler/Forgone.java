@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Locks that goroutines were unwound without. Who waits for a condition has given its lock back and must have it again to go on; when
- * its runtime closes it cannot wait for that. Its {@code finally} blocks know nothing of it, and unlock: the first unlock of such a lock
- * by such a goroutine is of none.
+ * Locks that goroutines were unwound without. Who waits for a condition has given its lock back and must have it again
+ * to go on; when its runtime closes it cannot wait for that. Its {@code finally} blocks know nothing of it, and unlock:
+ * the first unlock of such a lock by such a goroutine is of none.
  */
 public final class Forgone {
 
@@ -25,8 +25,8 @@ public final class Forgone {
     }
 
     /**
-     * By who is unwound, and can wait for nothing: locks a lock of the user's. One of ours within, which that unlocks later, is not had if that is not free; the caller
-     * goes on without it.
+     * By who is unwound, and can wait for nothing: locks a lock of the user's. One of ours within, which that unlocks
+     * later, is not had if that is not free; the caller goes on without it.
      */
     public static void lockOrForgo(Runnable locking) {
         Goroutine g = Goroutine.current();

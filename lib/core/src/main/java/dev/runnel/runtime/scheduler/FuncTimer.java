@@ -7,13 +7,14 @@ import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts a goroutine when it is due; what is within {@code afterFunc}. The goroutine belongs to the runtime in which the timer
- * was made, and so to its bubble.
+ * Starts a goroutine when it is due; what is within {@code afterFunc}. The goroutine belongs to the runtime in which
+ * the timer was made, and so to its bubble.
  *
- * <p>It is in a heap while it is armed. Stopping, setting and firing each take the lock and look whether it is armed, so of
- * a stop and a firing that race one finds it disarmed: it is started, or stopped, and the result of the stop says which. A
- * firing that comes too late for its own setting may find a later one; it looks whether that is due. What is due when it is
- * set is started by who sets it, without a heap; in a bubble nothing else would start it before all wait (B8).
+ * <p>It is in a heap while it is armed. Stopping, setting and firing each take the lock and look whether it is armed,
+ * so of a stop and a firing that race one finds it disarmed: it is started, or stopped, and the result of the stop says
+ * which. A firing that comes too late for its own setting may find a later one; it looks whether that is due. What is
+ * due when it is set is started by who sets it, without a heap; in a bubble nothing else would start it before all wait
+ * (B8).
  */
 public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
 
@@ -85,7 +86,10 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
         timer.cancel();
     }
 
-    /** There is no memory for the goroutine: later, if nobody has set it since; who has stopped it since was told that it had fired. */
+    /**
+     * There is no memory for the goroutine: later, if nobody has set it since; who has stopped it since was told that
+     * it had fired.
+     */
     private void later(long setting) {
         lock();
         try {

@@ -3,22 +3,26 @@ package dev.runnel.runtime.scheduler;
 import java.util.function.LongSupplier;
 
 /**
- * Whether goroutines that wait for each other all the time are gathered on one P, and hand it over, or spread over several, and linger
- * for each other. How far two processors are from each other decides which is faster, and on a shared machine that changes by the hour; nothing in a
- * goroutine, a channel or a P tells. So both are tried, for a moment each, and what was faster stays until the next trial. At first they are
- * gathered, as Go's are.
+ * Whether goroutines that wait for each other all the time are gathered on one P, and hand it over, or spread over
+ * several, and linger for each other. How far two processors are from each other decides which is faster, and on a
+ * shared machine that changes by the hour; nothing in a goroutine, a channel or a P tells. So both are tried, for a
+ * moment each, and what was faster stays until the next trial. At first they are gathered, as Go's are.
  *
- * <p><b>What counts</b> are waits of who has had its turn: at channels without a buffer or with one place, in selects, for conditions and for groups. Each
- * is one value that goes over, or the like, or nearly so, in either way. Where there is one place values may go over without a wait: they count, too. Waits for locks and at larger buffers are not counted: there fewer are better. While
- * fewer than {@value #FEWEST} begin in a millisecond nobody is gathered, and nothing tried.
+ * <p><b>What counts</b> are waits of who has had its turn: at channels without a buffer or with one place, in selects,
+ * for conditions and for groups. Each is one value that goes over, or the like, or nearly so, in either way. Where
+ * there is one place values may go over without a wait: they count, too. Waits for locks and at larger buffers are not
+ * counted: there fewer are better. While fewer than {@value #FEWEST} begin in a millisecond nobody is gathered, and
+ * nothing tried.
  *
- * <p><b>A trial</b>: count for a while; turn over; let it settle; count again; and turn back. If the other was a tenth faster, once more; and
- * if it was again, it stays. The next trial comes after {@value #FIRST_PAUSE} ns, and after twice as long each time that nothing was gained, up to {@value
- * #LONGEST_PAUSE}: so what is slower has some two hundredths of the time.
+ * <p><b>A trial</b>: count for a while; turn over; let it settle; count again; and turn back. If the other was a tenth
+ * faster, once more; and if it was again, it stays. The next trial comes after {@value #FIRST_PAUSE} ns, and after
+ * twice as long each time that nothing was gained, up to {@value #LONGEST_PAUSE}: so what is slower has some two
+ * hundredths of the time.
  *
- * <p><b>While they are gathered</b> nobody lingers at a channel or in a select; a thief does not fetch the partner of a goroutine that would; it leaves a P
- * alone that goes on with who is in its {@code next} and, once there was a trial, with a few in its ring ({@link CloseGroup}). It naps, and looks again,
- * without putting its own P down: else each hand-over would wake it.
+ * <p><b>While they are gathered</b> nobody lingers at a channel or in a select; a thief does not fetch the partner of a
+ * goroutine that would; it leaves a P alone that goes on with who is in its {@code next} and, once there was a trial,
+ * with a few in its ring ({@link CloseGroup}). It naps, and looks again, without putting its own P down: else each
+ * hand-over would wake it.
  *
  * <p>By the watchdog, but for {@link #isOn} and {@link #isProven}.
  */
@@ -96,8 +100,8 @@ final class Gathering {
     }
 
     /**
-     * Whether it may be tried there. Not with shared carriers, where each hand-over on one P wakes a thread of the JDK's pool; and not if the Ps move in turn,
-     * as the watchdog does not.
+     * Whether it may be tried there. Not with shared carriers, where each hand-over on one P wakes a thread of the
+     * JDK's pool; and not if the Ps move in turn, as the watchdog does not.
      */
     static boolean mayBeIn(Scheduler s) {
         return s.isDedicated() && s.turns == null && s.processors.length > 1 && !Lingering.ONE_PROCESSOR;
@@ -108,7 +112,10 @@ final class Gathering {
         return on;
     }
 
-    /** Whether they are gathered now, and there was a trial: then a thief leaves rings alone, too, as Go's do not. Any thread. */
+    /**
+     * Whether they are gathered now, and there was a trial: then a thief leaves rings alone, too, as Go's do not. Any
+     * thread.
+     */
     boolean isProven() {
         return on && tried;
     }
@@ -124,8 +131,8 @@ final class Gathering {
      * Goes on with the trial, or begins one, if it is time.
      *
      * @param now in nanoseconds
-     * @return when to look again at the latest, in nanoseconds from now; {@link Long#MAX_VALUE} while there is no trial, since each look of a watchdog takes time
-     *     from somebody
+     * @return when to look again at the latest, in nanoseconds from now; {@link Long#MAX_VALUE} while there is no
+     *     trial, since each look of a watchdog takes time from somebody
      */
     long look(long now) {
         if (now - until >= 0) {
@@ -189,7 +196,9 @@ final class Gathering {
         pause(now);
     }
 
-    /** Until it is time for the next trial; and so long at least that it is seen whether there is something to count. */
+    /**
+     * Until it is time for the next trial; and so long at least that it is seen whether there is something to count.
+     */
     private void pause(long now) {
         on = better;
         wasFaster = false;

@@ -3,10 +3,10 @@ package dev.runnel.runtime.scheduler;
 /**
  * How a thread that spins for a lock gives way to the lock's holder, which may have lost its processor.
  *
- * <p>A platform thread yields. An M of dedicated mode yields, and stays with its carrier. A thread on the JDK's pool, M or
- * not, stays mounted and spins on: who yields there may be put behind all that the pool's carriers give each other, for
- * ever, and may hold another lock. Only after long, when it may be that it keeps the holder itself from being mounted, is
- * it away for a moment; never if it does hold another lock.
+ * <p>A platform thread yields. An M of dedicated mode yields, and stays with its carrier. A thread on the JDK's pool, M
+ * or not, stays mounted and spins on: who yields there may be put behind all that the pool's carriers give each other,
+ * for ever, and may hold another lock. Only after long, when it may be that it keeps the holder itself from being
+ * mounted, is it away for a moment; never if it does hold another lock.
  */
 final class GivingWay {
 

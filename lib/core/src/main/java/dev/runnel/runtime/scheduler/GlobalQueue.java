@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The run queue that all Ps share: what overflows a ring, what yields, what comes back from outside without finding an
- * idle P, what there is no M for, and, before all these, what a P had that is no more. Under the scheduler's lock but for {@link #isEmpty()} and {@link #size()}.
+ * idle P, what there is no M for, and, before all these, what a P had that is no more. Under the scheduler's lock but
+ * for {@link #isEmpty()} and {@link #size()}.
  */
 final class GlobalQueue {
 
@@ -59,8 +60,8 @@ final class GlobalQueue {
     }
 
     /**
-     * Takes the share of a P: its part of the queue and one, half a ring at most. The first is returned, the others go to
-     * the P's ring. By who holds that P.
+     * Takes the share of a P: its part of the queue and one, half a ring at most. The first is returned, the others go
+     * to the P's ring. By who holds that P.
      */
     @Nullable Goroutine takeBatch(Processor p, int processors) {
         int n = Math.min(queue.size() / processors + 1, Math.min(LARGEST_BATCH, p.queue.room()));

@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Unwinds a goroutine, through its {@code finally} blocks, to its first line: {@code goexit}, or the closing of the
- * runtime. An error, so that code which catches exceptions lets it pass; no stack trace. A new one each time:
- * what unwinds the close of a resource is suppressed by what unwinds its body, and a throwable cannot be suppressed by itself.
+ * runtime. An error, so that code which catches exceptions lets it pass; no stack trace. A new one each time: what
+ * unwinds the close of a resource is suppressed by what unwinds its body, and a throwable cannot be suppressed by
+ * itself.
  */
 public final class Goexit extends Error {
 
@@ -32,8 +33,8 @@ public final class Goexit extends Error {
     }
 
     /**
-     * Whether this is what unwinds a goroutine that ends without failing. Also as a cause, if it is the caller that is unwound: by reflection, say, or through
-     * a future that its own code completed.
+     * Whether this is what unwinds a goroutine that ends without failing. Also as a cause, if it is the caller that is
+     * unwound: by reflection, say, or through a future that its own code completed.
      */
     public static boolean is(Throwable thrown) {
         return thrown instanceof Goexit || isOfCaller(thrown);

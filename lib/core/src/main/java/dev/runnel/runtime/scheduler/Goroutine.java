@@ -121,8 +121,8 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
     }
 
     /**
-     * Sets the listener unless there is one. It is told by the ending goroutine's M or, if that has ended already, here;
-     * by both if the two coincide.
+     * Sets the listener unless there is one. It is told by the ending goroutine's M or, if that has ended already,
+     * here; by both if the two coincide.
      *
      * @return the listener that it has now
      */
@@ -163,7 +163,10 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
         }
     }
 
-    /** Whether what it threw comes of the interrupt that ended its call into the JDK when the runtime closed, or that of another in a call on the same socket. */
+    /**
+     * Whether what it threw comes of the interrupt that ended its call into the JDK when the runtime closed, or that of
+     * another in a call on the same socket.
+     */
     boolean wasCutOffBy(Throwable thrown) {
         return interruptedToClose
                 ? CutOff.isBehind(thrown)

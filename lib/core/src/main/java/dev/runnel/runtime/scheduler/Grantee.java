@@ -16,19 +16,23 @@ import org.jspecify.annotations.Nullable;
  * thread. It may be stored before the M has begun to wait, and survives that. Only one grant can be under way, since a
  * goroutine is on one queue at most and an idle M is taken from the idle list by one.
  *
- * <p><b>How it waits.</b> In dedicated mode the thread yields: to the JDK it can run on, and only is not mounted again before it is granted a P. So
- * nobody has to unpark it, which takes the JDK three atomic operations. It parks if an interrupt may end the wait, as only who is parked is told
- * of one, and if it cannot leave its carrier.
+ * <p><b>How it waits.</b> In dedicated mode the thread yields: to the JDK it can run on, and only is not mounted again
+ * before it is granted a P. So nobody has to unpark it, which takes the JDK three atomic operations. It parks if an
+ * interrupt may end the wait, as only who is parked is told of one, and if it cannot leave its carrier.
  *
- * <p><b>As a rider</b>, in dedicated mode, it decides what the JDK's requests to run on mean: it is brought to the carrier of the P that it
- * was granted, and waits if it has none; when it leaves a carrier in user code that carrier takes its P.
+ * <p><b>As a rider</b>, in dedicated mode, it decides what the JDK's requests to run on mean: it is brought to the
+ * carrier of the P that it was granted, and waits if it has none; when it leaves a carrier in user code that carrier
+ * takes its P.
  */
 abstract class Grantee extends Holder {
 
     /** How often an M tries to get to the carrier of its P before it stays where it is pinned. */
     private static final int MOVES = 3;
 
-    /** How often it looks for a grant between two attempts to park for which there is no memory: each may cost a collection. */
+    /**
+     * How often it looks for a grant between two attempts to park for which there is no memory: each may cost a
+     * collection.
+     */
     private static final int SPINS = 10_000;
 
     private static final VarHandle GRANTED;
@@ -52,7 +56,10 @@ abstract class Grantee extends Holder {
 
     private volatile @Nullable Processor granted;
 
-    /** The thread may be parked by the JDK, and needs to be unparked; if not, it yields, and waits to be mounted. Always in shared mode. */
+    /**
+     * The thread may be parked by the JDK, and needs to be unparked; if not, it yields, and waits to be mounted. Always
+     * in shared mode.
+     */
     private volatile boolean parks;
 
     /** Whether the thread has been started; by the first grant, which comes from who made this M. */
@@ -82,8 +89,8 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * Gives a P to this M and wakes it; by who holds that P, from any thread. If there is no memory for its thread to start, and so it throws, that one has the P
-     * still, and this M is no more.
+     * Gives a P to this M and wakes it; by who holds that P, from any thread. If there is no memory for its thread to
+     * start, and so it throws, that one has the P still, and this M is no more.
      *
      * @param leaving the carrier that the caller is on, if that is about to wait, and may leave it to this M; null else
      */
@@ -121,7 +128,8 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * By the thread, as it begins to run, and by who could not start it, who says that it never does, and that this M is no more.
+     * By the thread, as it begins to run, and by who could not start it, who says that it never does, and that this M
+     * is no more.
      *
      * @return true for one of them
      */
@@ -135,7 +143,10 @@ abstract class Grantee extends Holder {
         return first;
     }
 
-    /** Java 21 may have no memory for that. It may have woken the thread all the same; if not, it never does, and nobody can tell. */
+    /**
+     * Java 21 may have no memory for that. It may have woken the thread all the same; if not, it never does, and nobody
+     * can tell.
+     */
     private void wakeIfPossible() {
         try {
             wakeAgain();
@@ -210,7 +221,10 @@ abstract class Grantee extends Holder {
         return takesInterrupt(); // it came after the goroutine had looked for it, and before this
     }
 
-    /** Takes up the P that it was granted, if it was, and if it is on that one's carrier or has tried often enough to get there. */
+    /**
+     * Takes up the P that it was granted, if it was, and if it is on that one's carrier or has tried often enough to
+     * get there.
+     */
     private boolean takesUpGrant(int moves) {
         Processor given = granted;
         if (given == null || (dedicated && mountedOn() != given.carrier && moves < MOVES)) {
@@ -242,8 +256,8 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * A stack that is deep, and not all compiled, may be too much for the JDK to unmount: that takes room of its own, on the same
-     * stack. Then the goroutine's wait is ended, and its turn is waited for without parking; it comes soon.
+     * A stack that is deep, and not all compiled, may be too much for the JDK to unmount: that takes room of its own,
+     * on the same stack. Then the goroutine's wait is ended, and its turn is waited for without parking; it comes soon.
      */
     private void spinUntilGranted() {
         endWait(Parking.TOO_DEEP);
@@ -291,8 +305,8 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * Who goes on with its P, and perhaps has not left its carrier: if others have been brought there, they have their turn. Such a one may have lost its P, and its
-     * own carrier, while it waited for a spin lock.
+     * Who goes on with its P, and perhaps has not left its carrier: if others have been brought there, they have their
+     * turn. Such a one may have lost its P, and its own carrier, while it waited for a spin lock.
      */
     final void moveToCarrier() {
         if (dedicated) {
@@ -335,8 +349,8 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * An unpark came late, and the thread is to park again: the JDK does not ask once more for one that it takes for runnable,
-     * so an interrupt would not be noticed.
+     * An unpark came late, and the thread is to park again: the JDK does not ask once more for one that it takes for
+     * runnable, so an interrupt would not be noticed.
      */
     private boolean mayParkAgain() {
         return waitMayBeInterrupted() && mountedOn() != null;

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an M stands to a P: it holds it, keeps it safe while inside the runtime, puts it down, hands it on, or has it taken; how it
- * comes by one is {@link Grantee}'s. {@code hold} says where it stands:
+ * How an M stands to a P: it holds it, keeps it safe while inside the runtime, puts it down, hands it on, or has it
+ * taken; how it comes by one is {@link Grantee}'s. {@code hold} says where it stands:
  *
  * <pre>
  * NONE    -> USER      back from the JDK, in dedicated mode: the goroutine goes on in its own code
@@ -115,7 +115,10 @@ abstract class Holder extends Pausing {
         return !scheduler.isClosing() && HOLD.compareAndSet(this, USER, RUNTIME);
     }
 
-    /** As {@link #tryEnter()}, but gets a P back if this M has lost its own. Throws {@link Goexit} if the runtime closes. */
+    /**
+     * As {@link #tryEnter()}, but gets a P back if this M has lost its own. Throws {@link Goexit} if the runtime
+     * closes.
+     */
     void enter() {
         if (scheduler.isClosing()) {
             Goroutine mine = g;
@@ -198,7 +201,10 @@ abstract class Holder extends Pausing {
         CARRIED.setRelease(this, its);
     }
 
-    /** The goroutine's own code begins. Who then asks whether the runtime closes is told of it, or is seen by who closes that. */
+    /**
+     * The goroutine's own code begins. Who then asks whether the runtime closes is told of it, or is seen by who closes
+     * that.
+     */
     final void beginUserCode() {
         hold = USER;
     }
@@ -249,8 +255,8 @@ abstract class Holder extends Pausing {
     // ---------------------------------------------------------------- saying that it will block
 
     /**
-     * Others get the P; the goroutine runs on without. On this M, inside the runtime: should it be unmounted in here it must not
-     * queue up for a P, as it has one in hands.
+     * Others get the P; the goroutine runs on without. On this M, inside the runtime: should it be unmounted in here it
+     * must not queue up for a P, as it has one in hands.
      *
      * @param fresh a carrier for the P, as this M is on the one that it has; in dedicated mode
      */
@@ -297,7 +303,9 @@ abstract class Holder extends Pausing {
         return mine;
     }
 
-    /** Takes up an idle P. On this M, which may be mounted on another P's carrier until {@link Grantee#moveToCarrier}. */
+    /**
+     * Takes up an idle P. On this M, which may be mounted on another P's carrier until {@link Grantee#moveToCarrier}.
+     */
     void acquire(Processor idle) {
         takeUp(idle);
         idle.holder = self();
@@ -335,8 +343,9 @@ abstract class Holder extends Pausing {
     /**
      * Takes the P of this M, whose goroutine runs user code, or seems to.
      *
-     * @return the P, which is the caller's now: it must give it back ({@link #goroutineBack}), or say that it is {@link #lost()}, which the M's own carrier
-     *     does by {@code hold} alone; null if the M entered the runtime meanwhile
+     * @return the P, which is the caller's now: it must give it back ({@link #goroutineBack}), or say that it is
+     *     {@link #lost()}, which the M's own carrier does by {@code hold} alone; null if the M entered the runtime
+     *     meanwhile
      */
     @Nullable Processor take(Why why) {
         if (hold != USER || !HOLD.compareAndSet(this, USER, TAKING)) {

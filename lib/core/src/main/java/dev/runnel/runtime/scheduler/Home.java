@@ -3,8 +3,8 @@ package dev.runnel.runtime.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bubble in which a channel or a timer was made; only the goroutines of that bubble may use it. No more than an identity,
- * so that what outlives its bubble keeps nothing else of it.
+ * The bubble in which a channel or a timer was made; only the goroutines of that bubble may use it. No more than an
+ * identity, so that what outlives its bubble keeps nothing else of it.
  */
 public final class Home {
 

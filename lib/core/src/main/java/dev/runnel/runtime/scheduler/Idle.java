@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The idle Ps of a scheduler, and the idle Ms that no P has; last in, first out. Under the scheduler's lock but where said otherwise. */
+/**
+ * The idle Ps of a scheduler, and the idle Ms that no P has; last in, first out. Under the scheduler's lock but where
+ * said otherwise.
+ */
 final class Idle {
 
     /** Idle Ms beyond this number end. */

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ms without P and goroutine, last in, first out. Guarded by whoever guards what has it: for those of a P its holder, for all others the
- * scheduler's lock; but for {@link #size()} and {@link #hasRoom()}.
+ * Ms without P and goroutine, last in, first out. Guarded by whoever guards what has it: for those of a P its holder,
+ * for all others the scheduler's lock; but for {@link #size()} and {@link #hasRoom()}.
  */
 final class IdleMachines {
 
@@ -14,9 +14,7 @@ final class IdleMachines {
     private @Nullable Machine first;
     private int size;
 
-    /**
-     * @param most how many {@link #put} takes
-     */
+    /** @param most how many {@link #put} takes */
     IdleMachines(int most) {
         this.most = most;
     }

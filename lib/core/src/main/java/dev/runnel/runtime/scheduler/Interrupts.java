@@ -3,7 +3,8 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.park.WakeCause;
 
 /**
- * What operations do about an interrupt that may end them. Where a goroutine's runtime closes, the goroutine is unwound instead: the interrupt may be the closing's own.
+ * What operations do about an interrupt that may end them. Where a goroutine's runtime closes, the goroutine is unwound
+ * instead: the interrupt may be the closing's own.
  */
 public final class Interrupts {
 

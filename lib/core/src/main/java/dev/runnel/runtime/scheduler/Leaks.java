@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Goroutines that have waited for long, and that no time limit will end. Which of them nobody can
- * reach any more is another question: {@link Unreachable}.
+ * Goroutines that have waited for long, and that no time limit will end. Which of them nobody can reach any more is
+ * another question: {@link Unreachable}.
  */
 final class Leaks {
 

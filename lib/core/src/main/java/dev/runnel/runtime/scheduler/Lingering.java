@@ -3,25 +3,27 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.park.Waiter;
 
 /**
- * Of one P: whether a goroutine that waits on it keeps it for a moment, since what it waits for may come at once from a goroutine that
- * runs on another P. If it comes, nobody was switched: the goroutine goes on where it is, in its slice.
+ * Of one P: whether a goroutine that waits on it keeps it for a moment, since what it waits for may come at once from a
+ * goroutine that runs on another P. If it comes, nobody was switched: the goroutine goes on where it is, in its slice.
  *
- * <p><b>Without a wait.</b> A goroutine that wants one channel lingers there before it waits, with a record that nobody has to claim
- * ({@code MeetingPlace} of the channels).
+ * <p><b>Without a wait.</b> A goroutine that wants one channel lingers there before it waits, with a record that nobody
+ * has to claim ({@code MeetingPlace} of the channels).
  *
- * <p><b>In a wait</b>, as that of a select, it is LINGERING instead of WAITING, its wait open as any other. Who claims the wait turns
- * LINGERING into RUNNING by compare-and-set, and is done; the goroutine, after a while, LINGERING into WAITING, and parks. One of
- * them wins: either the goroutine goes on, and is in no queue, or it is readied like any that waits.
+ * <p><b>In a wait</b>, as that of a select, it is LINGERING instead of WAITING, its wait open as any other. Who claims
+ * the wait turns LINGERING into RUNNING by compare-and-set, and is done; the goroutine, after a while, LINGERING into
+ * WAITING, and parks. One of them wins: either the goroutine goes on, and is in no queue, or it is readied like any
+ * that waits.
  *
- * <p><b>When.</b> Only if the wait is said to be {@linkplain dev.runnel.runtime.park.Strand#waitingBriefly brief}, another P runs somebody,
- * and there is nothing else for this P to do: its queue and the global one are empty. After a moment in vain the next wait does not linger, then
- * the next three, seven, up to {@value #MOST_SKIPPED}, until one is worth it again. A processor that nobody has for us, or a
- * partner that takes its time, so costs little.
+ * <p><b>When.</b> Only if the wait is said to be {@linkplain dev.runnel.runtime.park.Strand#waitingBriefly brief},
+ * another P runs somebody, and there is nothing else for this P to do: its queue and the global one are empty. After a
+ * moment in vain the next wait does not linger, then the next three, seven, up to {@value #MOST_SKIPPED}, until one is
+ * worth it again. A processor that nobody has for us, or a partner that takes its time, so costs little.
  *
- * <p><b>Two that share one P</b> never linger, since the other is in {@code next}. Whoever looks for work is therefore told when a
- * goroutine here would have lingered otherwise ({@link #wouldRatherLinger}), and takes the other at once. If lingering was worth it lately it asks for that: who
- * waits next on the P that is {@linkplain #asked asked} lingers though the other is in {@code next}, where the thief finds it. Both have more patience then, once:
- * the one that is taken comes late, as it goes to another carrier, and so may the one that readied it and is still waking that thief.
+ * <p><b>Two that share one P</b> never linger, since the other is in {@code next}. Whoever looks for work is therefore
+ * told when a goroutine here would have lingered otherwise ({@link #wouldRatherLinger}), and takes the other at once.
+ * If lingering was worth it lately it asks for that: who waits next on the P that is {@linkplain #asked asked} lingers
+ * though the other is in {@code next}, where the thief finds it. Both have more patience then, once: the one that is
+ * taken comes late, as it goes to another carrier, and so may the one that readied it and is still waking that thief.
  *
  * <p>By the holder of the P, but where said otherwise.
  */
@@ -51,8 +53,8 @@ final class Lingering {
     private boolean wanted;
 
     /**
-     * A thief has just taken one of two, who so comes later than it would have; and the other may be late, too, as it woke the thief. Set by the thief, for
-     * both.
+     * A thief has just taken one of two, who so comes later than it would have; and the other may be late, too, as it
+     * woke the thief. Set by the thief, for both.
      */
     private boolean patient;
 
@@ -62,12 +64,15 @@ final class Lingering {
     /** How often it was worth it; a hint to others. */
     private long successes;
 
-    /** How many waits have begun of those who take turns, and how many values went over without one; a hint to others. */
+    /**
+     * How many waits have begun of those who take turns, and how many values went over without one; a hint to others.
+     */
     private long turns;
 
     /**
-     * Whether any may: another P runs, and nobody waits in the global queue. Not while steps are recorded, or chosen: a wait is to look like
-     * one. Nor under {@link Continuations}, where as ever something stands in for {@link WorkSearch}.
+     * Whether any may: another P runs, and nobody waits in the global queue. Not while steps are recorded, or chosen: a
+     * wait is to look like one. Nor under {@link Continuations}, where as ever something stands in for
+     * {@link WorkSearch}.
      */
     static boolean isPossible(Scheduler s) {
         return s.idle.processors() < s.processors.length - 1
@@ -83,8 +88,8 @@ final class Lingering {
     }
 
     /**
-     * Likewise, or a thief is about to take what there is to do: who is in {@code next}. While those who take turns are gathered nobody may, and what was in
-     * vain before is forgotten.
+     * Likewise, or a thief is about to take what there is to do: who is in {@code next}. While those who take turns are
+     * gathered nobody may, and what was in vain before is forgotten.
      */
     static boolean isPossibleOrAsked(Scheduler s, Processor p) {
         if (s.gathering.isOn()) {
@@ -226,12 +231,18 @@ final class Lingering {
         return successes;
     }
 
-    /** Of how many waits that have begun it may be said that who waits has had its turn, and how many turns were had without one. */
+    /**
+     * Of how many waits that have begun it may be said that who waits has had its turn, and how many turns were had
+     * without one.
+     */
     long turns() {
         return turns;
     }
 
-    /** Such a wait begins, one that is brief, or another of who has had its turn; or so many values went over without one. */
+    /**
+     * Such a wait begins, one that is brief, or another of who has had its turn; or so many values went over without
+     * one.
+     */
     void countTurns(int more) {
         turns += more;
     }
@@ -245,7 +256,9 @@ final class Lingering {
 
     // Its P may be taken away any time; so what it reads and notes there is a hint.
 
-    /** Whether the goroutine of that M may linger now. Not if timers of its P are due: it waits, and they fire first. */
+    /**
+     * Whether the goroutine of that M may linger now. Not if timers of its P are due: it waits, and they fire first.
+     */
     static boolean may(Machine m) {
         Processor p = m.processorOrNull();
         return p != null

@@ -92,8 +92,9 @@ final class Machine extends Grantee implements Listed, Runnable {
     // ---------------------------------------------------------------- waiting
 
     /**
-     * Schedules another goroutine on this P, or puts that down. Inside the runtime. Who waits after that does so outside this method:
-     * a thread that waits keeps its stack, and what the search has in compiled code would be a part of it.
+     * Schedules another goroutine on this P, or puts that down. Inside the runtime. Who waits after that does so
+     * outside this method: a thread that waits keeps its stack, and what the search has in compiled code would be a
+     * part of it.
      *
      * @return false if this M's own goroutine is to go on at once
      */
@@ -116,8 +117,9 @@ final class Machine extends Grantee implements Listed, Runnable {
     }
 
     /**
-     * Gives whether the P is the other's now. Without memory for an M for that one it queues up again, and the wait of this M's own goroutine is ended, for which
-     * there is one: else all might wait for ever, as who waits gives no memory back.
+     * Gives whether the P is the other's now. Without memory for an M for that one it queues up again, and the wait of
+     * this M's own goroutine is ended, for which there is one: else all might wait for ever, as who waits gives no
+     * memory back.
      */
     boolean handsOver(Goroutine chosen) {
         try {

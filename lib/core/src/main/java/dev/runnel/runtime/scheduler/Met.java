@@ -4,8 +4,9 @@ import dev.runnel.runtime.park.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for a goroutine that lingered, and was met: it goes on by itself, and is not readied. For who met it the same follows as if it were: a slice that
- * is over ends here, and a thread that is no goroutine is known as one that wakes some.
+ * Stands for a goroutine that lingered, and was met: it goes on by itself, and is not readied. For who met it the same
+ * follows as if it were: a slice that is over ends here, and a thread that is no goroutine is known as one that wakes
+ * some.
  */
 final class Met implements Peer {
 

@@ -3,8 +3,8 @@ package dev.runnel.runtime.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The poller of the network as the scheduler sees it: those who wait in it are no standstill, and who has nothing else to do
- * looks there. There is one in the JVM, from the first wait on.
+ * The poller of the network as the scheduler sees it: those who wait in it are no standstill, and who has nothing else
+ * to do looks there. There is one in the JVM, from the first wait on.
  */
 public abstract class NetPoller {
 
@@ -72,8 +72,8 @@ public abstract class NetPoller {
     }
 
     /**
-     * Fails if the caller is a goroutine of a deterministic run that is no bubble: when a peer answers is no function of its
-     * decisions.
+     * Fails if the caller is a goroutine of a deterministic run that is no bubble: when a peer answers is no function
+     * of its decisions.
      *
      * @throws IllegalStateException if so
      */

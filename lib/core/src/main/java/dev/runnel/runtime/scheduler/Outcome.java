@@ -8,8 +8,8 @@ import dev.runnel.trace.FlightRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run fails with: what the first of its goroutines that fails has thrown, or a deadlock. It ends the run; what fails after that is
- * suppressed in it.
+ * What a run fails with: what the first of its goroutines that fails has thrown, or a deadlock. It ends the run; what
+ * fails after that is suppressed in it.
  */
 final class Outcome {
 

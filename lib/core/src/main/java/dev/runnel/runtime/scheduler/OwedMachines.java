@@ -3,10 +3,12 @@ package dev.runnel.runtime.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes of a P for which an M should have been made, without memory for that: the P is put down, and the goroutines that it was to run wait in the global queue, until
- * there is an M again, or some memory. The watchdog sees to that; nobody else could.
+ * What comes of a P for which an M should have been made, without memory for that: the P is put down, and the
+ * goroutines that it was to run wait in the global queue, until there is an M again, or some memory. The watchdog sees
+ * to that; nobody else could.
  *
- * <p>None of this may need memory itself, not even at its first call (decision 49), but for the M that {@link #seeTo} tries to make.
+ * <p>None of this may need memory itself, not even at its first call (decision 49), but for the M that {@link #seeTo}
+ * tries to make.
  */
 final class OwedMachines {
 
@@ -38,8 +40,9 @@ final class OwedMachines {
     }
 
     /**
-     * Who is to run instead of the one that was found, if that needs an M, and there was no memory for one a moment ago: the first in the global queue that has its
-     * own, if there is one. Else who yields would be refused once for each that has not started, which may cost a collection each time.
+     * Who is to run instead of the one that was found, if that needs an M, and there was no memory for one a moment
+     * ago: the first in the global queue that has its own, if there is one. Else who yields would be refused once for
+     * each that has not started, which may cost a collection each time.
      */
     @Nullable Goroutine ratherStarted(@Nullable Goroutine found) {
         long refused = refusedAt;
@@ -59,7 +62,10 @@ final class OwedMachines {
         return other == null ? found : other;
     }
 
-    /** Puts down a P for which there was no M, and those that it was to run, for whoever may have an M. A deterministic run has no watchdog, and fails. */
+    /**
+     * Puts down a P for which there was no M, and those that it was to run, for whoever may have an M. A deterministic
+     * run has no watchdog, and fails.
+     */
     void owe(Processor p, @Nullable Goroutine chosen, OutOfMemoryError why) {
         owes = true; // first: who sees that all are idle sees this
         s.lock();
@@ -76,7 +82,10 @@ final class OwedMachines {
         s.watchdog.wake();
     }
 
-    /** An M finds no memory for its search, and ends it: it puts down its P, if it has that, and others see to what may be in the queues. */
+    /**
+     * An M finds no memory for its search, and ends it: it puts down its P, if it has that, and others see to what may
+     * be in the queues.
+     */
     void endsSearch(Machine m, OutOfMemoryError why) {
         if (m.spinning) {
             s.spinners.stop(m);
@@ -89,7 +98,10 @@ final class OwedMachines {
         }
     }
 
-    /** By the watchdog: an M for what there was no memory for; not too often, as each attempt may cost a collection. Gives whether one is owed still. */
+    /**
+     * By the watchdog: an M for what there was no memory for; not too often, as each attempt may cost a collection.
+     * Gives whether one is owed still.
+     */
     boolean seeTo(long now) {
         if (owes && now - seenToAt >= Watchdog.WATCHFUL_NAP) {
             seenToAt = now;

@@ -3,22 +3,23 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.queue.TimerHeap;
 
 /**
- * A timer of a scheduler that its owner sets, moves and cancels, under a lock of the owner's. In one heap at most: before it
- * goes into another it is found to be in none. It may have been taken out to be fired when it is moved or cancelled; the
- * owner's state decides then, under that lock, what the firing comes to.
+ * A timer of a scheduler that its owner sets, moves and cancels, under a lock of the owner's. In one heap at most:
+ * before it goes into another it is found to be in none. It may have been taken out to be fired when it is moved or
+ * cancelled; the owner's state decides then, under that lock, what the firing comes to.
  */
 public abstract class OwnedTimer extends TimerHeap.Timer {
 
     private final Timers timers;
 
-    /**
-     * @param timers those that it is one of
-     */
+    /** @param timers those that it is one of */
     protected OwnedTimer(Timers timers) {
         this.timers = timers;
     }
 
-    /** Sets it for this time, or moves it there in one step, so that its heap never lacks it; {@link Long#MAX_VALUE} is never. */
+    /**
+     * Sets it for this time, or moves it there in one step, so that its heap never lacks it; {@link Long#MAX_VALUE} is
+     * never.
+     */
     public final void setFor(long when) {
         if (when == TimerHeap.NEVER) {
             cancel();

@@ -11,11 +11,11 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a goroutine runs and waits: its state, the M that it belongs to, and what a wait is to it; Go's {@code gopark} and {@code goready}. As a strand it is
- * called by the goroutine itself, that is on its M.
+ * How a goroutine runs and waits: its state, the M that it belongs to, and what a wait is to it; Go's {@code gopark}
+ * and {@code goready}. As a strand it is called by the goroutine itself, that is on its M.
  *
- * <p>A superclass, and not a part, since every goroutine that waits keeps each frame below its wait. For the same reason methods that wait do nothing else, here and below: what
- * comes before and after is in others (decision 50).
+ * <p>A superclass, and not a part, since every goroutine that waits keeps each frame below its wait. For the same
+ * reason methods that wait do nothing else, here and below: what comes before and after is in others (decision 50).
  */
 public abstract sealed class Parking extends Strand permits Goroutine {
 
@@ -77,8 +77,9 @@ public abstract sealed class Parking extends Strand permits Goroutine {
     boolean unwinding;
 
     /**
-     * What limits its wait: {@link #TIMED}; or why that was ended, if it could not wait: {@link #TOO_DEEP}, {@link #NO_TIMER} or {@link #NO_MACHINE}; else 0. By itself: no
-     * part of the reason, which others may change meanwhile.
+     * What limits its wait: {@link #TIMED}; or why that was ended, if it could not wait: {@link #TOO_DEEP},
+     * {@link #NO_TIMER} or {@link #NO_MACHINE}; else 0. By itself: no part of the reason, which others may change
+     * meanwhile.
      */
     byte limit;
 
@@ -95,7 +96,10 @@ public abstract sealed class Parking extends Strand permits Goroutine {
         MACHINE.setRelease(this, m);
     }
 
-    /** It has ended, and whoever keeps it, a handle for example, or a slot of a ring, is not to keep that M and its thread. By that M. */
+    /**
+     * It has ended, and whoever keeps it, a handle for example, or a slot of a ring, is not to keep that M and its
+     * thread. By that M.
+     */
     void leavesMachine() {
         MACHINE.setRelease(this, (Machine) null);
     }
@@ -300,7 +304,10 @@ public abstract sealed class Parking extends Strand permits Goroutine {
         return Met.GOROUTINE;
     }
 
-    /** The timer that ends the wait; null if there is no memory for it, which ends the wait. Apart, as the frame of a goroutine that waits is kept. */
+    /**
+     * The timer that ends the wait; null if there is no memory for it, which ends the wait. Apart, as the frame of a
+     * goroutine that waits is kept.
+     */
     private @Nullable WakeTimer timerFor(Machine m, long deadline) {
         try {
             WakeTimer timer = new WakeTimer(self());
@@ -330,7 +337,10 @@ public abstract sealed class Parking extends Strand permits Goroutine {
         return new Goexit();
     }
 
-    /** Waits while the steps are recorded; apart, as what it keeps meanwhile would be kept by every goroutine that waits. */
+    /**
+     * Waits while the steps are recorded; apart, as what it keeps meanwhile would be kept by every goroutine that
+     * waits.
+     */
     private void waitAndTell(Machine m) {
         Recording on = scheduler.recording;
         Object begun = on == null ? null : on.waitBegins(self());

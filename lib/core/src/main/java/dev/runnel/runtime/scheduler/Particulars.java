@@ -20,7 +20,10 @@ final class Particulars {
     /** It tries to lock a lock of the user's, and goes on without those that it cannot have within. By itself. */
     boolean forgoes;
 
-    /** The innermost call under way whose maker is told of the goroutines that are started now; see {@link Attended}. By itself. */
+    /**
+     * The innermost call under way whose maker is told of the goroutines that are started now; see {@link Attended}. By
+     * itself.
+     */
     Attended.@Nullable Call attended;
 
     /** When its last step was recorded. By who may change its status. */

@@ -3,8 +3,9 @@ package dev.runnel.runtime.scheduler;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How an M pauses without giving its P away: what it holds or looks for is here, and it will go on in a moment. On a carrier
- * of our own the thread must not be left to others meanwhile, so it keeps its place, and the carrier pauses for it.
+ * How an M pauses without giving its P away: what it holds or looks for is here, and it will go on in a moment. On a
+ * carrier of our own the thread must not be left to others meanwhile, so it keeps its place, and the carrier pauses for
+ * it.
  */
 abstract class Pausing extends Summoned {
 
@@ -22,7 +23,10 @@ abstract class Pausing extends Summoned {
     /** Must stay on its carrier, whether it has a P or not. */
     private volatile boolean keepsPlace;
 
-    /** While it keeps its place: for how long the carrier sleeps, in nanoseconds; 0 if it does not. By the M, read by its carrier after that. */
+    /**
+     * While it keeps its place: for how long the carrier sleeps, in nanoseconds; 0 if it does not. By the M, read by
+     * its carrier after that.
+     */
     private int naps;
 
     Pausing(boolean dedicated) {
@@ -75,8 +79,9 @@ abstract class Pausing extends Summoned {
     }
 
     /**
-     * For a moment; not if the stack is so deep that the JDK cannot unmount it, or there is no memory to keep it. If there is hardly any it only yields: the JDK makes what wakes
-     * a virtual thread when that is unmounted already, and if it cannot never mounts it again.
+     * For a moment; not if the stack is so deep that the JDK cannot unmount it, or there is no memory to keep it. If
+     * there is hardly any it only yields: the JDK makes what wakes a virtual thread when that is unmounted already, and
+     * if it cannot never mounts it again.
      */
     static void away(Object blocker, long nanos) {
         try {
@@ -91,9 +96,9 @@ abstract class Pausing extends Summoned {
     }
 
     /**
-     * Lets the JDK's pool run what was given to it from outside, in shared mode. A carrier of that pool looks there only
-     * when its own queue is empty, which goroutines that wake each other never let happen; and of a thread that merely
-     * yields it may think again at once. So this one is away for a moment. Inside the runtime.
+     * Lets the JDK's pool run what was given to it from outside, in shared mode. A carrier of that pool looks there
+     * only when its own queue is empty, which goroutines that wake each other never let happen; and of a thread that
+     * merely yields it may think again at once. So this one is away for a moment. Inside the runtime.
      */
     final void giveWayToPool() {
         if (!dedicated) {

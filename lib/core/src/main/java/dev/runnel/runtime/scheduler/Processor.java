@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * P: the right to run goroutines, with a run queue and a timer heap. What is not marked otherwise is written only by the
- * M that holds it and may be read by anyone as a hint.
+ * P: the right to run goroutines, with a run queue and a timer heap. What is not marked otherwise is written only by
+ * the M that holds it and may be read by anyone as a hint.
  */
 public final class Processor {
 
@@ -55,7 +55,9 @@ public final class Processor {
     final RunQueue.Thief<Goroutine> thief;
     final TimerHeap timers = new TimerHeap();
 
-    /** What is drawn by chance on it. Who has just lost it may do so once more: then two draw the same number, perhaps. */
+    /**
+     * What is drawn by chance on it. Who has just lost it may do so once more: then two draw the same number, perhaps.
+     */
     Chance chance = ThreadChance.ITS_OWN;
 
     /** Whether goroutines that wait keep it for a moment. */

@@ -17,13 +17,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many Ps there are, and how that changes while the runtime runs; Go's {@code procresize}, but the world is not stopped.
+ * How many Ps there are, and how that changes while the runtime runs; Go's {@code procresize}, but the world is not
+ * stopped.
  *
- * <p>A P that is to go and is idle is put away at once. Any other says so of itself, and its slice is over: who has it in
- * hands next, inside the runtime, puts it away. That is its holder, at its next call into the runtime; or, if that is blocked
- * in the JDK, or runs on without a call, who takes the P from it. What it had queued goes to the head of the global queue, and
- * its timers to another (P71). Until then, and for as long as there is no memory for that, it is a P like any other. One that goes and is wanted again stays; one that is gone
- * and is wanted again begins anew, empty, with its old counters (P70).
+ * <p>A P that is to go and is idle is put away at once. Any other says so of itself, and its slice is over: who has it
+ * in hands next, inside the runtime, puts it away. That is its holder, at its next call into the runtime; or, if that
+ * is blocked in the JDK, or runs on without a call, who takes the P from it. What it had queued goes to the head of the
+ * global queue, and its timers to another (P71). Until then, and for as long as there is no memory for that, it is a P
+ * like any other. One that goes and is wanted again stays; one that is gone and is wanted again begins anew, empty,
+ * with its old counters (P70).
  */
 final class Procs {
 
@@ -32,7 +34,10 @@ final class Procs {
 
     private static final long LOOK_EVERY = 100_000;
 
-    /** A P for which there was no memory to put it away goes on for so long before that is tried again: each attempt may cost a collection. */
+    /**
+     * A P for which there was no memory to put it away goes on for so long before that is tried again: each attempt may
+     * cost a collection.
+     */
     private static final long TRY_EVERY = 100_000_000;
 
     private final Scheduler s;
@@ -48,7 +53,10 @@ final class Procs {
     /** All that there have ever been, by their numbers. Only grows. */
     private volatile Processor[] known = {};
 
-    /** The carriers of those that are gone, for the watchdog. Replaced under the scheduler's lock. Tests put in a list that there is no memory to copy. */
+    /**
+     * The carriers of those that are gone, for the watchdog. Replaced under the scheduler's lock. Tests put in a list
+     * that there is no memory to copy.
+     */
     volatile List<Carrier> carriersLeft = List.of();
 
     Procs(Scheduler s) {
@@ -146,7 +154,9 @@ final class Procs {
         }
     }
 
-    /** Those that there are and that there are to be besides, in the order of their numbers. Under the scheduler's lock. */
+    /**
+     * Those that there are and that there are to be besides, in the order of their numbers. Under the scheduler's lock.
+     */
     private Processor[] inUse(Processor[] all, int n) {
         int count = 0;
         Processor[] found = new Processor[all.length];
@@ -199,7 +209,10 @@ final class Procs {
         s.watchdog.wake();
     }
 
-    /** For who has a P in hands that is to go: puts it away, and gives whether it is no more. If not, the caller has it still, and it goes on. */
+    /**
+     * For who has a P in hands that is to go: puts it away, and gives whether it is no more. If not, the caller has it
+     * still, and it goes on.
+     */
     boolean putAway(Processor p) {
         return putAway(p, null);
     }
@@ -225,7 +238,10 @@ final class Procs {
         return gone;
     }
 
-    /** Ends a P that is to go, but not if there was no memory for that a moment ago. Under the scheduler's lock, by who has the P in hands. */
+    /**
+     * Ends a P that is to go, but not if there was no memory for that a moment ago. Under the scheduler's lock, by who
+     * has the P in hands.
+     */
     boolean endsIfItMayLocked(Processor p) {
         return p.goes() && (p.couldNotEndAt == 0 || System.nanoTime() - p.couldNotEndAt >= TRY_EVERY) && endsLocked(p);
     }

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scheduler tells its flight recorder, while that is on, and who else listens. Each step is told by who may change the state that it is about,
- * before anyone else may; with the P that the teller has in hands, if it has one.
+ * What a scheduler tells its flight recorder, while that is on, and who else listens. Each step is told by who may
+ * change the state that it is about, before anyone else may; with the P that the teller has in hands, if it has one.
  */
 final class Recording {
 

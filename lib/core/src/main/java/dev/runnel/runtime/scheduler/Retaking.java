@@ -8,8 +8,9 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes Ps from goroutines that are blocked in the JDK or have run too long while others wait, ends slices, and replaces carriers that are
- * stuck; Go's {@code retake}. By the watchdog, which looks at each P again and again: what has not moved since it looked last stands still.
+ * Takes Ps from goroutines that are blocked in the JDK or have run too long while others wait, ends slices, and
+ * replaces carriers that are stuck; Go's {@code retake}. By the watchdog, which looks at each P again and again: what
+ * has not moved since it looked last stands still.
  */
 final class Retaking {
 
@@ -21,7 +22,10 @@ final class Retaking {
     /** How long a carrier may leave what was brought to it, in nanoseconds. */
     private static final long STUCK = 10_000_000;
 
-    /** How long a P may stand still before the JDK's pool is told to look for work, and how long until it is told again, in nanoseconds. */
+    /**
+     * How long a P may stand still before the JDK's pool is told to look for work, and how long until it is told again,
+     * in nanoseconds.
+     */
     static final long STILL = 10_000_000;
 
     /** The slice of a P that is to go, in nanoseconds. */
@@ -36,8 +40,8 @@ final class Retaking {
     }
 
     /**
-     * No P, not even one that is gone, refers any more to the M that held it at the last look: that may have ended, or wait. Also by other threads than the watchdog, for which
-     * the holders are new at its next look then.
+     * No P, not even one that is gone, refers any more to the M that held it at the last look: that may have ended, or
+     * wait. Also by other threads than the watchdog, for which the holders are new at its next look then.
      */
     void forgetHolders() {
         for (Processor p : scheduler.procs.known()) {
@@ -85,8 +89,8 @@ final class Retaking {
     }
 
     /**
-     * A P's goroutines that wake each other stay on one carrier of the JDK's pool, and keep it from whatever was given to the
-     * pool from outside: also if each has a slice of its own.
+     * A P's goroutines that wake each other stay on one carrier of the JDK's pool, and keep it from whatever was given
+     * to the pool from outside: also if each has a slice of its own.
      */
     private void giveWayToPool(Processor p, long now) {
         if (!scheduler.isDedicated() && now - p.gaveWayAt >= timeSlice) {
@@ -129,8 +133,8 @@ final class Retaking {
     }
 
     /**
-     * Its holder may be on a carrier of the JDK's pool for long, and keep others there who could run on another; or it is one of those itself. As far as we know
-     * only the pool of Java 21 does so.
+     * Its holder may be on a carrier of the JDK's pool for long, and keep others there who could run on another; or it
+     * is one of those itself. As far as we know only the pool of Java 21 does so.
      */
     private void stirPool(Processor p, long now) {
         if (now - p.seenStillSince >= STILL) {
@@ -139,7 +143,10 @@ final class Retaking {
         }
     }
 
-    /** For a run without a watchdog: the pool looks for work, and who sleeps through its grant is woken again. By one thread. */
+    /**
+     * For a run without a watchdog: the pool looks for work, and who sleeps through its grant is woken again. By one
+     * thread.
+     */
     static void rouse(Scheduler s) {
         s.carriers.stirPool();
         for (Processor p : s.processors) {
@@ -151,8 +158,8 @@ final class Retaking {
     }
 
     /**
-     * An M that was given a P, and still sleeps: some JDKs lose a wake-up now and then; or it is the next at a carrier whose thread is stuck, and
-     * goes to another.
+     * An M that was given a P, and still sleeps: some JDKs lose a wake-up now and then; or it is the next at a carrier
+     * whose thread is stuck, and goes to another.
      */
     private static boolean wakeAgain(Processor p, Machine holder, boolean parked) {
         boolean asleep = holder.sleepsThroughGrant(parked);
@@ -164,7 +171,9 @@ final class Retaking {
         return asleep;
     }
 
-    /** The carrier of a P if someone is pinned to it, so that the holder, or who else was brought there, cannot get on. */
+    /**
+     * The carrier of a P if someone is pinned to it, so that the holder, or who else was brought there, cannot get on.
+     */
     private static @Nullable Carrier stuckCarrier(Processor p, long now) {
         Carrier carrier = p.carrier;
         if (carrier == null || !carrier.hasArrivals()) {

@@ -20,9 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler of one runtime: its Ps, its Ms, the global queue and the lists of idle ones. Here goroutines get to Ps: those
- * that are started, readied, yield or come back. Where Ms get Ps is {@link Dispatch}. It is its own lock, which guards the
- * global queue and both idle lists.
+ * The scheduler of one runtime: its Ps, its Ms, the global queue and the lists of idle ones. Here goroutines get to Ps:
+ * those that are started, readied, yield or come back. Where Ms get Ps is {@link Dispatch}. It is its own lock, which
+ * guards the global queue and both idle lists.
  */
 public final class Scheduler extends SpinLock {
 
@@ -190,8 +190,8 @@ public final class Scheduler extends SpinLock {
     // ---------------------------------------------------------------- goroutines: new, ready, yielding
 
     /**
-     * Starts a goroutine. On a P of this runtime it becomes {@code next} and the caller runs on; or it runs, and the caller is
-     * queued, if {@link SpawnPolicy} says so.
+     * Starts a goroutine. On a P of this runtime it becomes {@code next} and the caller runs on; or it runs, and the
+     * caller is queued, if {@link SpawnPolicy} says so.
      *
      * @throws RuntimeClosedException if the runtime is closed or closing and the caller is not one of its goroutines
      */
@@ -226,8 +226,8 @@ public final class Scheduler extends SpinLock {
     }
 
     /**
-     * To {@code next} of the caller's P; a caller that has none here finds an idle one, or uses the global queue. Who lingers has its P
-     * still, and is told.
+     * To {@code next} of the caller's P; a caller that has none here finds an idle one, or uses the global queue. Who
+     * lingers has its P still, and is told.
      */
     private void enqueue(Goroutine g, @Nullable Machine caller) {
         if (g.is(GoroutineStatus.LINGERING) && g.becomeInsteadOf(GoroutineStatus.LINGERING, GoroutineStatus.RUNNING)) {
@@ -285,8 +285,8 @@ public final class Scheduler extends SpinLock {
     }
 
     /**
-     * By who has just readied another: that one runs first, if the caller has a P. For who hands on what the other has waited for
-     * too long; never waits for anything else, and never unwinds.
+     * By who has just readied another: that one runs first, if the caller has a P. For who hands on what the other has
+     * waited for too long; never waits for anything else, and never unwinds.
      */
     public static void giveWay() {
         Machine m = Machine.current();
@@ -342,7 +342,10 @@ public final class Scheduler extends SpinLock {
         return p;
     }
 
-    /** Nobody has anything for this P to do; who has it in hands puts it down, for good if it is to go. Its idle Ms are for all then. */
+    /**
+     * Nobody has anything for this P to do; who has it in hands puts it down, for good if it is to go. Its idle Ms are
+     * for all then.
+     */
     void putIdleLocked(Processor p) {
         leftLocked(p);
         if (!procs.endsIfItMayLocked(p)) {
@@ -399,7 +402,10 @@ public final class Scheduler extends SpinLock {
         ending.failed(g, failure);
     }
 
-    /** Whether a failure of one of its goroutines ends a run. If not, the others run on, and those are to be told who wait for that one. */
+    /**
+     * Whether a failure of one of its goroutines ends a run. If not, the others run on, and those are to be told who
+     * wait for that one.
+     */
     public boolean failuresEndTheRun() {
         return ending.isRun();
     }

@@ -69,8 +69,8 @@ public final class SchedulerView implements ObservedRuntime {
     }
 
     /**
-     * How many goroutines are not among {@link #goroutines()} as they have not started. If it is asked for first, none that lives then is
-     * in neither.
+     * How many goroutines are not among {@link #goroutines()} as they have not started. If it is asked for first, none
+     * that lives then is in neither.
      */
     public long notStarted() {
         StackRoom.require();
@@ -78,8 +78,8 @@ public final class SchedulerView implements ObservedRuntime {
     }
 
     /**
-     * The timers that start something when they are due, a function or the end of a context; {@code toString} says which. Those of who waits with a limit are not
-     * among them.
+     * The timers that start something when they are due, a function or the end of a context; {@code toString} says
+     * which. Those of who waits with a limit are not among them.
      */
     public List<Object> startingTimers() {
         StackRoom.require();

@@ -15,7 +15,9 @@ import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The schedulers of this JVM: those that are not closed, the default one, and how others than the ordinary are made. */
+/**
+ * The schedulers of this JVM: those that are not closed, the default one, and how others than the ordinary are made.
+ */
 public final class Schedulers {
 
     private static final AtomicLong NAMED = new AtomicLong();
@@ -35,8 +37,8 @@ public final class Schedulers {
     }
 
     /**
-     * That of goroutines that are started outside any other; it lives as long as the JVM. Made when it is first asked for, and, if that fails, at the next
-     * call: the initializer of a class would fail for good.
+     * That of goroutines that are started outside any other; it lives as long as the JVM. Made when it is first asked
+     * for, and, if that fails, at the next call: the initializer of a class would fail for good.
      *
      * @throws IllegalArgumentException if a setting is not allowed
      * @throws IllegalStateException if dedicated carriers are asked for and not possible
@@ -60,7 +62,10 @@ public final class Schedulers {
         }
     }
 
-    /** Makes an ordinary one. If a goroutine of a deterministic run asks for it, the director of that is told: it decides nothing there. */
+    /**
+     * Makes an ordinary one. If a goroutine of a deterministic run asks for it, the director of that is told: it
+     * decides nothing there.
+     */
     public static Scheduler own(RuntimeConfig config) {
         Machine m = Machine.current();
         Directed directed = m == null ? null : m.scheduler.directed;
@@ -79,7 +84,9 @@ public final class Schedulers {
         return new Scheduler(config.withProcs(1).withCarriers(CarrierMode.SHARED), director, false);
     }
 
-    /** As {@link #directed}, for a bubble: its channels are its own, and who waits on others waits for somebody outside. */
+    /**
+     * As {@link #directed}, for a bubble: its channels are its own, and who waits on others waits for somebody outside.
+     */
     public static Scheduler bubble(RuntimeConfig config, Director director) {
         return new Scheduler(config.withProcs(1).withCarriers(CarrierMode.SHARED), director, true);
     }
@@ -148,10 +155,11 @@ public final class Schedulers {
     }
 
     /**
-     * Looks whether a goroutine of another runtime may run, and so might wake one of this. Those that wait in a {@code run} call
-     * do not count.
+     * Looks whether a goroutine of another runtime may run, and so might wake one of this. Those that wait in a
+     * {@code run} call do not count.
      *
-     * @return null if one may; else the other runtimes, and how often a P of each was taken up: while that stays as it is none of them runs anything
+     * @return null if one may; else the other runtimes, and how often a P of each was taken up: while that stays as it
+     *     is none of them runs anything
      */
     static @Nullable Map<Scheduler, Long> othersAtRest(Scheduler than) {
         Map<Scheduler, Long> others = new HashMap<>();

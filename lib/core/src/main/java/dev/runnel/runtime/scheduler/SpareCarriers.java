@@ -6,8 +6,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In dedicated mode: other carriers for Ps whose own is held on to, by a goroutine that is pinned to it, computes without
- * end, or has said that it will block. The old one ends when that goroutine leaves it, and its thread serves another.
+ * In dedicated mode: other carriers for Ps whose own is held on to, by a goroutine that is pinned to it, computes
+ * without end, or has said that it will block. The old one ends when that goroutine leaves it, and its thread serves
+ * another.
  */
 final class SpareCarriers {
 

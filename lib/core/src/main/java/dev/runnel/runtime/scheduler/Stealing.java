@@ -4,11 +4,13 @@ import dev.runnel.runtime.queue.TimerHeap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a P takes from others that has nothing of its own; Go's {@code stealWork} and {@code runqsteal}. Four times it goes round the other Ps, in an order drawn by
- * chance, and takes half of the first ring that has anybody; the last time also what timers of others ready, and who is in {@code next}.
+ * What a P takes from others that has nothing of its own; Go's {@code stealWork} and {@code runqsteal}. Four times it
+ * goes round the other Ps, in an order drawn by chance, and takes half of the first ring that has anybody; the last
+ * time also what timers of others ready, and who is in {@code next}.
  *
- * <p><b>A thief leaves alone</b> who is no faster on two Ps than on one: those who take turns on a P ({@link CloseGroup}), and who was readied by a goroutine that is about to
- * wait. Of two that would linger for each other it fetches one.
+ * <p><b>A thief leaves alone</b> who is no faster on two Ps than on one: those who take turns on a P
+ * ({@link CloseGroup}), and who was readied by a goroutine that is about to wait. Of two that would linger for each
+ * other it fetches one.
  */
 final class Stealing {
 
@@ -103,8 +105,9 @@ final class Stealing {
     }
 
     /**
-     * Whether a P is about to run its {@code next} itself: it moves while it is watched. Then the two belong together, and this M naps: as
-     * long as it is counted as spinning, nobody else is woken. On a single processor the P can move only during the nap.
+     * Whether a P is about to run its {@code next} itself: it moves while it is watched. Then the two belong together,
+     * and this M naps: as long as it is counted as spinning, nobody else is woken. On a single processor the P can move
+     * only during the nap.
      */
     private static boolean goesOn(Machine m, Processor victim) {
         if (Lingering.ONE_PROCESSOR) {
@@ -119,7 +122,10 @@ final class Stealing {
         return false;
     }
 
-    /** Of an M that has found nothing while those who take turns are gathered: whether it has left some alone, or any other P goes on. */
+    /**
+     * Of an M that has found nothing while those who take turns are gathered: whether it has left some alone, or any
+     * other P goes on.
+     */
     static boolean leavesAny(Machine m) {
         return m.processor().closeGroup.hasLeftAny() || moves(m, null);
     }
@@ -157,7 +163,9 @@ final class Stealing {
         return victim.thief.takeNext();
     }
 
-    /** Takes a goroutine that was readied, and that the victim will take up any moment, unless it is asked to leave it. */
+    /**
+     * Takes a goroutine that was readied, and that the victim will take up any moment, unless it is asked to leave it.
+     */
     private static @Nullable Goroutine catchNext(Processor victim, boolean asks) {
         victim.lingering.asked(asks);
         Goroutine caught = null;

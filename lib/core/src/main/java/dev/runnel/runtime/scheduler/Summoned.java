@@ -6,12 +6,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How the watchdog gets the attention of an M whose goroutine calls the runtime, but never has to wait there: it summons the
- * M, and at its next {@link Checkpoint} the M looks at what else has been asked of it. Such calls look at nothing
- * otherwise, to be fast.
+ * How the watchdog gets the attention of an M whose goroutine calls the runtime, but never has to wait there: it
+ * summons the M, and at its next {@link Checkpoint} the M looks at what else has been asked of it. Such calls look at
+ * nothing otherwise, to be fast.
  *
- * <p>While any M is summoned all checkpoints of the JVM take the longer way. So an M that parks drops the summons: what it was
- * asked it sees anyway when it goes on.
+ * <p>While any M is summoned all checkpoints of the JVM take the longer way. So an M that parks drops the summons: what
+ * it was asked it sees anyway when it goes on.
  */
 abstract class Summoned extends Rider {
 

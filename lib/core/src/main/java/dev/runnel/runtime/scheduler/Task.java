@@ -14,8 +14,9 @@ public interface Task extends Body {
     void ended(boolean endsTheRun);
 
     /**
-     * What {@link #ended} is about to change, for who tells in a deterministic run which steps have to do with each other; null if nothing, or if whoever looks at
-     * that has to do with everything. By its goroutine, after its last line.
+     * What {@link #ended} is about to change, for who tells in a deterministic run which steps have to do with each
+     * other; null if nothing, or if whoever looks at that has to do with everything. By its goroutine, after its last
+     * line.
      */
     default @Nullable Object changesAtItsEnd() {
         return this;

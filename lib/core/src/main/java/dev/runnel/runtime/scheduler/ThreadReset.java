@@ -5,8 +5,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the thread of an M like new between two goroutines: interrupt status, name, context class loader, handler of uncaught exceptions and, if {@code
- * java.lang} is open to us, thread-locals. (The priority of a virtual thread cannot be changed.)
+ * Makes the thread of an M like new between two goroutines: interrupt status, name, context class loader, handler of
+ * uncaught exceptions and, if {@code java.lang} is open to us, thread-locals. (The priority of a virtual thread cannot
+ * be changed.)
  */
 final class ThreadReset {
 

@@ -60,8 +60,8 @@ public final class Timers {
     }
 
     /**
-     * Takes a timer out, if it is in a heap. By whoever has no P here it may be done while nothing runs, and that may have been the last thing by which anybody could be
-     * woken: who waits for the time looks again.
+     * Takes a timer out, if it is in a heap. By whoever has no P here it may be done while nothing runs, and that may
+     * have been the last thing by which anybody could be woken: who waits for the time looks again.
      */
     public void takeOut(TimerHeap.Timer timer) {
         if (timer.takeOut() && scheduler.allIdle() && !scheduler.census.anyTimer()) {
@@ -79,7 +79,8 @@ public final class Timers {
     }
 
     /**
-     * Starts a goroutine on behalf of a timer, by whoever finds it due, or of another who is in the midst of the runtime; nobody is its creator.
+     * Starts a goroutine on behalf of a timer, by whoever finds it due, or of another who is in the midst of the
+     * runtime; nobody is its creator.
      *
      * @return false if the runtime is closed or closing, and it was not started
      */

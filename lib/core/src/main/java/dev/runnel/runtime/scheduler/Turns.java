@@ -11,12 +11,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the Ps of a runtime move one at a time, in turn, so that a run on several Ps is the same each time. Everything else is
- * as in any run: queues, stealing, spinning, hand-overs and the watchdog, which has nothing to do.
+ * Lets the Ps of a runtime move one at a time, in turn, so that a run on several Ps is the same each time. Everything
+ * else is as in any run: queues, stealing, spinning, hand-overs and the watchdog, which has nothing to do.
  *
- * <p>A turn lasts until the goroutine on the P next calls the runtime, until the P has stolen something, or until it is put
- * down; the next P that is not idle follows. An M that waits for the turn of its P is inside the runtime, so that nobody takes
- * that P. Deterministic only if no thread from outside takes part and nothing depends on time.
+ * <p>A turn lasts until the goroutine on the P next calls the runtime, until the P has stolen something, or until it is
+ * put down; the next P that is not idle follows. An M that waits for the turn of its P is inside the runtime, so that
+ * nobody takes that P. Deterministic only if no thread from outside takes part and nothing depends on time.
  */
 public final class Turns implements Search {
 

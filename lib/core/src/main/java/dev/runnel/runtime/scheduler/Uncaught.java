@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a failure that ends no run. The runtime's handler is told; if there is none, that of the goroutine's thread, or the
- * JVM's default one; if there is none either, it is printed. It is never passed over in silence.
+ * What becomes of a failure that ends no run. The runtime's handler is told; if there is none, that of the goroutine's
+ * thread, or the JVM's default one; if there is none either, it is printed. It is never passed over in silence.
  */
 public final class Uncaught {
 

@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One platform thread per runtime that does what needs a look from outside; Go's {@code sysmon}. It fires timers that no
- * P has got round to, looks at the Ps ({@link Retaking}) or, when all are idle, for a deadlock, and closes the runtime. When all Ps are idle it
- * sleeps until the next timer.
+ * One platform thread per runtime that does what needs a look from outside; Go's {@code sysmon}. It fires timers that
+ * no P has got round to, looks at the Ps ({@link Retaking}) or, when all are idle, for a deadlock, and closes the
+ * runtime. When all Ps are idle it sleeps until the next timer.
  */
 final class Watchdog implements Runnable {
 
@@ -101,7 +101,10 @@ final class Watchdog implements Runnable {
         }
     }
 
-    /** Who is readied from here gets an idle P at once; if there is none it has to queue up, behind those who wake each other. */
+    /**
+     * Who is readied from here gets an idle P at once; if there is none it has to queue up, behind those who wake each
+     * other.
+     */
     private long grace() {
         return scheduler.idle.processors() > 0 ? 0 : GRACE;
     }
@@ -184,7 +187,10 @@ final class Watchdog implements Runnable {
         }
     }
 
-    /** Whether it fires a timer, which is in no heap any more, and may wake anybody. For who looks after having found no timer. */
+    /**
+     * Whether it fires a timer, which is in no heap any more, and may wake anybody. For who looks after having found no
+     * timer.
+     */
     boolean fires() {
         return fires;
     }
@@ -271,7 +277,10 @@ final class Watchdog implements Runnable {
         scheduler.carriers.join();
     }
 
-    /** Of Ps that are no more: who is still on such a carrier, or comes to it, goes to that of P0, which always is there. */
+    /**
+     * Of Ps that are no more: who is still on such a carrier, or comes to it, goes to that of P0, which always is
+     * there.
+     */
     private void retireCarriers() {
         List<Carrier> left = scheduler.procs.takeCarriers();
         if (!left.isEmpty()) { // else not even an iterator: there may be no memory for it

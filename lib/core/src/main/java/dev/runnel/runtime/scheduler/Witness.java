@@ -6,8 +6,9 @@ import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees every runtime of this JVM: has the flight recorders on from the beginning, and looks at what they have when their
- * runtimes have ended. For tests of Runnel itself, and for timelines of programs that make their runtimes themselves.
+ * Sees every runtime of this JVM: has the flight recorders on from the beginning, and looks at what they have when
+ * their runtimes have ended. For tests of Runnel itself, and for timelines of programs that make their runtimes
+ * themselves.
  */
 public abstract class Witness {
 

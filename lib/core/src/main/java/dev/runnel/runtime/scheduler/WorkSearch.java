@@ -5,18 +5,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a P runs next; Go's {@code findRunnable}. The order: due timers of this P; the global queue, one goroutine, at
- * every 61st time slice; {@code next}; the ring; the global queue, a batch; the network; stealing; once more the global queue under
- * the lock. Then the P is put down, and an M that was spinning looks at everything once more.
+ * every 61st time slice; {@code next}; the ring; the global queue, a batch; the network; stealing; once more the global
+ * queue under the lock. Then the P is put down, and an M that was spinning looks at everything once more.
  *
- * <p><b>No wake-up is lost</b>: who submits work first publishes it and then looks whether someone spins or a P is idle;
- * who stops spinning first says so and then looks for work. All of it volatile, so one of the two sees the other.
+ * <p><b>No wake-up is lost</b>: who submits work first publishes it and then looks whether someone spins or a P is
+ * idle; who stops spinning first says so and then looks for work. All of it volatile, so one of the two sees the other.
  */
 final class WorkSearch {
 
     /** How often a P looks at the global queue before its own. */
     static final int GLOBAL_EVERY = 61;
 
-    /** While those who take turns are gathered other Ps may leave the ring alone: after so many from {@code next} it is the ring's turn. */
+    /**
+     * While those who take turns are gathered other Ps may leave the ring alone: after so many from {@code next} it is
+     * the ring's turn.
+     */
     private static final int MOST_NEXTS = 64;
 
     private WorkSearch() {}

@@ -15,9 +15,7 @@ public final class CancelledEvent implements Event<CancelledException> {
 
     private final Cancellation of;
 
-    /**
-     * @param of what may be cancelled
-     */
+    /** @param of what may be cancelled */
     public CancelledEvent(Cancellation of) {
         this.of = Objects.requireNonNull(of, "the cancellation is null");
     }

@@ -12,13 +12,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registrations of one run of a select with its events. Each calls this, and has the run look again, by claiming the ticket
- * of its wait as a timer does. They are made before the wait begins, as that runs code of the user; the ticket becomes known
- * when the strand may be claimed. Whoever of the two comes second sees the other: who calls says so and then looks for
- * the ticket, the strand names its ticket and then looks whether it was called.
+ * The registrations of one run of a select with its events. Each calls this, and has the run look again, by claiming
+ * the ticket of its wait as a timer does. They are made before the wait begins, as that runs code of the user; the
+ * ticket becomes known when the strand may be claimed. Whoever of the two comes second sees the other: who calls says
+ * so and then looks for the ticket, the strand names its ticket and then looks whether it was called.
  *
- * <p>A call that comes late, from a registration that is stopped, names an old ticket and claims nothing, or has the run look
- * once more than it must.
+ * <p>A call that comes late, from a registration that is stopped, names an old ticket and claims nothing, or has the
+ * run look once more than it must.
  */
 final class EventWatch implements Runnable, Touching, AutoCloseable {
 
@@ -40,7 +40,9 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
         registrations = new Stop[plan.events.length];
     }
 
-    /** Registers anew with all events; no lock may be held. What was ready before that is to be looked for afterwards. */
+    /**
+     * Registers anew with all events; no lock may be held. What was ready before that is to be looked for afterwards.
+     */
     void register() {
         close();
         called = false;
@@ -79,8 +81,8 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
     }
 
     /**
-     * Takes the registrations back; each is stopped, also if stopping another unwinds the goroutine. However many there are, this needs no more room on the
-     * stack than one does: what the select has taken would be lost for want of it.
+     * Takes the registrations back; each is stopped, also if stopping another unwinds the goroutine. However many there
+     * are, this needs no more room on the stack than one does: what the select has taken would be lost for want of it.
      */
     @Override
     public void close() {

@@ -12,7 +12,9 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How a run of a select looks at its clauses, and performs the first that is ready; pass 1 of Go's {@code selectgo}. */
+/**
+ * How a run of a select looks at its clauses, and performs the first that is ready; pass 1 of Go's {@code selectgo}.
+ */
 abstract class Look {
 
     static final int NONE_READY = -3;
@@ -101,7 +103,10 @@ abstract class Look {
         return NONE_READY;
     }
 
-    /** Also where it throws: a send on a channel that is closed, or what there is no memory for, which comes last next time. */
+    /**
+     * Also where it throws: a send on a channel that is closed, or what there is no memory for, which comes last next
+     * time.
+     */
     private boolean isReadyOrUnlock(int i) {
         try {
             return isReady(i, plan.clauses[i]);
@@ -149,7 +154,10 @@ abstract class Look {
         return channel.pollSend(value, polled);
     }
 
-    /** The clause is chosen, and no lock held: it may be a receive that found the end of its channel, and that have a cause. */
+    /**
+     * The clause is chosen, and no lock held: it may be a receive that found the end of its channel, and that have a
+     * cause.
+     */
     private void throwIfFailed(int clause, Kind kind) {
         Batch batch = polled.batch;
         boolean ended = batch == null ? kind == Kind.RECV && polled.value == null : batch.isEmpty();
@@ -163,7 +171,10 @@ abstract class Look {
         }
     }
 
-    /** With no lock held: keeps what the chosen clause came to, and lets its peer go on. Code of the user's that is called here may throw; the clause has had its turn all the same. */
+    /**
+     * With no lock held: keeps what the chosen clause came to, and lets its peer go on. Code of the user's that is
+     * called here may throw; the clause has had its turn all the same.
+     */
     final void settle(int chosen) {
         try {
             settle();
@@ -197,8 +208,9 @@ abstract class Look {
     }
 
     /**
-     * Performs the first ready clause in the order of the policy. Channels are looked at under all locks, and all of them at one
-     * instant after the last event if nothing was ready; events are tried without any. If there is nothing the locks are held.
+     * Performs the first ready clause in the order of the policy. Channels are looked at under all locks, and all of
+     * them at one instant after the last event if nothing was ready; events are tried without any. If there is nothing
+     * the locks are held.
      */
     final int look(Strand strand) {
         beforeReceive();

@@ -18,7 +18,10 @@ final class Plan implements Touching {
     final Clause[] clauses;
     final boolean hasOtherwise;
 
-    /** The numbers of the clauses that may be ready when the select looks: of timeouts those of zero or less, and all of them if it asks for values before it looks. */
+    /**
+     * The numbers of the clauses that may be ready when the select looks: of timeouts those of zero or less, and all of
+     * them if it asks for values before it looks.
+     */
     final int[] live;
 
     /** The live clauses that have a channel, in the order in which their channels are locked. */
@@ -28,8 +31,8 @@ final class Plan implements Touching {
     final Hchan<Object>[] channels;
 
     /**
-     * Whether some channel has a buffer for more than one value: then a goroutine on another processor need not wait for each step of this one, and both do more if they
-     * do not take turns.
+     * Whether some channel has a buffer for more than one value: then a goroutine on another processor need not wait
+     * for each step of this one, and both do more if they do not take turns.
      */
     final boolean isPatient;
 

@@ -41,8 +41,8 @@ final class SelectRun extends Look {
     }
 
     /**
-     * What the chosen clause got: the value of a receive, null if the channel was closed; the list of a receive of several; what
-     * was taken of an event. Forgotten with this call.
+     * What the chosen clause got: the value of a receive, null if the channel was closed; the list of a receive of
+     * several; what was taken of an event. Forgotten with this call.
      */
     @Nullable Object takeReceived() {
         Object value = received;
@@ -263,9 +263,9 @@ final class SelectRun extends Look {
     // ---------------------------------------------------------------- with events
 
     /**
-     * As without, but whoever may have made an event ready ends the wait, and the select begins anew. Registered with the
-     * events it looks once more before it waits: what became ready before that is seen by the look, and what does so later is
-     * told.
+     * As without, but whoever may have made an event ready ends the wait, and the select begins anew. Registered with
+     * the events it looks once more before it waits: what became ready before that is seen by the look, and what does
+     * so later is told.
      */
     private int chooseAmongEvents(Strand strand, boolean interruptible) {
         boolean registered = false;

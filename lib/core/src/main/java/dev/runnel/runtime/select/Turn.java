@@ -4,9 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Whose turn it is in a select that rotates: the clause behind the one that was chosen last. It moves by compare-and-set from
- * where a run began to look, so that a run that was slower than others does not set it back. As each move goes to the
- * first ready clause at or behind the place where it began, none goes past a clause that is ready.
+ * Whose turn it is in a select that rotates: the clause behind the one that was chosen last. It moves by
+ * compare-and-set from where a run began to look, so that a run that was slower than others does not set it back. As
+ * each move goes to the first ready clause at or behind the place where it began, none goes past a clause that is
+ * ready.
  */
 final class Turn {
 

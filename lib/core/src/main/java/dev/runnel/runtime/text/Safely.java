@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What objects of the user say of themselves, exceptions and events, and what is said to a log of the user's. That runs code of the user, which
- * may fail in its turn, and must not take along who tells.
+ * What objects of the user say of themselves, exceptions and events, and what is said to a log of the user's. That runs
+ * code of the user, which may fail in its turn, and must not take along who tells.
  */
 public final class Safely {
 
@@ -68,8 +68,9 @@ public final class Safely {
     }
 
     /**
-     * What ended a read or a write of a connection's stream, which can throw nothing but an {@link InterruptedIOException}, and a
-     * reader's {@code lines()} not even that; what was thrown itself, if it is none of these, or what would not be told otherwise is suppressed within.
+     * What ended a read or a write of a connection's stream, which can throw nothing but an
+     * {@link InterruptedIOException}, and a reader's {@code lines()} not even that; what was thrown itself, if it is
+     * none of these, or what would not be told otherwise is suppressed within.
      */
     public static @Nullable Throwable behindStream(Throwable thrown) {
         Throwable io = thrown instanceof UncheckedIOException ? cause(thrown) : thrown;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last events that one writer at a time has put down: the oldest is overwritten. Anyone may copy it meanwhile; what was
- * being overwritten is left out of the copy.
+ * The last events that one writer at a time has put down: the oldest is overwritten. Anyone may copy it meanwhile; what
+ * was being overwritten is left out of the copy.
  */
 final class EventRing {
 
@@ -33,9 +33,7 @@ final class EventRing {
     private final @Nullable String[] names;
     private final int capacity;
 
-    /**
-     * @param capacity how many events, a power of two
-     */
+    /** @param capacity how many events, a power of two */
     EventRing(int capacity) {
         this.capacity = capacity;
         words = new long[HEAD + WIDTH * capacity];

@@ -7,7 +7,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Several listeners as one. Each is told, in this order, whatever the others do: what one of them throws is dropped. */
+/**
+ * Several listeners as one. Each is told, in this order, whatever the others do: what one of them throws is dropped.
+ */
 public final class Listeners implements StepListener {
 
     private final StepListener[] all;

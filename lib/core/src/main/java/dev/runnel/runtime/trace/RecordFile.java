@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the flight record of a run that failed, if the settings name a file. If that fails the failure of the run is told all the same. */
+/**
+ * Keeps the flight record of a run that failed, if the settings name a file. If that fails the failure of the run is
+ * told all the same.
+ */
 public final class RecordFile {
 
     private RecordFile() {}

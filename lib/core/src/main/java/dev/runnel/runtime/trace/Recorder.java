@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recording of one scheduler: a ring for each P, written by who holds that P, and one under a lock for who has none. It knows
- * goroutines by their numbers only.
+ * A recording of one scheduler: a ring for each P, written by who holds that P, and one under a lock for who has none.
+ * It knows goroutines by their numbers only.
  */
 public final class Recorder {
 

@@ -8,8 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * Several riders may stay on one carrier, each giving way to others: in place, as who waits for a spin lock does, or by leaving
- * the carrier to the next. If one of those who wait for their turn is the holder of that lock, or came before, it must get it; else all wait for ever.
+ * Several riders may stay on one carrier, each giving way to others: in place, as who waits for a spin lock does, or by
+ * leaving the carrier to the next. If one of those who wait for their turn is the holder of that lock, or came before,
+ * it must get it; else all wait for ever.
  */
 class CarrierFairnessTest {
 

@@ -19,7 +19,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Who lingers at a channel is met there by every operation of its peers, before those who wait, and goes on to wait if nobody comes. */
+/**
+ * Who lingers at a channel is met there by every operation of its peers, before those who wait, and goes on to wait if
+ * nobody comes.
+ */
 class MeetingPlaceTest {
 
     private static final int CHANNELS = 10_000;
@@ -182,7 +185,10 @@ class MeetingPlaceTest {
         one.assertMet("c");
     }
 
-    /** Who has lost its P gets one, and then is as one that came only now: until then it cannot be met, and others may linger. */
+    /**
+     * Who has lost its P gets one, and then is as one that came only now: until then it cannot be met, and others may
+     * linger.
+     */
     @Test
     void inVain_andWithoutAP_isNotThereAnyMore() {
         Lingerer first = new Lingerer(c, "a");
@@ -270,7 +276,9 @@ class MeetingPlaceTest {
         assertThrows(AssertionError.class, one::check);
     }
 
-    /** Who goes over from its place to the queue is ready all the time, for those, too, who look without the lock (C40). */
+    /**
+     * Who goes over from its place to the queue is ready all the time, for those, too, who look without the lock (C40).
+     */
     @Test
     void whoGoesOverToTheQueue_isNeverOverlooked() throws Exception {
         List<Channel<String>> channels = List.fill(CHANNELS, () -> new Channel<>(0));

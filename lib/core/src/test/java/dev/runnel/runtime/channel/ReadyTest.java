@@ -16,8 +16,8 @@ import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * Nobody is readied under the lock of a channel (C22, S30, P105): who is readied may run at once, and want that lock. Here
- * who is readied tries to get the locks.
+ * Nobody is readied under the lock of a channel (C22, S30, P105): who is readied may run at once, and want that lock.
+ * Here who is readied tries to get the locks.
  */
 class ReadyTest {
 

@@ -12,7 +12,10 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** That the check of all runtimes, which is made after each test, looks at all of them, and at the channels that are known through who waits. */
+/**
+ * That the check of all runtimes, which is made after each test, looks at all of them, and at the channels that are
+ * known through who waits.
+ */
 class RuntimeCheckTest {
 
     private final Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(1));

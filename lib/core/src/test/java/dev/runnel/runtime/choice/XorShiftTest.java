@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Chance as select's choice (S3, S8) and the order of stealing (P32) need it. The seeds are fixed, so is the outcome. */
+/**
+ * Chance as select's choice (S3, S8) and the order of stealing (P32) need it. The seeds are fixed, so is the outcome.
+ */
 class XorShiftTest {
 
     private static final int DRAWS = 100_000;

@@ -27,7 +27,10 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 
-/** A pool that has nothing to do is idle, however its threads wait, and asleep; one whose task waits is neither. One whose task is due later is not asleep. P79. */
+/**
+ * A pool that has nothing to do is idle, however its threads wait, and asleep; one whose task waits is neither. One
+ * whose task is due later is not asleep. P79.
+ */
 class IdleThreadsTest {
 
     private final AtomicReference<Thread> worker = new AtomicReference<>();

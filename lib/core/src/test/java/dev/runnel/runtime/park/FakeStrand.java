@@ -18,9 +18,7 @@ public final class FakeStrand extends Strand {
         this(() -> {});
     }
 
-    /**
-     * @param whenReadied what it does when it is made ready
-     */
+    /** @param whenReadied what it does when it is made ready */
     public FakeStrand(Runnable whenReadied) {
         this(whenReadied, null, false);
     }

@@ -255,8 +255,8 @@ class RunQueueTest {
     // ---------------------------------------------------------------- stealing
 
     /**
-     * Go's TestSchedLocalQueueSteal and P33: of n the thief takes the ceil(n/2) oldest; it runs the youngest of these and
-     * queues the others. None is lost, none comes twice.
+     * Go's TestSchedLocalQueueSteal and P33: of n the thief takes the ceil(n/2) oldest; it runs the youngest of these
+     * and queues the others. None is lost, none comes twice.
      */
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8, RunQueue.SLOTS})

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.RepeatedTest;
 
-/** Threads that add and remove timers while others fire them: none is lost, none fires twice or early. P35, P62, P63. */
+/**
+ * Threads that add and remove timers while others fire them: none is lost, none fires twice or early. P35, P62, P63.
+ */
 class TimerHeapStressTest {
 
     private static final int TIMERS = 30_000;

@@ -110,7 +110,10 @@ class BlockingCallTest {
         whileTheWatchdogTakesIt(() -> blocking(() -> assertNull(held())));
     }
 
-    /** And what the watchdog asked of it, as it took the P, is not answered by a call within, which would get a P for that. */
+    /**
+     * And what the watchdog asked of it, as it took the P, is not answered by a call within, which would get a P for
+     * that.
+     */
     @Test
     void callWithinACallWhosePIsBeingTaken_hasNone() {
         whileTheWatchdogTakesIt(() -> blocking(() -> {

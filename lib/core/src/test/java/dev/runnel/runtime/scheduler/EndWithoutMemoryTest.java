@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A goroutine ends, and there is no memory for what is to be done then: it has ended all the same, its P is not lost, and the run fails. */
+/**
+ * A goroutine ends, and there is no memory for what is to be done then: it has ended all the same, its P is not lost,
+ * and the run fails.
+ */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class EndWithoutMemoryTest {
 

@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Ms that have ended are garbage, also if somebody keeps the goroutines that they ran: the JVM's count of threads would never fit, and a deadlock not be found. */
+/**
+ * Ms that have ended are garbage, also if somebody keeps the goroutines that they ran: the JVM's count of threads would
+ * never fit, and a deadlock not be found.
+ */
 class EndedMachinesTest {
 
     private static final int GOROUTINES = 1000;

@@ -23,8 +23,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /**
- * The JDK says that there is no memory to start the thread of an M, and has started it all the same, or will: its pool queues it first, and may fail for another
- * worker then. Either the M has the P that it was given or who gave it, and not both.
+ * The JDK says that there is no memory to start the thread of an M, and has started it all the same, or will: its pool
+ * queues it first, and may fail for another worker then. Either the M has the P that it was given or who gave it, and
+ * not both.
  */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class FailedStartTest {

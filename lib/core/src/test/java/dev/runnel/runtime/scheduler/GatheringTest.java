@@ -203,7 +203,9 @@ class GatheringTest {
         });
     }
 
-    /** Two that wake each other share a slice, and keep others out; but no other P takes those while they are gathered. */
+    /**
+     * Two that wake each other share a slice, and keep others out; but no other P takes those while they are gathered.
+     */
     @Test
     void whileGathered_theRingHasATurn() {
         assertEquals(ROUNDS, roundsBeforeTheRing(false));
@@ -250,7 +252,10 @@ class GatheringTest {
         return seen.get();
     }
 
-    /** Else a trial of spreading them would begin with what the ones before have spoiled, on the P of the two and on that of the thief. */
+    /**
+     * Else a trial of spreading them would begin with what the ones before have spoiled, on the P of the two and on
+     * that of the thief.
+     */
     @Test
     void whileGathered_whatWasInVainIsForgotten() {
         Runtimes.run(Runtimes.oneP(), () -> {
@@ -285,7 +290,10 @@ class GatheringTest {
         }
     }
 
-    /** Else, were it readied, it would go on only after the nap, and the P that it was readied on would stand still for so long. */
+    /**
+     * Else, were it readied, it would go on only after the nap, and the P that it was readied on would stand still for
+     * so long.
+     */
     @Test
     void whoNapsForItsP_hasNoGoroutineThatWaits() {
         Runtimes.run(Runtimes.oneP(), () -> {

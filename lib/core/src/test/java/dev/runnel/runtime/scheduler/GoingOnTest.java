@@ -17,7 +17,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** With dedicated carriers: an M that goes on with its P never has to leave its carrier. Who is brought there has a turn even so, and soon. */
+/**
+ * With dedicated carriers: an M that goes on with its P never has to leave its carrier. Who is brought there has a turn
+ * even so, and soon.
+ */
 class GoingOnTest {
 
     /** Far more than are needed, and over long before a slice is. */
@@ -74,7 +77,10 @@ class GoingOnTest {
         return hadItsTurn;
     }
 
-    /** Where the machine is busy the watchdog may take the carrier for stuck, and bring the guest to another; then it is tried again. */
+    /**
+     * Where the machine is busy the watchdog may take the carrier for stuck, and bring the guest to another; then it is
+     * tried again.
+     */
     @Test
     void whoYieldsToItself_letsOthersHaveTheCarrier() {
         Runtimes.run(Runtimes.withProcs(1), () -> {

@@ -83,7 +83,10 @@ class IdleTest {
         assertEquals(Processor.Stay.GONE, p.stay);
     }
 
-    /** It is put down: how many idle Ms there are then for all. They are taken out again, as no thread was started for them. */
+    /**
+     * It is put down: how many idle Ms there are then for all. They are taken out again, as no thread was started for
+     * them.
+     */
     private int machinesLeftBy(Processor p) {
         s.lock();
         try {

@@ -24,8 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The JDK asks an M's scheduler once more than needed to run it when it has suspended the thread to read its stack, and that may come at
- * any time: while the thread runs, with a P or without, or has parked again. Here it comes all the time.
+ * The JDK asks an M's scheduler once more than needed to run it when it has suspended the thread to read its stack, and
+ * that may come at any time: while the thread runs, with a P or without, or has parked again. Here it comes all the
+ * time.
  */
 class LateRequestsTest {
 

@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /**
- * A goroutine may see that it was granted a P before it is unparked for that; the unpark then hits whatever it waits for next. That
- * wait goes on, and can be interrupted as any other.
+ * A goroutine may see that it was granted a P before it is unparked for that; the unpark then hits whatever it waits
+ * for next. That wait goes on, and can be interrupted as any other.
  */
 class LateUnparkTest {
 

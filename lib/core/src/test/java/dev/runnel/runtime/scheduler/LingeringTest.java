@@ -54,7 +54,10 @@ class LingeringTest {
         assertEquals(1, lingering.successes());
     }
 
-    /** Where a channel has one place, who is quick enough does not wait: its values are turns, too, or two Ps would seem to do less than one. */
+    /**
+     * Where a channel has one place, who is quick enough does not wait: its values are turns, too, or two Ps would seem
+     * to do less than one.
+     */
     @Test
     void valuesThatGoOverWithoutAWait_areTurns_whereTheNextWaitIs() {
         Go.run(Runtimes.withProcs(1), () -> {

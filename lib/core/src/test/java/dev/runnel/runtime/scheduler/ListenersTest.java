@@ -21,7 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Who listens hears everything, whoever else does; and while nobody does the scheduler has nothing that it would tell. */
+/**
+ * Who listens hears everything, whoever else does; and while nobody does the scheduler has nothing that it would tell.
+ */
 class ListenersTest {
 
     /** What a listener has begun, and nobody else may be given. */

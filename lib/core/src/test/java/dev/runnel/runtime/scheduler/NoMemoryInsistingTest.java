@@ -25,7 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Without memory for an M: who must not go on before something has happened does not, and who yields does not pay for all that have not started. */
+/**
+ * Without memory for an M: who must not go on before something has happened does not, and who yields does not pay for
+ * all that have not started.
+ */
 @Timeout(60)
 class NoMemoryInsistingTest {
 
@@ -51,7 +54,10 @@ class NoMemoryInsistingTest {
                 Arguments.of(mutex, mutex), Arguments.of(written, written), Arguments.of(read.readLocker(), read));
     }
 
-    /** Another has the lock when the wait for the signal is over. That there is no memory to wait for the lock is told when the caller has it. */
+    /**
+     * Another has the lock when the wait for the signal is over. That there is no memory to wait for the lock is told
+     * when the caller has it.
+     */
     @ParameterizedTest
     @MethodSource("lockers")
     void awaitOfACondition_failsWithTheLock(Locker mine, Locker theirs) {

@@ -75,7 +75,10 @@ class NoMemoryTest {
         });
     }
 
-    /** Its wait has ended, and it has another P, before it knows that there is no M for the next one on its old P: it puts that down, and does not look on there. */
+    /**
+     * Its wait has ended, and it has another P, before it knows that there is no M for the next one on its old P: it
+     * puts that down, and does not look on there.
+     */
     @Test
     void whoIsGivenAnotherPMeanwhile_hasOnlyThat() {
         run(Runtimes.withProcs(2).withTimeSlice(Duration.ofHours(1)), () -> {
@@ -258,7 +261,10 @@ class NoMemoryTest {
         s.ending().close();
     }
 
-    /** Whoever finds no memory for an M, as every second one does. All wait at once, so that each has an M, and one was refused for each. */
+    /**
+     * Whoever finds no memory for an M, as every second one does. All wait at once, so that each has an M, and one was
+     * refused for each.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void nobodyIsLost_whoeverFindsNone(int procs) {

@@ -20,7 +20,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** The number of Ps changes again and again while a program runs that does a bit of everything: nothing is lost (P69-P71). */
+/**
+ * The number of Ps changes again and again while a program runs that does a bit of everything: nothing is lost
+ * (P69-P71).
+ */
 class ProcsProps {
 
     private static final int WORKERS = 8;

@@ -172,7 +172,10 @@ class ProcsTest {
         });
     }
 
-    /** The last of three is in somebody's hands, who does not look for so long: it is still one of those that there are, and may stay after all. */
+    /**
+     * The last of three is in somebody's hands, who does not look for so long: it is still one of those that there are,
+     * and may stay after all.
+     */
     @Test
     void aPThatWasToGo_isOneUntilItIsPutAway_andStaysIfItIsWantedAgain() {
         Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(3));

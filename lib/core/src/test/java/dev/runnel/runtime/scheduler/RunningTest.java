@@ -48,7 +48,9 @@ class RunningTest {
         });
     }
 
-    /** C51: the other party sees the queue as soon as the lock is free, and whom it finds there has been put to wait. */
+    /**
+     * C51: the other party sees the queue as soon as the lock is free, and whom it finds there has been put to wait.
+     */
     @Test
     void whoIsQueuedUp_waits() {
         try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {

@@ -68,7 +68,10 @@ class SliceTest {
         });
     }
 
-    /** P42, P17: whose slice is over goes behind all others, those in the global queue, too. The second time: at first classes are loaded, and who waits for that may lose its P. */
+    /**
+     * P42, P17: whose slice is over goes behind all others, those in the global queue, too. The second time: at first
+     * classes are loaded, and who waits for that may lose its P.
+     */
     @Test
     void sliceThatIsOver_putsItsGoroutineBehindTheGlobalQueue() {
         GoRuntime runtime = new GoRuntime(Runtimes.oneP());

@@ -17,7 +17,9 @@ import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the check of a scheduler finds. Damage is done by hand, under the lock, and repaired before the next test looks. */
+/**
+ * What the check of a scheduler finds. Damage is done by hand, under the lock, and repaired before the next test looks.
+ */
 class SoundnessTest {
 
     private final Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(2));

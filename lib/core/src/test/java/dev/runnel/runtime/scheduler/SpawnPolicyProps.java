@@ -32,7 +32,10 @@ class SpawnPolicyProps {
         RENDEZVOUS,
         /** Goroutines that send on one channel with a buffer; each yields first. */
         BUFFER,
-        /** A chain: each child adds to what the one before has sent, chosen by a select among it and a channel nobody uses. */
+        /**
+         * A chain: each child adds to what the one before has sent, chosen by a select among it and a channel nobody
+         * uses.
+         */
         CHAIN
     }
 

@@ -16,7 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Timers that are taken out by a thread that is no goroutine, and ends then: nobody runs afterwards who would look whether there is a deadlock. */
+/**
+ * Timers that are taken out by a thread that is no goroutine, and ends then: nobody runs afterwards who would look
+ * whether there is a deadlock.
+ */
 class TakenOutTimerTest {
 
     private static final Duration LONG = Duration.ofHours(1);

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whose timers are whose, and which P fires them. The watchdog fires what is due, too, and may be first now and then: so it
- * takes one of many tries.
+ * Whose timers are whose, and which P fires them. The watchdog fires what is due, too, and may be first now and then:
+ * so it takes one of many tries.
  */
 class TimersOfPsTest {
 

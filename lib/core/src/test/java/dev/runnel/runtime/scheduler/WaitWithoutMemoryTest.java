@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A wait that would need an M for whoever is to run meanwhile, for which there is no memory, ends with that, and leaves nothing; of each kind. */
+/**
+ * A wait that would need an M for whoever is to run meanwhile, for which there is no memory, ends with that, and leaves
+ * nothing; of each kind.
+ */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class WaitWithoutMemoryTest {
 

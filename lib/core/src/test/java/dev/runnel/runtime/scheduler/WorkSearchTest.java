@@ -81,8 +81,8 @@ class WorkSearchTest {
     }
 
     /**
-     * P29: work comes, and no P is idle: who would put its P down next is told. It may have seen another spin, and not looked
-     * itself; the other has found nothing since, and stopped before the work came.
+     * P29: work comes, and no P is idle: who would put its P down next is told. It may have seen another spin, and not
+     * looked itself; the other has found nothing since, and stopped before the work came.
      */
     @Test
     void go_whileAllPsAreHeld_leavesWord() {
@@ -145,8 +145,8 @@ class WorkSearchTest {
     }
 
     /**
-     * P30, P37, P102: each goroutine is started while the other P is about to be put down, or has just been; only that can
-     * run it. P36: in the end that one rests, and nobody spins.
+     * P30, P37, P102: each goroutine is started while the other P is about to be put down, or has just been; only that
+     * can run it. P36: in the end that one rests, and nobody spins.
      */
     @Test
     void workForAPThatGoesIdle_isNeverOverlooked() {

@@ -38,7 +38,10 @@ class PlanTest {
         return clauses.plan();
     }
 
-    /** S10: unique ids instead of addresses, which stay what they are; the later it was asked for, the later the channel is locked. */
+    /**
+     * S10: unique ids instead of addresses, which stay what they are; the later it was asked for, the later the channel
+     * is locked.
+     */
     @Test
     void ids_growWithEachChannelThatIsAsked() {
         Channel<Object> made = new Channel<>(0);

@@ -27,7 +27,9 @@ public final class Arrivals {
         return new Carrier("stub");
     }
 
-    /** As if the JDK had started it, and it were mounted there. Before it holds anything, or as it runs its own code. */
+    /**
+     * As if the JDK had started it, and it were mounted there. Before it holds anything, or as it runs its own code.
+     */
     public static void mount(Rider rider, Runnable continuation, Carrier on) {
         rider.execute(continuation);
         rider.take();
@@ -64,7 +66,10 @@ public final class Arrivals {
         return rider.isPending();
     }
 
-    /** As a carrier does that was left to another rider by this one, which has waited for long; gives whether it would mount that other. */
+    /**
+     * As a carrier does that was left to another rider by this one, which has waited for long; gives whether it would
+     * mount that other.
+     */
     public static boolean goesOnAfter(Rider left, Carrier carrier) {
         return carrier.nextAfter(left) != null;
     }

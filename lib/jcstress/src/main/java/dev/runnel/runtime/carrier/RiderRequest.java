@@ -13,8 +13,8 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * The request word of a rider: the JDK asks, one party answers (V1), and a request that is dropped is answered by the run
- * that is coming (V2).
+ * The request word of a rider: the JDK asks, one party answers (V1), and a request that is dropped is answered by the
+ * run that is coming (V2).
  */
 public class RiderRequest {
 
@@ -82,8 +82,8 @@ public class RiderRequest {
     }
 
     /**
-     * The thread has yielded, so the JDK asks on the carrier itself; that leaves the request without a fence, and looks only later whether the rider
-     * may go on. Meanwhile that is granted.
+     * The thread has yielded, so the JDK asks on the carrier itself; that leaves the request without a fence, and looks
+     * only later whether the rider may go on. Meanwhile that is granted.
      */
     @JCStressTest
     @Outcome(id = "1", expect = ACCEPTABLE, desc = "Brought once.")
@@ -183,8 +183,8 @@ public class RiderRequest {
     }
 
     /**
-     * The JDK makes the thread runnable and asks, while a carrier mounts it: the run that comes has seen it, or the request is found when the
-     * rider has left.
+     * The JDK makes the thread runnable and asks, while a carrier mounts it: the run that comes has seen it, or the
+     * request is found when the rider has left.
      */
     @JCStressTest
     @Outcome(
@@ -215,9 +215,10 @@ public class RiderRequest {
     }
 
     /**
-     * The same, when it had asked before: now the asker drops its own request, as the carrier is still to look at the first. The carrier takes
-     * that and runs the rider, and the run must find the thread runnable. A store and a load on either side, so the taking must not be passed by
-     * what the continuation reads: both false is what a weaker store would give.
+     * The same, when it had asked before: now the asker drops its own request, as the carrier is still to look at the
+     * first. The carrier takes that and runs the rider, and the run must find the thread runnable. A store and a load
+     * on either side, so the taking must not be passed by what the continuation reads: both false is what a weaker
+     * store would give.
      */
     @JCStressTest
     @Outcome(

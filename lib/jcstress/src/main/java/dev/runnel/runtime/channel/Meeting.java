@@ -16,8 +16,9 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
- * Who lingers at a channel and its peer agree whether they met: the record is taken out under the lock, and who lingers gives up under the lock. Who was
- * met without the lock sees what its peer wrote into the record, and before. And who goes over to the queue is ready all the time (C40).
+ * Who lingers at a channel and its peer agree whether they met: the record is taken out under the lock, and who lingers
+ * gives up under the lock. Who was met without the lock sees what its peer wrote into the record, and before. And who
+ * goes over to the queue is ready all the time (C40).
  */
 public class Meeting {
 

@@ -11,12 +11,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * The young end of a deque, where its owner takes, against thieves at the old end: nothing is lost and nothing is doubled
- * (Q6, Q13).
+ * The young end of a deque, where its owner takes, against thieves at the old end: nothing is lost and nothing is
+ * doubled (Q6, Q13).
  *
- * <p>The owner first lowers {@code tail} and then looks at {@code head}, a thief first at {@code head} and then at {@code
- * tail}. So either the thief sees that the last one is gone, or the owner sees that it is the last one, and both go for it by the
- * same compare-and-set. Without that order of store and load, or without the compare-and-set, a digit would be 2.
+ * <p>The owner first lowers {@code tail} and then looks at {@code head}, a thief first at {@code head} and then at
+ * {@code tail}. So either the thief sees that the last one is gone, or the owner sees that it is the last one, and both
+ * go for it by the same compare-and-set. Without that order of store and load, or without the compare-and-set, a digit
+ * would be 2.
  */
 public class DequeEnds {
 

@@ -10,12 +10,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
- * {@code isEmpty} never lies (P106; Go's TestSchedLocalQueueEmpty): in each of these tests the queue has an element at every
- * instant, though not always the same one nor at the same place. On this relies who stops spinning: it looks at all queues
- * once, and goes to sleep if they are empty (D7).
+ * {@code isEmpty} never lies (P106; Go's TestSchedLocalQueueEmpty): in each of these tests the queue has an element at
+ * every instant, though not always the same one nor at the same place. On this relies who stops spinning: it looks at
+ * all queues once, and goes to sleep if they are empty (D7).
  *
- * <p>The answer is put together from three loads. It is right because {@code head} is read before {@code tail}, and {@code next}
- * between two loads of {@code tail} that agree: had an element gone from {@code next} into the ring in between, they would not.
+ * <p>The answer is put together from three loads. It is right because {@code head} is read before {@code tail}, and
+ * {@code next} between two loads of {@code tail} that agree: had an element gone from {@code next} into the ring in
+ * between, they would not.
  */
 public class RunQueueEmptiness {
 

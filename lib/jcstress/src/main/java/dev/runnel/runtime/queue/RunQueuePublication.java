@@ -14,9 +14,9 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /**
  * What an owner did before it put an element is visible to the thief that takes it: a goroutine's fields are plain.
  *
- * <p>For the ring the edge is {@code tail}: the owner stores it after the slot, a thief reads it before. For {@code next} it
- * is the slot itself. A thief that sees a half-made element would mean that one of the two stores, or loads, may pass the
- * other.
+ * <p>For the ring the edge is {@code tail}: the owner stores it after the slot, a thief reads it before. For
+ * {@code next} it is the slot itself. A thief that sees a half-made element would mean that one of the two stores, or
+ * loads, may pass the other.
  */
 public class RunQueuePublication {
 

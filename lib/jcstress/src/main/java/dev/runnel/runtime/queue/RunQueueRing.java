@@ -14,11 +14,12 @@ import org.openjdk.jcstress.infra.results.I_Result;
  * The ring of a run queue, its owner against thieves: nothing is lost and nothing is doubled (Q3, Q4, Q6; P104, P107).
  *
  * <p>All take by compare-and-set of {@code head}, and so commit to what they have read from the slots before. The owner
- * reuses a slot only after it has seen the head beyond it. So a thief that read a slot which was reused meanwhile fails.
+ * reuses a slot only after it has seen the head beyond it. So a thief that read a slot which was reused meanwhile
+ * fails.
  *
- * <p>After the actors the arbiter drains what is left; each element must then have been taken once. A 0 among the digits would
- * mean that a slot was overwritten or cleared before its element was taken, or that a thief's own {@code tail} was
- * published without its elements; a 2, that two parties took by the same head.
+ * <p>After the actors the arbiter drains what is left; each element must then have been taken once. A 0 among the
+ * digits would mean that a slot was overwritten or cleared before its element was taken, or that a thief's own
+ * {@code tail} was published without its elements; a 2, that two parties took by the same head.
  */
 public class RunQueueRing {
 

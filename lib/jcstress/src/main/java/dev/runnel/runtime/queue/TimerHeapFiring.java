@@ -14,10 +14,11 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * A timer is stopped or fires: exactly one of them (Q9), since both take it out of the heap under the heap's lock. And who
- * adds one and who goes to sleep see each other (Q11): the adder publishes {@code earliest} and then looks how long the sleeper
- * means to sleep; the sleeper says how long and then reads {@code earliest}. A timer that is moved fires once, at its old time
- * or at its new one, and is always counted meanwhile (Q12): both change under the lock, and the count does not.
+ * A timer is stopped or fires: exactly one of them (Q9), since both take it out of the heap under the heap's lock. And
+ * who adds one and who goes to sleep see each other (Q11): the adder publishes {@code earliest} and then looks how long
+ * the sleeper means to sleep; the sleeper says how long and then reads {@code earliest}. A timer that is moved fires
+ * once, at its old time or at its new one, and is always counted meanwhile (Q12): both change under the lock, and the
+ * count does not.
  */
 public class TimerHeapFiring {
 

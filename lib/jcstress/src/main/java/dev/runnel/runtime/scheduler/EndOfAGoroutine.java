@@ -13,11 +13,11 @@ import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
 /**
- * Who listens to a goroutine's end is told of it. The goroutine says that it is dead and then looks for a listener; who sets a
- * listener then looks whether it is dead. One sees the other; both may, so a listener may be told twice.
+ * Who listens to a goroutine's end is told of it. The goroutine says that it is dead and then looks for a listener; who
+ * sets a listener then looks whether it is dead. One sees the other; both may, so a listener may be told twice.
  *
- * <p>The end is a release store and the look a plain volatile load, so there is a full fence between them. Without it the
- * load may come first: both miss each other, and {@code join()} waits for ever.
+ * <p>The end is a release store and the look a plain volatile load, so there is a full fence between them. Without it
+ * the load may come first: both miss each other, and {@code join()} waits for ever.
  */
 public class EndOfAGoroutine {
 

@@ -15,12 +15,15 @@ import org.openjdk.jcstress.infra.results.L_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * A grant is a permit (D6): it is stored and then the thread is woken. It may come before the M sleeps, and survives that.
- * Passing a P is an edge: its counters, its holder's notes and the queues' owner side are plain, and go with it.
+ * A grant is a permit (D6): it is stored and then the thread is woken. It may come before the M sleeps, and survives
+ * that. Passing a P is an edge: its counters, its holder's notes and the queues' owner side are plain, and go with it.
  */
 public class Grant {
 
-    /** Shared mode: one goes to sleep and is granted a P at that time. A lost wake-up would show as a test that times out. */
+    /**
+     * Shared mode: one goes to sleep and is granted a P at that time. A lost wake-up would show as a test that times
+     * out.
+     */
     @JCStressTest
     @Outcome(id = "7", expect = ACCEPTABLE, desc = "Woken, with all that the giver did to the P.")
     @Outcome(id = "0", expect = FORBIDDEN, desc = "Goes on without having seen what the giver did to the P.")
@@ -46,9 +49,9 @@ public class Grant {
     }
 
     /**
-     * Dedicated mode: the JDK wants a thread to run on that has no P, and it is granted one. The giver stores the grant and
-     * then looks for a request; the asker stores the request and then looks for a grant. One of them sees the other, and
-     * the compare-and-set of the request makes it only one.
+     * Dedicated mode: the JDK wants a thread to run on that has no P, and it is granted one. The giver stores the grant
+     * and then looks for a request; the asker stores the request and then looks for a grant. One of them sees the
+     * other, and the compare-and-set of the request makes it only one.
      */
     @JCStressTest
     @Outcome(id = "brought", expect = ACCEPTABLE, desc = "To the carrier of the P, once.")
@@ -79,8 +82,9 @@ public class Grant {
     }
 
     /**
-     * Dedicated mode: who passes its P on leaves its carrier to the next one, without a fence between the grant and the look at the request. The
-     * JDK asks once more, as it does late at times: it takes the request, finds no grant, and puts it back; or finds one.
+     * Dedicated mode: who passes its P on leaves its carrier to the next one, without a fence between the grant and the
+     * look at the request. The JDK asks once more, as it does late at times: it takes the request, finds no grant, and
+     * puts it back; or finds one.
      */
     @JCStressTest
     @Outcome(id = "mounted", expect = ACCEPTABLE, desc = "By the carrier that was left to it.")
@@ -122,8 +126,9 @@ public class Grant {
     }
 
     /**
-     * An M whose goroutine has ended joins the idle ones of its P, and then gives that P away: who has it next may grant it to this M at once,
-     * which has not put it down yet. One M has the P, and a goroutine that is to start is not lost.
+     * An M whose goroutine has ended joins the idle ones of its P, and then gives that P away: who has it next may
+     * grant it to this M at once, which has not put it down yet. One M has the P, and a goroutine that is to start is
+     * not lost.
      */
     @JCStressTest
     @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The other has the P, and has not started anything.")

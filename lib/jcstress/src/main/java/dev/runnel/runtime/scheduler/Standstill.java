@@ -11,14 +11,14 @@ import org.openjdk.jcstress.infra.results.J_Result;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
- * What deadlock detection relies on: a runtime in which something can still run never counts as one that stands still, and
- * live goroutines are never counted too few.
+ * What deadlock detection relies on: a runtime in which something can still run never counts as one that stands still,
+ * and live goroutines are never counted too few.
  */
 public class Standstill {
 
     /**
-     * A goroutine comes back from outside. It is not outside any more and on a P, or in the global queue, in one hold of
-     * the lock under which the census looks: else there would be an instant at which it is nowhere.
+     * A goroutine comes back from outside. It is not outside any more and on a P, or in the global queue, in one hold
+     * of the lock under which the census looks: else there would be an instant at which it is nowhere.
      */
     @JCStressTest
     @Outcome(id = "-1", expect = ACCEPTABLE, desc = "Outside, or on a P.")

@@ -10,23 +10,27 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Writes texts into files that runtimes may write at once, since they end or fail at once: one after the other in this JVM, and whoever
- * reads the file meanwhile sees what it was before or all that it is now.
+ * Writes texts into files that runtimes may write at once, since they end or fail at once: one after the other in this
+ * JVM, and whoever reads the file meanwhile sees what it was before or all that it is now.
  */
 public final class WholeFile {
 
-    /** Fair: who comes last writes last. Not a monitor: goroutines may wait here, and would keep their carriers on Java 21. */
+    /**
+     * Fair: who comes last writes last. Not a monitor: goroutines may wait here, and would keep their carriers on Java
+     * 21.
+     */
     private static final ReentrantLock WRITING = new ReentrantLock(true);
 
     private WholeFile() {}
 
     /**
-     * Writes a file, in UTF-8. What is there and is no plain file, a link or a pipe, is written where it is, and so is what cannot be made
-     * beside the file first, or not be put in its place: then a reader may see a part of it. A new file has the permissions of the one in whose place it is put, where
-     * the file system has such.
+     * Writes a file, in UTF-8. What is there and is no plain file, a link or a pipe, is written where it is, and so is
+     * what cannot be made beside the file first, or not be put in its place: then a reader may see a part of it. A new
+     * file has the permissions of the one in whose place it is put, where the file system has such.
      *
      * @param text is asked when it is this one's turn; if it fails the file stays as it is
-     * @throws IOException if the file cannot be written; if there is room beside it for a file, but not for the text, the file stays as it is
+     * @throws IOException if the file cannot be written; if there is room beside it for a file, but not for the text,
+     *     the file stays as it is
      */
     public static void write(Path file, Supplier<String> text) throws IOException {
         Objects.requireNonNull(file, "file");

@@ -12,8 +12,8 @@ import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Recording;
 
 /**
- * Has runtimes tell their steps while a recording wants them, and only then. Until the first recording of this JVM it does no more
- * than listen for that: what JFR takes to start is not spent before.
+ * Has runtimes tell their steps while a recording wants them, and only then. Until the first recording of this JVM it
+ * does no more than listen for that: what JFR takes to start is not spent before.
  */
 final class Bridge implements FlightRecorderListener {
 
@@ -48,7 +48,10 @@ final class Bridge implements FlightRecorderListener {
         look();
     }
 
-    /** Also done each second while the statistics are on: a recording may change its settings without changing its state. */
+    /**
+     * Also done each second while the statistics are on: a recording may change its settings without changing its
+     * state.
+     */
     private synchronized void look() {
         if (!FlightRecorder.isInitialized()) {
             return;

@@ -6,7 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The settings of a recording that turn all of our events on: {@code runnel.jfc}, for {@code settings=} of the JDK's commands. */
+/**
+ * The settings of a recording that turn all of our events on: {@code runnel.jfc}, for {@code settings=} of the JDK's
+ * commands.
+ */
 public final class JfrSettings {
 
     private static final String FILE = "runnel.jfc";

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits an event for each step of one runtime, where it is taken: so times and threads are right. But not on the thread of a dedicated
- * carrier: JFR (Java 25) loses what a thread commits that has unmounted a virtual thread which committed something itself. Such an
- * event keeps its time, and is committed by who commits next.
+ * Commits an event for each step of one runtime, where it is taken: so times and threads are right. But not on the
+ * thread of a dedicated carrier: JFR (Java 25) loses what a thread commits that has unmounted a virtual thread which
+ * committed something itself. Such an event keeps its time, and is committed by who commits next.
  */
 final class StepsToJfr implements StepListener {
 

@@ -14,8 +14,9 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Registers runtimes with the platform's MBean server, as {@code dev.runnel:type=Runtime,name=...}. Each is there until its runtime
- * has closed, or the registration is. With the property {@value #PROPERTY} all runtimes are registered, by their own names.
+ * Registers runtimes with the platform's MBean server, as {@code dev.runnel:type=Runtime,name=...}. Each is there until
+ * its runtime has closed, or the registration is. With the property {@value #PROPERTY} all runtimes are registered, by
+ * their own names.
  */
 public final class Jmx {
 
@@ -100,8 +101,8 @@ public final class Jmx {
     /**
      * Registers a runtime.
      *
-     * @param name the property {@code name} of the MBean; quoted if there is more to it than letters, digits, {@code _}, {@code .}
-     *     and {@code -}
+     * @param name the property {@code name} of the MBean; quoted if there is more to it than letters, digits,
+     *     {@code _}, {@code .} and {@code -}
      * @throws IllegalArgumentException if the name is blank
      * @throws IllegalStateException if the name is taken, or the runtime is closed
      */

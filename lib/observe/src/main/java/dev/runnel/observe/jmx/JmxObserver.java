@@ -3,7 +3,9 @@ package dev.runnel.observe.jmx;
 import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.RuntimeObserver;
 
-/** Registers runtimes if the property says so, and unregisters them when they have closed. Made by the service loader. */
+/**
+ * Registers runtimes if the property says so, and unregisters them when they have closed. Made by the service loader.
+ */
 public final class JmxObserver implements RuntimeObserver {
 
     private static final String MODULE = "java.management";
@@ -27,7 +29,8 @@ public final class JmxObserver implements RuntimeObserver {
     /**
      * Registers it, if the property says so.
      *
-     * @throws IllegalArgumentException if the property says neither true nor false, or says true and this JVM has no MBeans
+     * @throws IllegalArgumentException if the property says neither true nor false, or says true and this JVM has no
+     *     MBeans
      */
     @Override
     public void opened(ObservedRuntime runtime) {

@@ -71,7 +71,8 @@ public interface RuntimeMXBean {
     String dumpJson();
 
     /**
-     * Goroutines that have waited for that long, for something that need never happen, those at the same place as one paragraph.
+     * Goroutines that have waited for that long, for something that need never happen, those at the same place as one
+     * paragraph.
      *
      * @param seconds how long at least
      * @throws IllegalArgumentException if that is negative
@@ -79,8 +80,8 @@ public interface RuntimeMXBean {
     String leaks(long seconds);
 
     /**
-     * Goroutines that nothing can wake any more, those at the same place as one paragraph. Collects garbage, and needs {@code -Djdk.trackAllThreads=false}; see
-     * {@link dev.runnel.GoRuntime#unreachable}.
+     * Goroutines that nothing can wake any more, those at the same place as one paragraph. Collects garbage, and needs
+     * {@code -Djdk.trackAllThreads=false}; see {@link dev.runnel.GoRuntime#unreachable}.
      *
      * @throws UnsupportedOperationException if the JVM cannot tell
      */

@@ -5,7 +5,10 @@ import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
 import javax.management.StandardMBean;
 
-/** What is registered: the bean, and with it for consoles what its parameters are called, which an MXBean does not tell by itself. */
+/**
+ * What is registered: the bean, and with it for consoles what its parameters are called, which an MXBean does not tell
+ * by itself.
+ */
 final class ShownBean extends StandardMBean {
 
     ShownBean(ObservedRuntime runtime) {

@@ -1,4 +1,7 @@
-/** Runtimes as MBeans: {@link dev.runnel.observe.jmx.Jmx} registers them, {@link dev.runnel.observe.jmx.RuntimeMXBean} is what they show. */
+/**
+ * Runtimes as MBeans: {@link dev.runnel.observe.jmx.Jmx} registers them, {@link dev.runnel.observe.jmx.RuntimeMXBean}
+ * is what they show.
+ */
 @NullMarked
 package dev.runnel.observe.jmx;
 

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How long goroutines that could run waited for a P: from the step that made each runnable to the one that ran it. Of what a flight
- * recorder has kept, so of the last while, and each one, where Go samples an eighth.
+ * How long goroutines that could run waited for a P: from the step that made each runnable to the one that ran it. Of
+ * what a flight recorder has kept, so of the last while, and each one, where Go samples an eighth.
  */
 public final class Latencies {
 

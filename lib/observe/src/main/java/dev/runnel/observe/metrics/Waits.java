@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long goroutines waited, and for what: from where one parked to where it was made runnable, as Go's profile of blocking has it
- * and its {@code /sync/mutex/wait/total}. Of what a flight recorder has kept, so of the last while; each wait that it has the
- * beginning of, where Go samples. One that is not over is counted until the record was taken.
+ * How long goroutines waited, and for what: from where one parked to where it was made runnable, as Go's profile of
+ * blocking has it and its {@code /sync/mutex/wait/total}. Of what a flight recorder has kept, so of the last while;
+ * each wait that it has the beginning of, where Go samples. One that is not over is counted until the record was taken.
  *
  * @param all those of one reason each; that with the longest time first
  */

@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Meters of a runtime, with its name as the tag {@code runtime}. The runtime is held weakly, by this and by the meters; they stay
- * in the registry until this is closed, and give no number once the runtime has closed and is garbage. A registry keeps what it has: one of another runtime with the
- * same tags is not taken while they are there.
+ * Meters of a runtime, with its name as the tag {@code runtime}. The runtime is held weakly, by this and by the meters;
+ * they stay in the registry until this is closed, and give no number once the runtime has closed and is garbage. A
+ * registry keeps what it has: one of another runtime with the same tags is not taken while they are there.
  */
 public final class RunnelMetrics implements MeterBinder, AutoCloseable {
 
@@ -56,7 +56,10 @@ public final class RunnelMetrics implements MeterBinder, AutoCloseable {
         }
     }
 
-    /** Takes the meters that came by this out of their registries; they take up those of another runtime then. Again does nothing. */
+    /**
+     * Takes the meters that came by this out of their registries; they take up those of another runtime then. Again
+     * does nothing.
+     */
     @Override
     public void close() {
         for (Bound each = bound.poll(); each != null; each = bound.poll()) {

@@ -60,8 +60,8 @@ final class Page {
     }
 
     /**
-     * Half of a surrogate pair, in a title or in the name of a goroutine, becomes a question mark, as it does in the data: UTF-8 has
-     * nothing for it.
+     * Half of a surrogate pair, in a title or in the name of a goroutine, becomes a question mark, as it does in the
+     * data: UTF-8 has nothing for it.
      */
     private static String encodable(String page) {
         return new String(page.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);

@@ -5,7 +5,10 @@ import dev.runnel.observe.TraceEvent;
 import dev.runnel.observe.TraceGoroutine;
 import dev.runnel.trace.EventKind;
 
-/** What must hold of a trace before it can be drawn at all. Whether the scheduler did right is for the checker of traces. */
+/**
+ * What must hold of a trace before it can be drawn at all. Whether the scheduler did right is for the checker of
+ * traces.
+ */
 final class Sound {
 
     private static final int MOST_PROCS = 1 << 16;

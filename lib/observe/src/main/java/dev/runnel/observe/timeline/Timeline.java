@@ -66,9 +66,9 @@ public final class Timeline {
     }
 
     /**
-     * Runs a program as {@link dev.runnel.Go#run(Body)} does, with the flight recorder on, and writes a page when that is over. If
-     * the program fails, the page shows it as it was at that moment; if that cannot be written, the failure has a suppressed exception
-     * that says why.
+     * Runs a program as {@link dev.runnel.Go#run(Body)} does, with the flight recorder on, and writes a page when that
+     * is over. If the program fails, the page shows it as it was at that moment; if that cannot be written, the failure
+     * has a suppressed exception that says why.
      *
      * @param file where the page goes
      * @param main Go's {@code main}

@@ -18,9 +18,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a program that makes its runtimes itself: until this is closed each one of this JVM is recorded from the beginning, and as it
- * ends its page is written; that of the last to end stays. Where the file system can do that, a page takes the place of the one before at
- * once, and nobody reads a part of it. How many events are kept is {@code runnel.trace.events}.
+ * A page of a program that makes its runtimes itself: until this is closed each one of this JVM is recorded from the
+ * beginning, and as it ends its page is written; that of the last to end stays. Where the file system can do that, a
+ * page takes the place of the one before at once, and nobody reads a part of it. How many events are kept is
+ * {@code runnel.trace.events}.
  */
 public final class TimelineFile implements AutoCloseable {
 
@@ -59,8 +60,9 @@ public final class TimelineFile implements AutoCloseable {
     }
 
     /**
-     * A run has ended so: its page shows it as it was at that moment, and has the dump. If there is none, since nothing was recorded or
-     * the page cannot be written, the failure has a suppressed exception that says why, and the file stays as it is.
+     * A run has ended so: its page shows it as it was at that moment, and has the dump. If there is none, since nothing
+     * was recorded or the page cannot be written, the failure has a suppressed exception that says why, and the file
+     * stays as it is.
      */
     public void failed(DeadlockException failure) {
         Timeline.writeFailed(failure.flightRecord(), failure.goroutines(), file, failure);
@@ -87,7 +89,8 @@ public final class TimelineFile implements AutoCloseable {
     }
 
     /**
-     * The runtimes that are made from now on are not recorded. What could not be written is told here, and once: no run fails of it.
+     * The runtimes that are made from now on are not recorded. What could not be written is told here, and once: no run
+     * fails of it.
      *
      * @throws IOException why; if there are more reasons, the others are among its suppressed ones
      */

@@ -94,7 +94,10 @@ class RunnelMetricsTest {
         }
     }
 
-    /** A registry keeps the meters that it has; so a runtime that takes the place of another, under its name, needs them gone. */
+    /**
+     * A registry keeps the meters that it has; so a runtime that takes the place of another, under its name, needs them
+     * gone.
+     */
     @Test
     void closed_theMetersAreGone_andTheNextMayHaveTheirNames() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();

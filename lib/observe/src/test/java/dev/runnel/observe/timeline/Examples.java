@@ -5,7 +5,10 @@ import dev.runnel.observe.Trace;
 /** Traces that are short enough to know by heart. */
 final class Examples {
 
-    /** Main makes a second goroutine, which P1 runs and which wakes main; then main blocks in the JDK and comes back on P1. */
+    /**
+     * Main makes a second goroutine, which P1 runs and which wakes main; then main blocks in the JDK and comes back on
+     * P1.
+     */
     static final String TWO = """
             {"version":1,"procs":2,"carriers":"shared","clock":"nanos","complete":true,"end":61000,
              "reasons":["running","chan receive","chan send","select","sleep"],

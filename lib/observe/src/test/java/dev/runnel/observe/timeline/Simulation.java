@@ -11,7 +11,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 
-/** Traces of any length as a scheduler would give them: each P in turn does what chance says, by the rules of the format. */
+/**
+ * Traces of any length as a scheduler would give them: each P in turn does what chance says, by the rules of the
+ * format.
+ */
 final class Simulation {
 
     private static final List<String> REASONS =

@@ -8,7 +8,9 @@ import dev.runnel.stress.Parcel;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What went over the channels of an act: what was sent has been received, was handed over as undelivered, or is left. */
+/**
+ * What went over the channels of an act: what was sent has been received, was handed over as undelivered, or is left.
+ */
 final class Ledger {
 
     private final Stage stage;

@@ -44,9 +44,7 @@ final class Load {
     private final Consumer<String> slow;
     private volatile boolean over;
 
-    /**
-     * @param slow told of acts that take long, with a dump; they may still end
-     */
+    /** @param slow told of acts that take long, with a dump; they may still end */
     Load(long seed, Consumer<String> slow) {
         this.slow = slow;
         SplittableRandom seeds = new SplittableRandom(seed);

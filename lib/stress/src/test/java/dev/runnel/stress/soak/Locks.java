@@ -9,7 +9,9 @@ import dev.runnel.sync.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Those who want a lock, or permits, and may give up: nobody is where another excludes it, and all is free in the end. */
+/**
+ * Those who want a lock, or permits, and may give up: nobody is where another excludes it, and all is free in the end.
+ */
 final class Locks {
 
     private static final int MOST_PARTIES = 6;

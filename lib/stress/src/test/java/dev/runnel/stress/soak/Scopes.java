@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Scopes and groups whose tasks succeed, fail and are cancelled: each has ended when the scope is left, and is accounted for. */
+/**
+ * Scopes and groups whose tasks succeed, fail and are cancelled: each has ended when the scope is left, and is
+ * accounted for.
+ */
 final class Scopes {
 
     private static final int MOST_TASKS = 12;

@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Mixed load on one runtime for an hour, and memory and threads stay what they were. Property {@value #SECONDS}: for how long;
- * {@value #SEED}: the seed, else a new one each time; {@value #OUT}: the folder for the report. Ends the JVM with status 1 as soon
- * as anything is wrong.
+ * Mixed load on one runtime for an hour, and memory and threads stay what they were. Property {@value #SECONDS}: for
+ * how long; {@value #SEED}: the seed, else a new one each time; {@value #OUT}: the folder for the report. Ends the JVM
+ * with status 1 as soon as anything is wrong.
  */
 public final class Soak {
 

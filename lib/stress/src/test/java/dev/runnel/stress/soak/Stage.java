@@ -23,9 +23,7 @@ final class Stage {
     private final Audits audits;
     private final boolean inRun;
 
-    /**
-     * @param inRun whether a goroutine that fails ends the run
-     */
+    /** @param inRun whether a goroutine that fails ends the run */
     Stage(long seed, Count count, Interrupter interrupter, Audits audits, boolean inRun) {
         this.inRun = inRun;
         this.random = new SplittableRandom(seed);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether what was sampled is flat. Samples of the first ten minutes, or of the first half of a shorter run, do not count: until
- * then caches fill, machines are made, and code is compiled.
+ * Whether what was sampled is flat. Samples of the first ten minutes, or of the first half of a shorter run, do not
+ * count: until then caches fill, machines are made, and code is compiled.
  */
 final class Verdict {
 

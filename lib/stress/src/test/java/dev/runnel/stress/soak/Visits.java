@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runtimes of their own, on which acts are played until main returns, fails, or the runtime is closed in their middle. */
+/**
+ * Runtimes of their own, on which acts are played until main returns, fails, or the runtime is closed in their middle.
+ */
 final class Visits {
 
     private static final int MOST_PROCS = 4;

@@ -16,7 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** An alarm that ends the JVM with status 1, after a dump of all goroutines and threads, unless it is turned off in time. */
+/**
+ * An alarm that ends the JVM with status 1, after a dump of all goroutines and threads, unless it is turned off in
+ * time.
+ */
 public final class HangAlarm implements AutoCloseable {
 
     /** The property for the time that a test has, in seconds. */
@@ -24,7 +27,10 @@ public final class HangAlarm implements AutoCloseable {
 
     private static final int DEFAULT_SECONDS = 120;
 
-    /** So long the alarm waits for what the test is called, which the test's own values may say, and never get to the end of. */
+    /**
+     * So long the alarm waits for what the test is called, which the test's own values may say, and never get to the
+     * end of.
+     */
     private static final int NAMING_SECONDS = 5;
 
     private static final ScheduledExecutorService CLOCK = clock();

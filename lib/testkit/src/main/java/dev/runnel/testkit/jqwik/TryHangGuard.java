@@ -11,11 +11,13 @@ import net.jqwik.api.lifecycle.TryExecutor;
 import net.jqwik.api.lifecycle.TryLifecycleContext;
 
 /**
- * A try of a property that has not ended after two minutes ends the JVM with status 1, after a dump of all goroutines and of all
- * threads on standard error and in {@code target/hang-PID.txt}; {@code dev.runnel.testkit.junit.HangGuard} does the same for tests of
- * JUnit, and has the same property for the number of seconds. Tries made to shrink what has failed have their time each, too.
+ * A try of a property that has not ended after two minutes ends the JVM with status 1, after a dump of all goroutines
+ * and of all threads on standard error and in {@code target/hang-PID.txt}; {@code dev.runnel.testkit.junit.HangGuard}
+ * does the same for tests of JUnit, and has the same property for the number of seconds. Tries made to shrink what has
+ * failed have their time each, too.
  *
- * <p>For all properties of a module: name this class in {@code META-INF/services/net.jqwik.api.lifecycle.LifecycleHook}. Or {@code @AddLifecycleHook}.
+ * <p>For all properties of a module: name this class in
+ * {@code META-INF/services/net.jqwik.api.lifecycle.LifecycleHook}. Or {@code @AddLifecycleHook}.
  */
 public final class TryHangGuard implements AroundTryHook {
 

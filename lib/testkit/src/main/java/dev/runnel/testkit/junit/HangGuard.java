@@ -5,13 +5,13 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A test that has not ended after two minutes ends the JVM with status 1, after a dump of all goroutines and of all threads
- * on standard error and in {@code target/hang-PID.txt}. A goroutine that waits for ever cannot be made to end its test in
- * any gentler way.
+ * A test that has not ended after two minutes ends the JVM with status 1, after a dump of all goroutines and of all
+ * threads on standard error and in {@code target/hang-PID.txt}. A goroutine that waits for ever cannot be made to end
+ * its test in any gentler way.
  *
- * <p>For all tests of a module: name this class in {@code META-INF/services/org.junit.jupiter.api.extension.Extension} and
- * set {@code junit.jupiter.extensions.autodetection.enabled}. The test runs on its own thread, as without the guard.
- * Property {@value #SECONDS}: another number of seconds, 1 or more. For the properties of jqwik:
+ * <p>For all tests of a module: name this class in {@code META-INF/services/org.junit.jupiter.api.extension.Extension}
+ * and set {@code junit.jupiter.extensions.autodetection.enabled}. The test runs on its own thread, as without the
+ * guard. Property {@value #SECONDS}: another number of seconds, 1 or more. For the properties of jqwik:
  * {@link dev.runnel.testkit.jqwik.TryHangGuard}.
  */
 public final class HangGuard implements BeforeEachCallback {
@@ -29,7 +29,10 @@ public final class HangGuard implements BeforeEachCallback {
                 .put("alarm", new Resource(alarm));
     }
 
-    /** The alarm as what JUnit closes at the end of the test: by the one interface from 5.13 on, before that by the other. */
+    /**
+     * The alarm as what JUnit closes at the end of the test: by the one interface from 5.13 on, before that by the
+     * other.
+     */
     @SuppressWarnings("deprecation")
     private record Resource(HangAlarm alarm) implements AutoCloseable, ExtensionContext.Store.CloseableResource {
 

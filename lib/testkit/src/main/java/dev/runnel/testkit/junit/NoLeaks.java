@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test, or all tests of a class, that must leave no goroutine behind on the default runtime. One that does fails, with
- * where each goroutine waits, why, and who created it. Not for tests that run in parallel with others.
+ * A test, or all tests of a class, that must leave no goroutine behind on the default runtime. One that does fails,
+ * with where each goroutine waits, why, and who created it. Not for tests that run in parallel with others.
  */
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
@@ -17,7 +17,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(NoLeaksExtension.class)
 public @interface NoLeaks {
 
-    /** Whether it must leave no timer that starts something, either: see {@link dev.runnel.testkit.Leaks#watchWithTimers}. */
+    /**
+     * Whether it must leave no timer that starts something, either: see
+     * {@link dev.runnel.testkit.Leaks#watchWithTimers}.
+     */
     boolean timers() default false;
 
     /** How long goroutines are given to end after the test, in milliseconds. */

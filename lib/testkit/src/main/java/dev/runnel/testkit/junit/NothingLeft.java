@@ -7,12 +7,13 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * After all tests of a class: the default runtime, which they share with all other classes, has no goroutine and no timer that it had not before. As {@link NoLeaks} with timers,
- * but of classes instead of tests, which so may share what they end together. A goroutine that is left makes counts of other tests wrong, and a timer keeps their deadlocks from
- * being told. Not for tests that run in parallel.
+ * After all tests of a class: the default runtime, which they share with all other classes, has no goroutine and no
+ * timer that it had not before. As {@link NoLeaks} with timers, but of classes instead of tests, which so may share
+ * what they end together. A goroutine that is left makes counts of other tests wrong, and a timer keeps their deadlocks
+ * from being told. Not for tests that run in parallel.
  *
- * <p>For all tests of a module: name this class in {@code META-INF/services/org.junit.jupiter.api.extension.Extension} and
- * set {@code junit.jupiter.extensions.autodetection.enabled}.
+ * <p>For all tests of a module: name this class in {@code META-INF/services/org.junit.jupiter.api.extension.Extension}
+ * and set {@code junit.jupiter.extensions.autodetection.enabled}.
  */
 public final class NothingLeft implements AfterAllCallback {
 
