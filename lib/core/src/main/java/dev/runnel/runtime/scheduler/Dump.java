@@ -124,7 +124,7 @@ final class Dump {
 
     /**
      * Without the frames of the runtime itself, at the inner end and at the outer, nor those that a call into the
-     * library has below it.
+     * library has below it, or by which a scope or a group runs what the program gave it.
      *
      * @param waits whether the goroutine waits: then it may just pass its P on, which ends in the JDK
      */
@@ -140,7 +140,12 @@ final class Dump {
         while (from + 1 < to && isOfLibrary(stack[from]) && isOfLibrary(stack[from + 1])) {
             from++;
         }
-        return List.of(stack).subList(from, to);
+        int last = to;
+        while (last > from && isOfLibrary(stack[last - 1])) {
+            last--;
+        }
+        boolean isOfProgram = last > from && !isOfJdk(stack[last - 1].getClassName());
+        return List.of(stack).subList(from, isOfProgram ? last : to);
     }
 
     /** Whether its class is where this one is: its package may have others. */

@@ -69,4 +69,26 @@ class DumpFramesTest {
                 List.of("java.util.HashMap.get", "dev.runnel.runtime.channel.Channel.send", LINE),
                 shown(false, "java.util.HashMap.get", "dev.runnel.runtime.channel.Channel.send", LINE));
     }
+
+    /** A scope, a group or a timer runs a task by code of its own. */
+    @Test
+    void whatTheLibraryRunsATaskBy_isNotShown() {
+        assertEquals(
+                List.of("dev.runnel.sync.Mutex.lock", LINE, "shop.Orders.all"),
+                shown(
+                        true,
+                        "dev.runnel.runtime.scheduler.Grantee.park",
+                        "dev.runnel.sync.Mutex.lock",
+                        LINE,
+                        "shop.Orders.all",
+                        "dev.runnel.scope.Fork.run",
+                        "dev.runnel.scope.Scope.work"));
+    }
+
+    @Test
+    void callsOfTheLibraryIntoTheJdk_areShownWithWhoMakesThem() {
+        assertEquals(
+                List.of("java.util.HashMap.get", "dev.runnel.scope.Scope.work"),
+                shown(false, "java.util.HashMap.get", "dev.runnel.scope.Scope.work"));
+    }
 }
