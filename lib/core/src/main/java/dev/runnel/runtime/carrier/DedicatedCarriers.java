@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DedicatedCarriers implements Carriers {
 
-    private static final String NEEDED = "--add-opens java.base/java.lang=ALL-UNNAMED";
-
     private static final Class<?> VIRTUAL_THREAD =
             Thread.ofVirtual().unstarted(() -> {}).getClass();
 
@@ -38,7 +36,8 @@ public final class DedicatedCarriers implements Carriers {
     public DedicatedCarriers() {
         if (!available()) {
             throw new IllegalStateException(
-                    "dedicated carriers need java.base/java.lang to be open to Runnel: start the JVM with " + NEEDED);
+                    "dedicated carriers need java.base/java.lang to be open to Runnel: start the JVM with "
+                            + opening(DedicatedCarriers.class.getModule()));
         }
         try {
             Class<?> type = Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder");
@@ -57,6 +56,11 @@ public final class DedicatedCarriers implements Carriers {
         } catch (IllegalStateException e) {
             return new SharedCarriers(); // this JDK has not what is needed
         }
+    }
+
+    /** What opens {@code java.lang} to the library: as a module, or on the class path. */
+    static String opening(Module library) {
+        return "--add-opens java.base/java.lang=" + (library.isNamed() ? library.getName() : "ALL-UNNAMED");
     }
 
     /** Whether {@code java.lang} is open to us. */
