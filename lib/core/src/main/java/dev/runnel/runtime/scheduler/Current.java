@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * thread-local that strands are kept in. If it has another name as well the goroutine is taken for a thread that is
  * none, until it ends.
  *
- * <p>Where the JVM does not {@linkplain ObjectCount count} its virtual threads, the thread-local is inheritable, and Ms
- * on shared carriers have it from the start: that tells us of the threads that goroutines start.
+ * <p>Where the JVM does not count its virtual threads, the thread-local is inheritable, and Ms on shared carriers have
+ * it from the start: that tells us of the threads that goroutines start.
  */
 public final class Current {
 
