@@ -75,6 +75,37 @@ class TimeTest {
         });
     }
 
+    /** It is sent when it is taken: who takes one late does not get the next one early. */
+    @Test
+    void throttle_countsFromTheEndOfASend() {
+        Bubble.run(() -> assertEquals(
+                List.of(Tuple.of(0, 0L), Tuple.of(1, 15L), Tuple.of(2, 25L), Tuple.of(3, 35L)),
+                timed(Source.range(0, 4)
+                        .throttle(1, MILLI.multipliedBy(10))
+                        .stage((Inlet<Integer> in, Outlet<Integer> out) -> {
+                            for (Integer n = in.recvOrNull(); n != null; n = in.recvOrNull()) {
+                                out.send(n);
+                                sleep(n == 0 ? MILLI.multipliedBy(15) : Duration.ZERO, in.context());
+                            }
+                        }))));
+    }
+
+    /** As long as there is one. */
+    @Test
+    void timeThatIsAsLongAsCanBe_isForEver() {
+        Duration forEver = Duration.ofSeconds(Long.MAX_VALUE);
+        Bubble.run(() -> {
+            Instant begin = now();
+            Pipeline<Integer> numbers = after(1, 100_000, 1);
+            assertEquals(List.of(1), numbers.throttle(1, forEver).take(1).collect());
+            assertEquals(
+                    List.of(List.of(1, 2), List.of(3)),
+                    numbers.batch(2, forEver).collect());
+            assertEquals(List.of(3), numbers.debounce(forEver).collect());
+            assertEquals(begin.plusMillis(1 + 2 * 100_002), now());
+        });
+    }
+
     @Test
     void debounce_givesTheLastOfWhatFollowsEachOther() {
         Bubble.run(() -> {
