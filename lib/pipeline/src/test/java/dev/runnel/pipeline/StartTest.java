@@ -21,8 +21,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pipelines that are started in a scope of the user, and give channels. */
@@ -38,6 +40,40 @@ class StartTest {
             assertEquals(capacity, numbers.cap());
             assertEquals(List.rangeBy(0, 20, 2), List.ofAll(numbers));
             scope.join();
+        }
+    }
+
+    static java.util.List<Function<Pipeline<Integer>, Pipeline<?>>> lastStages() {
+        return java.util.List.of(
+                p -> p,
+                p -> p.mapPar(2, n -> n),
+                p -> p.flatMap(n -> Source.of(n)),
+                p -> p.take(0),
+                p -> p.take(1),
+                p -> p.batch(2),
+                p -> p.zip(Source.of(1), Integer::sum),
+                p -> p.merge(Source.of(1)),
+                p -> p.fanOut(2, q -> q),
+                p -> p.tee(q -> q, q -> q));
+    }
+
+    /** Also that of what is put behind it. */
+    @ParameterizedTest
+    @MethodSource("lastStages")
+    void channel_hasTheCapacity_whateverSendsOnIt(Function<Pipeline<Integer>, Pipeline<?>> stage) throws Exception {
+        try (Scope scope = Scope.open()) {
+            Pipeline<Integer> numbers = Source.range(0, 10);
+            assertEquals(3, stage.apply(numbers.withCapacity(3)).start(scope).cap());
+            assertEquals(0, stage.apply(numbers).start(scope).cap());
+        }
+    }
+
+    @Test
+    void tee_givesChannelsOfTheCapacity() throws Exception {
+        try (Scope scope = Scope.open()) {
+            List<RecvChan<Integer>> channels =
+                    Source.range(0, 10).withCapacity(3).tee(2, scope);
+            assertEquals(List.of(3, 3), channels.map(RecvChan::cap));
         }
     }
 
