@@ -146,6 +146,42 @@ class JoinTest {
                 NUMBERS.tee(p -> p.zip(p.drop(1), Integer::sum)).take(4).collect());
     }
 
+    /** As many elements as fit into their channels, and the one that is received next. */
+    @Test
+    void tee_branchesMayBeAsFarApartAsTheirChannelsHold() {
+        Go.run(() -> assertEquals(
+                List.of(3, 5, 7),
+                Source.range(0, 6)
+                        .withCapacity(2)
+                        .tee(p -> p.zip(p.drop(3), Integer::sum))
+                        .collect()));
+    }
+
+    /** What is shared has the capacity, too, and so has what a copy puts behind it. */
+    @Test
+    void fanOut_copiesWorkAheadAsFarAsTheirChannelsHold() {
+        Go.run(() -> {
+            Chan<Void> isAhead = chan();
+            // one is taken, five are in the last channel and five in that of the copy, and two are to be sent on these
+            Pipeline<Integer> pipeline = Source.iterate(1, n -> n + 1)
+                    .withCapacity(5)
+                    .fanOut(
+                            1,
+                            p -> p.map(n -> {
+                                if (n == 13) {
+                                    isAhead.close();
+                                }
+                                return n;
+                            }));
+            Sink<Integer, Integer> takesOne = in -> {
+                int first = in.recv().get();
+                isAhead.recv();
+                return first;
+            };
+            assertEquals(1, pipeline.run(takesOne));
+        });
+    }
+
     @Test
     void tee_branchThatComesLate_isRefused() {
         assertEquals(
