@@ -92,6 +92,12 @@ class ArgumentsTest {
         assertNull("reduce: function", () -> Sink.reduce(null));
         assertNull("forEach: action", () -> Sink.forEach(null));
         assertNull("to: channel", () -> Sink.to(null));
+        assertNull(
+                "action",
+                () -> P.run((Inlet<Integer> in) -> {
+                    in.forEach(null);
+                    return 1;
+                }));
     }
 
     private static void assertRefused(String message, Executable call) {
