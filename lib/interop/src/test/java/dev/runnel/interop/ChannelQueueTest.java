@@ -13,7 +13,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
+import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.junit.NoLeaks;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -146,6 +149,64 @@ class ChannelQueueTest {
     void pollWithATimeout_ofAClosedQueueDoesNotWait() throws Exception {
         channel.close();
         assertNull(queue.poll(LONG, TimeUnit.DAYS));
+    }
+
+    /** No more and no less, in any unit. */
+    @Test
+    void timeouts_areKeptTo() {
+        Bubble.run(() -> {
+            BlockingQueue<Integer> direct = new ChannelQueue<>(Go.<Integer>chan());
+            Instant begin = Go.now();
+            assertNull(direct.poll(1500, TimeUnit.MICROSECONDS));
+            assertEquals(begin.plusNanos(1_500_000), Go.now());
+            assertFalse(direct.offer(1, 2, TimeUnit.HOURS));
+            assertEquals(begin.plusNanos(1_500_000).plus(Duration.ofHours(2)), Go.now());
+            assertNull(direct.poll(-1, TimeUnit.DAYS));
+            assertFalse(direct.offer(1, Long.MIN_VALUE, TimeUnit.DAYS));
+            assertEquals(begin.plusNanos(1_500_000).plus(Duration.ofHours(2)), Go.now());
+        });
+    }
+
+    @Test
+    void timeoutAsLongAsCanBe_isWaitedForNoLonger() {
+        Bubble.run(() -> {
+            BlockingQueue<Integer> direct = new ChannelQueue<>(Go.<Integer>chan());
+            go(() -> assertTrue(direct.offer(1, Long.MAX_VALUE, TimeUnit.DAYS)));
+            assertEquals(1, direct.poll(Long.MAX_VALUE, TimeUnit.DAYS));
+        });
+    }
+
+    @Test
+    void queueIsDrainedIntoOneOfAnotherChannel() {
+        queue.add(1);
+        queue.add(2);
+        Chan<Integer> other = chan(2);
+        assertEquals(2, queue.drainTo(new ChannelQueue<>(other)));
+        assertEquals(1, other.recv().get());
+        assertEquals(2, other.recv().get());
+    }
+
+    @Test
+    void noneAndLessThanNone_drainNothing() {
+        queue.add(1);
+        List<Integer> drained = new ArrayList<>();
+        assertEquals(0, queue.drainTo(drained, 0));
+        assertEquals(0, queue.drainTo(drained, -1));
+        assertEquals(List.of(), drained);
+        channel.close(new Exception("upstream"));
+        queue.remove();
+        assertEquals(0, queue.drainTo(drained, 0), "nothing is asked for");
+    }
+
+    /** What it had taken before stays there, and so does what follows. */
+    @Test
+    void valueThatTheTargetOfADrainRefuses_isLost() {
+        queue.add(1);
+        queue.add(2);
+        Chan<Integer> full = chan();
+        assertThrows(IllegalStateException.class, () -> queue.drainTo(new ChannelQueue<>(full)));
+        assertEquals(2, queue.poll());
+        assertNull(queue.poll());
     }
 
     @Test
