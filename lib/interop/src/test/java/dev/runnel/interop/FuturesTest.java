@@ -34,10 +34,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Goroutines that await futures, and futures of goroutines. */
 @NoLeaks
@@ -207,6 +209,61 @@ class FuturesTest {
         assertSame(
                 why,
                 assertInstanceOf(ExecutionException.class, outcome.getCause()).getCause());
+    }
+
+    /** Also by who is unwound as its runtime closes, while it does that. */
+    @Test
+    void channel_givesWhatIsCompletedAsTheRuntimeCloses() {
+        CompletableFuture<Void> closing = new CompletableFuture<>();
+        RecvChan<Try<String>> channel = Futures.channel(future);
+        Go.run(() -> {
+            AtomicInteger ready = new AtomicInteger();
+            go(() -> {
+                try {
+                    ready.incrementAndGet();
+                    chan().recv();
+                } finally {
+                    closing.complete(null);
+                }
+            });
+            go(() -> {
+                ready.incrementAndGet();
+                closing.join(); // in the JDK, whatever interrupts it
+                future.complete("done");
+            });
+            while (ready.get() < 2) {
+                Go.gosched();
+            }
+        });
+        assertEquals(Try.success("done"), channel.tryRecv().toOption().get());
+        assertTrue(channel.tryRecv().isClosed());
+    }
+
+    @Test
+    void nulls_areRefusedAtOnce() {
+        Futures.ContextTask<Integer> none = null;
+        assertNamed("task", () -> goFuture(null));
+        assertNamed("task", () -> goFuture(Context.background(), none));
+        assertThrows(NullPointerException.class, () -> goFuture(null, context -> 1));
+        assertThrows(NullPointerException.class, () -> await(null));
+        assertThrows(NullPointerException.class, () -> Futures.channel(null));
+    }
+
+    private static void assertNamed(String argument, Executable call) {
+        assertEquals(argument, assertThrows(NullPointerException.class, call).getMessage());
+    }
+
+    /** Which would be the longest wait of all. */
+    @Test
+    void await_withATimeoutAsLongAsCanBe() {
+        Bubble.run(() -> {
+            CompletableFuture<Integer> inAnHour = goFuture(() -> {
+                Go.sleep(Duration.ofHours(1));
+                return 1;
+            });
+            assertEquals(1, await(inAnHour, Duration.ofSeconds(Long.MAX_VALUE)));
+            assertThrows(TimeoutException.class, () -> await(future, Duration.ofSeconds(Long.MIN_VALUE)));
+        });
     }
 
     // ---------------------------------------------------------------- goFuture
