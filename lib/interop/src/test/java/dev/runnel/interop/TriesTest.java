@@ -20,6 +20,7 @@ import io.vavr.control.Try;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Channels, and what vavr has. */
 @NoLeaks
@@ -153,7 +154,9 @@ class TriesTest {
 
     @Test
     void goTry_givesTheOutcomeOfAGoroutine() {
-        assertEquals(Try.success(1), Tries.goTry(() -> 1).recv().get());
+        RecvChan<Try<Integer>> one = Tries.goTry(() -> 1);
+        assertEquals(1, one.cap(), "nobody need wait for it");
+        assertEquals(Try.success(1), one.recv().get());
         RecvChan<Try<Integer>> failing = Tries.goTry(() -> {
             throw why;
         });
@@ -188,6 +191,101 @@ class TriesTest {
         assertInstanceOf(
                 InterruptedException.class,
                 assertInstanceOf(ExecutionException.class, cause).getCause());
+    }
+
+    /** As what vavr throws, wherever the failure comes from. */
+    @Test
+    void interruptedException_isAFailureEverywhere() {
+        InterruptedException interrupted = new InterruptedException();
+        Chan<Try<Integer>> channel = chan();
+        channel.close(interrupted);
+        assertWrapped(interrupted, Tries.sequence(channel));
+        assertWrapped(interrupted, Tries.toTry(Inflow.<Integer>of((out, context) -> {
+            throw interrupted;
+        })));
+        Feed<Integer> closes = (out, context) -> out.close(interrupted);
+        assertWrapped(interrupted, Tries.toTry(Inflow.of(closes)));
+        Inflow<Try<Integer>> outcomes = Tries.outcomes(Inflow.of(closes));
+        assertWrapped(interrupted, outcomes.channel().recv().get());
+        outcomes.done().recv();
+        assertTrue(outcomes.failure().isEmpty());
+    }
+
+    private static void assertWrapped(Throwable why, Try<?> outcome) {
+        assertSame(
+                why,
+                assertInstanceOf(ExecutionException.class, outcome.getCause()).getCause());
+    }
+
+    /** Also if it says how it ends before its program does. */
+    @Test
+    void inflowThatIsATry_isClosed() throws Exception {
+        Feed<Integer> feed = (out, context) -> {
+            out.close(why);
+            context.done().recv();
+        };
+        Inflow<Integer> inflow = Inflow.of(feed);
+        assertSame(why, Tries.toTry(inflow).getCause());
+        assertTrue(inflow.done().tryRecv(Duration.ofSeconds(60)).isClosed());
+    }
+
+    /** It is what is thrown, though the channel was closed before. */
+    @Test
+    void failureThatComesAfterTheEnd_isWaitedFor() {
+        Feed<Integer> feed = (out, context) -> {
+            out.close();
+            Go.gosched();
+            throw why;
+        };
+        Go.run(OneP.SETTINGS, () -> {
+            assertSame(why, Tries.toTry(Inflow.of(feed)).getCause());
+            Inflow<Try<Integer>> outcomes = Tries.outcomes(Inflow.of(feed));
+            assertSame(why, outcomes.channel().recv().get().getCause());
+            assertTrue(outcomes.channel().recv().isEmpty());
+        });
+    }
+
+    /** Whoever waits in the one that they are made of is not waited for. */
+    @Test
+    void outcomesAndSuccessesThatAreClosed_endWhileTheyWait() {
+        Go.run(() -> {
+            Chan<Try<Integer>> never = chan(1);
+            never.send(Try.success(1));
+            Inflow<Integer> successes = Tries.successes(never);
+            assertEquals(1, successes.channel().recv().get());
+            successes.close();
+            successes.done().recv();
+            Chan<Boolean> mayEnd = chan();
+            Inflow<Integer> waits = Inflow.of((out, context) -> {
+                out.close();
+                mayEnd.recv();
+            });
+            Inflow<Try<Integer>> outcomes = Tries.outcomes(waits);
+            outcomes.close();
+            outcomes.done().recv();
+            mayEnd.close();
+            waits.done().recv();
+            Inflow<Integer> gives = Inflow.of((out, context) -> context.done().recv());
+            Inflow<Try<Integer>> none = Tries.outcomes(gives);
+            none.close();
+            none.done().recv();
+            gives.done().recv();
+        });
+    }
+
+    @Test
+    void nulls_areRefusedAtOnce() {
+        assertThrows(NullPointerException.class, () -> Tries.iterator(null));
+        assertThrows(NullPointerException.class, () -> Tries.sequence(null));
+        assertThrows(NullPointerException.class, () -> Tries.sequenceRight(null));
+        assertThrows(NullPointerException.class, () -> Tries.toTry(null));
+        assertNamed("inflow", () -> Tries.outcomes(null));
+        assertNamed("channel", () -> Tries.successes(null));
+        assertNamed("task", () -> Tries.goTry(null));
+    }
+
+    private static void assertNamed(String argument, Executable call) {
+        assertEquals(argument, assertThrows(NullPointerException.class, call).getMessage());
     }
 
     private <T> Chan<T> failed(T value) {
