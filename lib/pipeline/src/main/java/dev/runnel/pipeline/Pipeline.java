@@ -266,7 +266,8 @@ public final class Pipeline<T> {
      * @throws InterruptedException if the caller was interrupted before that
      * @throws Exception the first failure of the sink or of a stage whose elements were wanted, as it was thrown, with
      *     later ones suppressed. If a stage was left by an {@code Error} or by {@code goexit} and the runtime goes on,
-     *     an {@link IllegalStateException} with that as its cause
+     *     an {@link IllegalStateException} with that as its cause; likewise if an {@code Error} kept a resource from
+     *     being closed as a stage was cancelled
      */
     public <R extends @Nullable Object> R run(Context context, Sink<? super T, R> sink) throws Exception {
         Objects.requireNonNull(context, "run: context");

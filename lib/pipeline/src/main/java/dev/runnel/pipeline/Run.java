@@ -5,6 +5,7 @@ import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.scheduler.Aside;
 import dev.runnel.runtime.scheduler.Attended;
+import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.text.Safely;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scope.Scope;
@@ -255,6 +256,9 @@ final class Run {
                 first.addSuppressed(suppressed);
             } else if (suppressed instanceof Exception exception) {
                 first = exception;
+            } else if (!Goexit.is(suppressed)) {
+                first = new IllegalStateException(
+                        "a stage of the pipeline failed to clean up: " + Safely.text(suppressed), suppressed);
             }
         }
         return first;

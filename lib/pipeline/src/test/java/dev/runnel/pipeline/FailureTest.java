@@ -20,6 +20,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stages, sinks and clean-ups that fail: who is told, of what, and who ends by it. Nothing is left behind. */
 @NoLeaks(patience = 0)
@@ -44,6 +46,38 @@ class FailureTest {
         });
         assertSame(first, assertThrows(IOException.class, () -> source.take(1).collect()));
         assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
+    }
+
+    /** An error, too, whether it comes first or not; it has left no stage, and so no handler is given it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void errorToCleanUp_isTold(boolean first) {
+        AssertionError error = new AssertionError("of the error");
+        IOException other = new IOException("of the other");
+        Pipeline<Integer> source = Source.produce(out -> {
+            try (Resource closedLast = () -> fail(first ? other : error);
+                    Resource closedFirst = () -> fail(first ? error : other)) {
+                for (int i = 0; ; i++) {
+                    out.send(i);
+                }
+            }
+        });
+        Exception thrown = assertThrows(Exception.class, () -> source.take(1).collect());
+        if (first) {
+            assertEquals("a stage of the pipeline failed to clean up: " + error, thrown.getMessage());
+            assertSame(error, thrown.getCause());
+            assertArrayEquals(new Throwable[] {other}, thrown.getSuppressed());
+        } else {
+            assertSame(other, thrown);
+            assertArrayEquals(new Throwable[] {error}, thrown.getSuppressed());
+        }
+    }
+
+    private static void fail(Throwable thrown) throws Exception {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        throw (Exception) thrown;
     }
 
     private interface Resource extends AutoCloseable {}
