@@ -1,6 +1,8 @@
 package dev.runnel.pipeline;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +17,7 @@ import io.vavr.control.Option;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -36,18 +39,50 @@ class StartFailureTest {
         });
     }
 
+    /** Each ends before the one before it does. */
+    static java.util.List<Stage<Integer, Integer>> ending() {
+        return java.util.List.of(
+                p -> p.stage((Inlet<Integer> in, Outlet<Integer> out) -> out.send(in.recvOrNull())),
+                p -> p.zip(Source.of(1), (a, b) -> a),
+                p -> Source.of(1).zip(p, (a, b) -> b),
+                p -> p.fanOut(1, q -> q.take(1)));
+    }
+
     /** The stage before is told that nobody wants more, and an action of the user's fails by that. */
-    @Test
-    void channel_isClosed_alsoIfAnActionBeforeItFails() {
+    @ParameterizedTest
+    @MethodSource("ending")
+    void channel_isClosed_alsoIfAnActionBeforeItFails(Stage<Integer, Integer> stage) {
         IllegalStateException planted = new IllegalStateException("planted");
         Pipeline<Integer> endless = endlessWithAnActionThatThrows(planted);
         IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> {
             try (Scope scope = Scope.open()) {
-                RecvChan<Integer> numbers = endless.stage(
-                                (Inlet<Integer> in, Outlet<Integer> out) -> out.send(in.recvOrNull()))
-                        .start(scope);
+                RecvChan<Integer> numbers = endless.via(stage).start(scope);
                 assertEquals(0, numbers.recv().get());
                 assertEquals(Option.none(), numbers.recv());
+                scope.join();
+            }
+        });
+        assertSame(planted, thrown);
+    }
+
+    /** Whose action fails when there are no more elements. */
+    @Test
+    void channelsOfATee_areClosed_alsoIfAnActionBeforeThemFails() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        Pipeline<Integer> one = Source.produce((Outlet<Integer> out) -> {
+            out.context().onDone(() -> {
+                throw planted;
+            });
+            out.send(0);
+        });
+        IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> {
+            try (Scope scope = Scope.open()) {
+                io.vavr.collection.List<RecvChan<Integer>> channels =
+                        one.withCapacity(1).tee(2, scope);
+                for (RecvChan<Integer> channel : channels) {
+                    assertEquals(0, channel.recv().get());
+                    assertEquals(Option.none(), channel.recv());
+                }
                 scope.join();
             }
         });
@@ -158,6 +193,50 @@ class StartFailureTest {
                     assertThrows(IllegalStateException.class, scope::join).getMessage());
         }
         assertTrue(java.util.List.of(planted.getSuppressed()).contains(real));
+    }
+
+    /** Nor is what it was left by. */
+    @Test
+    void goexitOfAStage_isTold_alsoIfToTellOfAnActionFails() throws Exception {
+        IllegalStateException planted = new IllegalStateException("planted");
+        try (Scope scope = Scope.open()) {
+            Run.start(scope, (run, context) -> {
+                context.onDone(() -> {
+                    throw new IllegalStateException("of the run");
+                });
+                Crew crew = new Crew(run, Context.withCancel(context), 1, complete -> {});
+                crew.go(() -> {
+                    crew.actionFailed(planted);
+                    Go.goexit();
+                });
+                return crew;
+            });
+            assertEquals(
+                    "of the run",
+                    assertThrows(IllegalStateException.class, scope::join).getMessage());
+        }
+        assertTrue(java.util.List.of(planted.getSuppressed()).stream()
+                .anyMatch(told -> told.getMessage().startsWith("a stage of the pipeline was left by ")));
+    }
+
+    /** The first is told, with the others, and not with itself. */
+    @Test
+    void actionsThatFailWhileOneSends_areAllTold() throws Exception {
+        IllegalStateException first = new IllegalStateException("first");
+        IllegalStateException second = new IllegalStateException("second");
+        try (Scope scope = Scope.open()) {
+            Run.start(scope, (run, context) -> {
+                Crew crew = new Crew(run, Context.withCancel(context), 1, complete -> assertFalse(complete));
+                crew.go(() -> {
+                    crew.actionFailed(first);
+                    crew.actionFailed(first);
+                    crew.actionFailed(second);
+                });
+                return crew;
+            });
+            assertSame(first, assertThrows(IllegalStateException.class, scope::join));
+        }
+        assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
     }
 
     /** It is not lost for what an action fails with. */
