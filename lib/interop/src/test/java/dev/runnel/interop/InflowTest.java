@@ -5,13 +5,17 @@ import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
 import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.time.Duration;
@@ -36,6 +40,44 @@ class InflowTest {
         assertEquals(values, inflow.channel().stream().toList());
         assertTrue(inflow.failure().isEmpty());
         inflow.done().recv();
+    }
+
+    /** By one goroutine, and not at all once nobody wants anything of it. */
+    @Test
+    void iterable_isUsedByTheGoroutine_whileValuesAreWanted() {
+        Go.run(OneP.SETTINGS, () -> {
+            Chan<Thread> users = chan(10);
+            Iterable<Integer> values = () -> {
+                users.send(Thread.currentThread());
+                return new Iterator<>() {
+                    @Override
+                    public boolean hasNext() {
+                        users.send(Thread.currentThread());
+                        return true;
+                    }
+
+                    @Override
+                    public Integer next() {
+                        return 1;
+                    }
+                };
+            };
+            Inflow<Integer> read = Inflow.ofAll(values);
+            assertEquals(1, read.channel().recv().get());
+            Thread asked = users.recv().get();
+            assertNotSame(Thread.currentThread(), asked);
+            assertSame(asked, users.recv().get());
+            read.close();
+            read.done().recv();
+            while (users.len() > 0) {
+                users.recv();
+            }
+            CancelContext over = Context.withCancel(Context.background());
+            over.cancel();
+            Inflow<Integer> late = Inflow.of(over, 0, Iterators.feed(values));
+            late.done().recv();
+            assertEquals(1, users.len(), "for an iterator, but for no value");
+        });
     }
 
     @Test
