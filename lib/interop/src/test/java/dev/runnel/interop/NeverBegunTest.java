@@ -5,6 +5,7 @@ import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
+import dev.runnel.runtime.scheduler.Attended;
 import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scope.Scope;
@@ -19,6 +21,7 @@ import dev.runnel.testkit.junit.NoLeaks;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionService;
@@ -26,7 +29,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -143,6 +148,103 @@ class NeverBegunTest {
         assertTrue(futures.get(0).isCancelled());
         assertEquals(2, futures.get(1).get());
         executor.close();
+    }
+
+    /** Who waits for the one that completes looks at the other then. */
+    @Test
+    void completionServiceOfATaskThatNeverBegins_givesItWhenItIsCancelled() throws Exception {
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(held::add);
+        Chan<Boolean> given = chan(1);
+        BlockingQueue<Future<Integer>> ends = new LinkedBlockingQueue<>() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public boolean add(Future<Integer> task) {
+                return given.trySend(task.isCancelled());
+            }
+        };
+        new ExecutorCompletionService<>(executor, ends).submit(() -> 1);
+        ((Task) held.get(0)).ended(false);
+        assertTrue(given.recv().get());
+        executor.close();
+    }
+
+    /** By a thread that may run code of users. */
+    @Test
+    void futureThatNeverBegins_isCancelledByAnotherThread() {
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(held::add);
+        Chan<Thread> cancels = chan(1);
+        executor.execute(new FutureTask<>(() -> 1) {
+            @Override
+            protected void done() {
+                cancels.send(Thread.currentThread());
+            }
+        });
+        ((Task) held.get(0)).ended(false);
+        assertNotSame(Thread.currentThread(), cancels.recv().get());
+        executor.close();
+    }
+
+    /** Who has got it from the executor may run it. */
+    @Test
+    void taskThatIsGivenBack_isNotCancelledAsItIsSkipped() throws Exception {
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(held::add);
+        Future<Integer> task = executor.submit(() -> 1);
+        List<Runnable> givenBack = executor.shutdownNow();
+        ((Skippable) held.get(0)).skipped();
+        assertTrue(executor.isTerminated());
+        assertFalse(task.isDone());
+        givenBack.get(0).run();
+        assertEquals(1, task.get());
+    }
+
+    @Test
+    void taskThatCannotBeCancelledAsItIsSkipped_hasEndedAllTheSame() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(held::add);
+        executor.execute(new FutureTask<>(() -> 1) {
+            @Override
+            protected void done() {
+                throw planted;
+            }
+        });
+        executor.shutdown();
+        assertSame(planted, assertThrows(IllegalStateException.class, ((Skippable) held.get(0))::skipped));
+        assertTrue(executor.isTerminated());
+    }
+
+    /** Of a goroutine that the starter has needed besides. */
+    @Test
+    void taskThatRunsAsAnotherGoroutineEnds_hasNotEnded() {
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(held::add);
+        Chan<Void> mayEnd = chan();
+        Chan<Void> begun = chan();
+        executor.execute(() -> {
+            begun.close();
+            mayEnd.recv();
+        });
+        executor.shutdown();
+        go(held.get(0));
+        begun.recv();
+        ((Attended.Attendant) held.get(0)).oneEnded(true);
+        assertFalse(executor.isTerminated());
+        mayEnd.close();
+        executor.close();
+    }
+
+    /** It was not known yet to who has interrupted all others. */
+    @Test
+    void taskOfAnExecutorThatHasBeenStopped_isInterrupted() {
+        GoroutineExecutor executor = new GoroutineExecutor();
+        executor.shutdownNow();
+        AtomicBoolean interrupted = new AtomicBoolean();
+        new ExecutorTask(executor, () -> interrupted.set(Thread.interrupted()), null).run();
+        assertTrue(interrupted.get());
     }
 
     /** Also not one that its thread had submitted before. */
