@@ -80,9 +80,12 @@ public final class Inlet<T> {
         }
     }
 
-    /** Tells the stages before that nobody wants more (F4); they end. Never blocks; may be called again. */
+    /**
+     * Tells the stages before that nobody wants more (F4); they end. If that is because the context of who receives has
+     * ended, they are told why, as by that context, which may tell them later. Never blocks; may be called again.
+     */
     void enough() {
-        upstream.cancel(Enough.REACHED);
+        upstream.cancel(context.cause().getOrElse(Enough.REACHED));
     }
 
     /** For others to receive from. */

@@ -87,6 +87,22 @@ class ScheduledTest {
         assertSame(thrown, contexts.recv().get().cause().get());
     }
 
+    /** Also if who receives from a stage ends by it, and tells that stage so, before it is told itself. */
+    @Interleavings(value = RUNS, leaks = false)
+    void failure_isTheCauseOfEachContext() {
+        IOException failure = new IOException("why");
+        Chan<Throwable> causes = chan(1);
+        Pipeline<Integer> fails = Source.produce(out -> {
+            throw failure;
+        });
+        Pipeline<Integer> waits = Source.produce(out -> {
+            out.context().done().recv();
+            causes.send(out.context().cause().get());
+        });
+        assertSame(failure, assertThrows(IOException.class, fails.merge(waits)::collect));
+        assertSame(failure, causes.recv().get());
+    }
+
     @Interleavings(value = RUNS, leaks = false)
     void teeAndFanOut_giveAll_andNoEndThatIsNone() throws Exception {
         List<Integer> all = Source.range(0, 3)
