@@ -128,6 +128,22 @@ class ScheduledTest {
         assertEquals(1, numGoroutine());
     }
 
+    /** Whichever stage it is that is cut off, and that closes. */
+    @Interleavings(value = RUNS, leaks = false)
+    void enough_isNoEnd_whateverIsShared() throws Exception {
+        Pipeline<Integer> numbers = Source.iterate(0, n -> n + 1);
+        java.util.List<Pipeline<Integer>> shared = java.util.List.of(
+                numbers.map(n -> n), numbers.zip(numbers, Integer::sum), numbers.merge(numbers), numbers.tee(p -> p));
+        Stage<Integer, Integer> endless = p -> p.stage((in, out) -> {
+            in.forEach(out::send);
+            throw new AssertionError("there is no end");
+        });
+        for (Pipeline<Integer> each : shared) {
+            assertTrue(each.fanOut(2, endless).first().isDefined());
+        }
+        assertEquals(1, numGoroutine());
+    }
+
     /** Though the run goes on: the sink waits for just that. */
     @Interleavings(value = RUNS, leaks = false)
     void stageThatEnds_endsThoseBefore() throws Exception {
