@@ -13,6 +13,7 @@ import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.context.DeadlineExceeded;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scope.Scope;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.io.IOException;
 import java.time.Duration;
@@ -131,6 +132,30 @@ class FailureTest {
         Pipeline<Integer> pipeline = waits.merge(fails).merge(Source.from(never));
         assertSame(first, assertThrows(IOException.class, pipeline::collect));
         assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
+    }
+
+    /** By whichever of them it is told first. */
+    @Test
+    void failureOfSeveral_isNotSuppressedInItself() throws Exception {
+        IllegalStateException failure = new IllegalStateException("of all");
+        Chan<Void> isWaiting = chan();
+        Pipeline<Integer> waits = Source.within(context -> Source.of(1).map(n -> {
+            isWaiting.close();
+            context.done().recv();
+            throw failure;
+        }));
+        Pipeline<Integer> fails = Source.produce(out -> {
+            isWaiting.recv();
+            out.context().onDone(() -> {
+                throw failure;
+            });
+            throw failure;
+        });
+        try (Scope scope = Scope.open()) {
+            waits.merge(fails).start(scope);
+            assertSame(failure, assertThrows(IllegalStateException.class, scope::join));
+        }
+        assertArrayEquals(new Throwable[0], failure.getSuppressed());
     }
 
     /** A stage behind must not take what was cut off for all there was. */
