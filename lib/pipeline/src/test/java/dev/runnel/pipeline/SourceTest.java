@@ -115,6 +115,26 @@ class SourceTest {
         assertEquals(List.empty(), pipeline.collect());
     }
 
+    /** Also by a stage that ends by what it finds. */
+    @Test
+    void channel_keepsWhatFollowsTheLastThatWasLookedAt() throws Exception {
+        Chan<Integer> channel = chan(5);
+        for (int i = 0; i < 5; i++) {
+            channel.send(i);
+        }
+        assertEquals(List.of(0), Source.from(channel).takeWhile(n -> n < 1).collect());
+        assertEquals(3, channel.len());
+        assertEquals(
+                List.of(2),
+                Source.from(channel).zip(Source.of(0), Integer::sum).collect(),
+                "which takes one more to end");
+        assertEquals(1, channel.len());
+        assertEquals(
+                List.of(),
+                Source.of(0).drop(1).zip(Source.from(channel), Integer::sum).collect());
+        assertEquals(1, channel.len());
+    }
+
     @Test
     void channelClosedWithACause_failsTheRun() {
         Chan<Integer> channel = chan(2);
