@@ -134,6 +134,22 @@ class FailureTest {
         assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
     }
 
+    /** It tells the one before that nobody wants more. */
+    @Test
+    void actionThatFails_asAStageEnds_failsTheRun() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        Pipeline<Integer> endless = Source.produce((Outlet<Integer> out) -> {
+            out.context().onDone(() -> {
+                throw planted;
+            });
+            for (int i = 0; ; i++) {
+                out.send(i);
+            }
+        });
+        Pipeline<Integer> ends = endless.stage((Inlet<Integer> in, Outlet<Integer> out) -> out.send(in.recvOrNull()));
+        assertSame(planted, assertThrows(IllegalStateException.class, ends::collect));
+    }
+
     /** By whichever of them it is told first. */
     @Test
     void failureOfSeveral_isNotSuppressedInItself() throws Exception {
