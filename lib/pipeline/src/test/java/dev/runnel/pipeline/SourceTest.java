@@ -232,6 +232,27 @@ class SourceTest {
                 assertThrows(IllegalStateException.class, () -> pipeline.take(3).collect()));
     }
 
+    /** What a stream fails with before its end is not clean-up, but may be work ahead. */
+    @Test
+    void streamThatFailsWhenNobodyWantsMore_failsNothing() throws Exception {
+        Chan<Void> isAhead = chan();
+        Pipeline<Integer> pipeline =
+                Source.within(context -> Source.from(Stream.of(1, 2).map(n -> {
+                    if (n == 2) {
+                        isAhead.close();
+                        context.done().recv();
+                        throw new IllegalStateException("work ahead");
+                    }
+                    return n;
+                })));
+        Sink<Integer, Integer> firstThenWait = in -> {
+            int first = in.recv().get();
+            isAhead.recv();
+            return first;
+        };
+        assertEquals(1, pipeline.run(firstThenWait));
+    }
+
     @Test
     void nullElement_isRefused() {
         Iterable<Integer> elements = java.util.Arrays.asList(1, null);
