@@ -320,6 +320,7 @@ class StartTest {
             assertEquals(2, own.start(scope).cap());
             assertEquals(5, own.withCapacity(5).start(scope).cap());
             assertEquals(0, own.withCapacity(0).start(scope).cap());
+            assertEquals(3, own.withCapacity(5).withCapacity(3).start(scope).cap());
             assertEquals(
                     5,
                     Source.within(context -> own).withCapacity(5).start(scope).cap());

@@ -113,6 +113,11 @@ class TimeTest {
                     List.of(Tuple.of(3, 13L), Tuple.of(4, 25L), Tuple.of(5, 40L)),
                     timed(after(1, 1, 1, 12, 25).debounce(MILLI.multipliedBy(10))));
             assertEquals(List.empty(), timed(after().debounce(MILLI)));
+            Pipeline<Integer> endsLate = Source.produce(out -> {
+                out.send(1);
+                sleep(MILLI.multipliedBy(20), out.context());
+            });
+            assertEquals(List.of(Tuple.of(1, 10L)), timed(endsLate.debounce(MILLI.multipliedBy(10))));
         });
     }
 
