@@ -93,6 +93,38 @@ class EndTest {
         assertTrue(ended.get());
     }
 
+    /** Though a stage between does something else just then. */
+    @Test
+    void enough_endsTheContextsOfAllStagesBefore() throws Exception {
+        Chan<Context> contexts = chan(1);
+        Chan<Void> isAhead = chan();
+        Chan<Void> mayEnd = chan();
+        Pipeline<Integer> pipeline = Source.within(context -> {
+                    contexts.send(context);
+                    return Source.of(1, 2);
+                })
+                .map(n -> {
+                    if (n == 2) {
+                        isAhead.close();
+                        mayEnd.recv();
+                    }
+                    return n;
+                })
+                .stage((Inlet<Integer> in, Outlet<Integer> out) -> {
+                    out.send(in.recv().get());
+                    isAhead.recv();
+                });
+        Sink<Integer, Integer> sink = in -> {
+            int first = in.recv().get();
+            Context source = contexts.recv().get();
+            boolean isOver = source.done().tryRecv(Duration.ofSeconds(60)).isClosed();
+            mayEnd.close();
+            assertTrue(isOver);
+            return first;
+        };
+        assertEquals(1, pipeline.run(sink));
+    }
+
     /** The streams of a connection can say that a context has ended only so. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
