@@ -133,6 +133,46 @@ class JoinTest {
                 Source.from(one).tee(p -> p.take(1), p -> p.take(1)).collect());
     }
 
+    /** Though the run goes on. */
+    @Test
+    void tee_endsTheStagesBefore_alsoWhileItWaits() throws Exception {
+        Chan<Void> ended = chan();
+        Pipeline<Integer> one = Source.produce(out -> {
+            try {
+                out.send(7);
+                out.context().done().recv();
+            } finally {
+                ended.close();
+            }
+        });
+        Sink<Integer, List<Integer>> sink = in -> {
+            List<Integer> all = Sink.<Integer>toList().drain(in);
+            assertTrue(ended.tryRecv(Duration.ofSeconds(60)).isClosed());
+            return all;
+        };
+        assertEquals(List.of(7, 7), one.tee(p -> p.take(1), p -> p.take(1)).run(sink));
+    }
+
+    /** The others get it, and all that follow. */
+    @Test
+    void tee_branchThatEndsWhileAnElementIsSentToIt_isLeftOut() throws Exception {
+        Chan<Void> secondIsSent = chan();
+        List<Integer> all = Source.range(0, 5)
+                .tee(
+                        p -> p.stage((Inlet<Integer> in, Outlet<Integer> out) -> {
+                            out.send(10 + in.recv().get());
+                            secondIsSent.recv();
+                        }),
+                        p -> p.map(n -> {
+                            if (n == 1) {
+                                secondIsSent.close();
+                            }
+                            return n;
+                        }))
+                .collect();
+        assertEquals(List.of(0, 1, 2, 3, 4, 10), all.sorted());
+    }
+
     @Test
     void tee_branchMayUseItsElementsTwice_orNotAtAll() throws Exception {
         assertEquals(
