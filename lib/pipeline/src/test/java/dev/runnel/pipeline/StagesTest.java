@@ -98,6 +98,19 @@ class StagesTest {
         assertEquals(List.range(0, 10), NUMBERS.until(Context.background()).collect());
     }
 
+    /** Though there are elements, of which a select might choose one. */
+    @Test
+    void until_takesNothingOnceItsContextIsOver() throws Exception {
+        CancelContext context = Context.withCancel(Context.background());
+        context.cancel();
+        Chan<Integer> channel = chan(1);
+        channel.send(1);
+        for (int i = 0; i < 50; i++) {
+            assertEquals(List.empty(), Source.from(channel).until(context).collect());
+        }
+        assertEquals(1, channel.len());
+    }
+
     /** While it waits for an element that never comes. */
     @Test
     @NoLeaks // the goroutine of the deadline is not the run's
