@@ -67,14 +67,19 @@ final class Sockets {
 
     /** Writes until the system takes no more at once, and gives how many bytes it took. */
     static int fill(Conn conn) throws NetException {
-        ByteBuffer much = ByteBuffer.allocate(1 << 26);
-        conn.setWriteDeadline(Duration.ofMillis(50));
-        try {
-            conn.write(much);
-            throw new AssertionError("the system has taken " + much.position() + " bytes");
-        } catch (NetException.Timeout e) {
-            conn.clearDeadline();
-            return much.position();
+        int taken = 0;
+        for (ByteBuffer some = ByteBuffer.allocate(1 << 20); ; some.clear()) {
+            conn.setWriteDeadline(Duration.ofMillis(50));
+            try {
+                conn.write(some);
+            } catch (NetException.Timeout e) {
+                conn.clearDeadline();
+                return taken + some.position();
+            }
+            taken += some.capacity();
+            if (taken >= 1 << 26) {
+                throw new AssertionError("the system has taken " + taken + " bytes");
+            }
         }
     }
 
