@@ -5,6 +5,7 @@ import dev.runnel.scheduler.Body;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,11 +163,15 @@ public final class Crew {
     /**
      * A party polls, and the others are to get on meanwhile. Goroutines need no help; but the JDK's pool of 21 may
      * leave a thread that could run on the queue of a carrier whose own thread never gives way, though another carrier
-     * is idle.
+     * is idle. And a carrier that has something to do, be it a thread that yields, may never look at what it was given
+     * from outside; so who may be on the only one leaves it for a moment.
      */
     public void poll() {
         if (kind == Kind.VIRTUAL_THREADS || kind == Kind.MIXED) {
             Thread.yield();
+            if (JdkPool.mayBePinned() == 0) {
+                LockSupport.parkNanos(1);
+            }
         }
     }
 
