@@ -27,7 +27,11 @@ public final class JdkPool {
         return MONITORS_DO_NOT_PIN ? carriers() - 1 : 0;
     }
 
-    private static int carriers() {
+    /** How many goroutines may run at the same time, if they have as many Ps. */
+    public static int carriers() {
+        if (isLeftAlone()) {
+            return Integer.MAX_VALUE;
+        }
         return Integer.getInteger(
                 "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
     }

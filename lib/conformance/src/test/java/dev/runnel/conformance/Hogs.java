@@ -6,23 +6,24 @@ import dev.runnel.runtime.scheduler.Scheduler;
 
 /**
  * How many goroutines may compute at once without a call into the runtime. With dedicated carriers any number: who
- * loses its P keeps its platform thread. The JDK's own pool has one per processor, and who computes on it leaves it to
- * nobody.
+ * loses its P keeps its platform thread. The JDK's own pool has one per processor, if it was told nothing else, and who
+ * computes on it leaves it to nobody.
  */
 final class Hogs {
 
-    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+    private static final int CARRIERS = Integer.getInteger(
+            "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
 
     private Hogs() {}
 
     /** Of the wanted ones, if they wait for nobody but each other; two at least. */
     static int amongThemselves(int wanted) {
-        return atLeast(2, dedicated() ? wanted : Math.min(wanted, PROCESSORS));
+        return atLeast(2, dedicated() ? wanted : Math.min(wanted, CARRIERS));
     }
 
     /** Of the wanted ones, if others have to get on beside them; one at least. */
     static int besideOthers(int wanted) {
-        return atLeast(1, dedicated() ? wanted : Math.min(wanted, PROCESSORS - 1));
+        return atLeast(1, dedicated() ? wanted : Math.min(wanted, CARRIERS - 1));
     }
 
     private static boolean dedicated() {
@@ -30,7 +31,7 @@ final class Hogs {
     }
 
     private static int atLeast(int least, int hogs) {
-        assumeTrue(hogs >= least, "too few processors in the JDK's pool");
+        assumeTrue(hogs >= least, "too few carriers in the JDK's pool");
         return hogs;
     }
 }

@@ -293,8 +293,7 @@ class FairnessTest {
 
     /** How many may compute without end so that one more still gets to run. */
     private static int hogs(int wanted) {
-        int n = Math.min(
-                wanted, JdkPool.isLeftAlone() ? wanted : Runtime.getRuntime().availableProcessors() - 1);
+        int n = Math.min(wanted, JdkPool.carriers() - 1);
         assumeTrue(n > 0);
         return n;
     }
@@ -359,9 +358,7 @@ class FairnessTest {
     @ParameterizedTest
     @CsvSource({"2, 2", "4, 4", "1, 2", "1, 4", "2, 4"})
     void parallelism_allSpinAtOnce(int procs, int wanted) {
-        int goroutines = JdkPool.isLeftAlone()
-                ? wanted
-                : Math.min(wanted, Runtime.getRuntime().availableProcessors());
+        int goroutines = Math.min(wanted, JdkPool.carriers());
         Runtimes.run(procs, () -> {
             AtomicInteger turn = new AtomicInteger();
             Goroutines.all(goroutines, me -> {
