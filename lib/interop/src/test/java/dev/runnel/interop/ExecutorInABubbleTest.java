@@ -321,7 +321,7 @@ class ExecutorInABubbleTest {
                         }
                     }));
             while (outside.isAlive() && (waits.get() == null || LockSupport.getBlocker(waits.get()) != task)) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1); // it may need the carrier of this one, which yielding would not leave to it
             }
             task.cancel(true);
             outside.join();
