@@ -2,7 +2,6 @@ package dev.runnel.testkit;
 
 import dev.runnel.scheduler.Body;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
@@ -73,22 +72,39 @@ public final class Schedule implements Serializable {
      * @throws IllegalArgumentException saying what is wrong, and where
      */
     public static Schedule parse(String text) {
-        List<Integer> picks = new ArrayList<>();
         if (text.isBlank()) {
             return PLAIN;
         }
-        for (String word : SPACES.split(text.strip(), -1)) {
+        String[] words = SPACES.split(text.strip(), -1);
+        int[] picks = new int[words.length];
+        int[] times = new int[words.length];
+        int all = 0;
+        int end = 0; // after the last that is not 0
+        for (int i = 0; i < words.length; i++) {
+            String word = words[i];
             int star = word.indexOf('*');
-            int pick = number(star < 0 ? word : word.substring(0, star), word, text);
-            int times = star < 0 ? 1 : number(word.substring(star + 1), word, text);
-            if (picks.size() + (long) times > MOST) {
+            picks[i] = number(star < 0 ? word : word.substring(0, star), word, text);
+            times[i] = star < 0 ? 1 : number(word.substring(star + 1), word, text);
+            if (all + (long) times[i] > MOST) {
                 throw bad(word, text, "at most " + MOST + " picks in all");
             }
-            for (int i = 0; i < times; i++) {
-                picks.add(pick);
+            all += times[i];
+            if (picks[i] > 0 && times[i] > 0) {
+                end = all;
             }
         }
-        return of(picks);
+        return end == 0 ? PLAIN : new Schedule(expanded(picks, times, end));
+    }
+
+    /** Room for as many as there are, and nothing besides: there may be millions. */
+    private static int[] expanded(int[] picks, int[] times, int length) {
+        int[] expanded = new int[length];
+        int at = 0;
+        for (int i = 0; at < length; i++) {
+            Arrays.fill(expanded, at, at + times[i], picks[i]);
+            at += times[i];
+        }
+        return expanded;
     }
 
     private static int number(String digits, String word, String text) {

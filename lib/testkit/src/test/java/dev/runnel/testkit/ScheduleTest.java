@@ -22,6 +22,8 @@ class ScheduleTest {
         "'', ''",
         "'  3   4*2 ', 3 4*2",
         "2*0 1, 1",
+        "1 2*0, 1",
+        "3*2 0*0 1*3 0*4, 3*2 1*3",
         "0*10000000, ''"
     })
     void text_isReadAndWritten(String text, String written) {
