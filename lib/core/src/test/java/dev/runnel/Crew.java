@@ -161,15 +161,15 @@ public final class Crew {
     }
 
     /**
-     * A party polls, and the others are to get on meanwhile. Goroutines need no help; but the JDK's pool of 21 may
-     * leave a thread that could run on the queue of a carrier whose own thread never gives way, though another carrier
-     * is idle. And a carrier that has something to do, be it a thread that yields, may never look at what it was given
-     * from outside; so who may be on the only one leaves it for a moment.
+     * A party polls, or has others go on again and again, and all are to get on meanwhile. Goroutines need no help; but
+     * the JDK's pool of 21 may leave a thread that could run on the queue of a carrier whose own thread never gives
+     * way, though another carrier is idle. And a carrier that has something to do, be it a thread that yields, may
+     * never look at what it was given from outside; so who may be on the only one leaves it for a moment.
      */
     public void poll() {
         if (kind == Kind.VIRTUAL_THREADS || kind == Kind.MIXED) {
             Thread.yield();
-            if (JdkPool.mayBePinned() == 0) {
+            if (JdkPool.isSingle()) {
                 LockSupport.parkNanos(1);
             }
         }

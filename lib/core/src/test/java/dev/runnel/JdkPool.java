@@ -29,9 +29,15 @@ public final class JdkPool {
 
     /** How many goroutines may run at the same time, if they have as many Ps. */
     public static int carriers() {
-        if (isLeftAlone()) {
-            return Integer.MAX_VALUE;
-        }
+        return isLeftAlone() ? Integer.MAX_VALUE : size();
+    }
+
+    /** Whether it has one carrier only, for whatever it runs: virtual threads of others, at least. */
+    public static boolean isSingle() {
+        return size() == 1;
+    }
+
+    private static int size() {
         return Integer.getInteger(
                 "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
     }

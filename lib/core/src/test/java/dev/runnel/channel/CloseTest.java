@@ -193,6 +193,7 @@ class CloseTest {
                             for (; ; ) {
                                 c.send(1);
                                 delivered.incrementAndGet();
+                                crew.poll();
                             }
                         } catch (ChannelException.SendOnClosed e) {
                             // the end
