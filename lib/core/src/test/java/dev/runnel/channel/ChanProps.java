@@ -87,6 +87,7 @@ class ChanProps {
                         for (; ; ) {
                             style.send(c, new Item(me, sent[me]));
                             sent[me]++;
+                            crew.poll();
                         }
                     } catch (ChannelException.SendOnClosed e) {
                         // the end
