@@ -90,6 +90,7 @@ class RecvUpToProps {
                 while (!over.get()) {
                     receiving.get(random.nextInt(receivers)).thread().interrupt();
                     Await.until(() -> random.nextInt(8) == 0);
+                    crew.poll();
                 }
             });
             sending.forEach(Member::join);
