@@ -1,7 +1,9 @@
 package dev.runnel.net;
 
+import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.net.PipeWaits.assertFailed;
+import static dev.runnel.net.PipeWaits.awaitWait;
 import static dev.runnel.net.PipeWaits.awaitWaits;
 import static dev.runnel.net.PipeWaits.waiting;
 import static dev.runnel.net.Sockets.bytes;
@@ -83,6 +85,27 @@ class PipeGivingUpTest {
             }
             go(() -> pipe.server().write(bytes(1, 9)));
             assertArrayEquals(bytes(1, 9), readFully(pipe.client(), 1));
+        });
+    }
+
+    /** Else whoever comes by there would end the next wait, which may be for something else. */
+    @Test
+    void whoHasGivenUp_isNotFoundThereAnyMore() {
+        Runtimes.runOnAll(() -> {
+            Pipe pipe = Net.pipe();
+            Chan<Integer> elsewhere = chan();
+            try (CancelContext ctx = Context.withCancel(Context.background())) {
+                Chan<Throwable> waits = waiting("pipe read", () -> {
+                    assertThrows(CancelledException.class, () -> pipe.client().read(ByteBuffer.allocate(1), ctx));
+                    assertEquals(7, elsewhere.recv().getOrElse(0));
+                });
+                ctx.cancel();
+                awaitWait("chan receive");
+                pipe.client().setReadDeadline(Duration.ZERO);
+                pipe.client().close();
+                elsewhere.send(7);
+                assertTrue(waits.recv().isEmpty());
+            }
         });
     }
 
