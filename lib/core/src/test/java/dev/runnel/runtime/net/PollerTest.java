@@ -1,0 +1,150 @@
+package dev.runnel.runtime.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Await;
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.Runtimes;
+import dev.runnel.runtime.scheduler.Schedulers;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** What the poller does when a socket makes it difficult, and how sockets leave. */
+class PollerTest {
+
+    private static boolean isPoller(Thread thread) {
+        return thread.getName().equals("runnel-net");
+    }
+
+    /** As if somebody had waited for it, so that the poller has to close it. */
+    private static PollDescriptor armed(StubSocket socket) {
+        PollDescriptor descriptor = socket.descriptor();
+        descriptor.arming();
+        return descriptor;
+    }
+
+    private static boolean isWaitedFor(PollDescriptor descriptor) {
+        return Schedulers.all().stream()
+                .flatMap(scheduler -> scheduler.view().waitedFor().stream())
+                .anyMatch(on -> on == descriptor);
+    }
+
+    /** What the selector could not be asked for, and what was to be asked for after that, is listed again. */
+    @Test
+    void noMemoryToAskTheSelector_itIsAskedTheNextTime() {
+        Runtimes.runOnAll(() -> {
+            List<StubSocket> sockets = new ArrayList<>();
+            List<GoHandle> waits = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                StubSocket socket = new StubSocket();
+                socket.registerFails.set(i % 3);
+                sockets.add(socket);
+                PollDescriptor descriptor = socket.descriptor();
+                waits.add(Go.go(() -> {
+                    assertEquals(Outcome.READY, descriptor.in().await(false, null));
+                    descriptor.close(true);
+                    assertTrue(isPoller(socket.closedBy));
+                }));
+            }
+            for (StubSocket socket : sockets) {
+                socket.becomeReady();
+            }
+            waits.forEach(GoHandle::join);
+            for (StubSocket socket : sockets) {
+                assertTrue(socket.registerFails.get() < 0, "it is registered");
+            }
+        });
+    }
+
+    /** I9. */
+    @Test
+    void whatNobodyHasWaitedFor_isClosedAtOnce_elseThePollerClosesIt() {
+        Runtimes.runOnAll(() -> {
+            StubSocket fresh = new StubSocket();
+            fresh.descriptor().close(false);
+            assertSame(Thread.currentThread(), fresh.closedBy);
+            StubSocket known = new StubSocket();
+            armed(known).close(true);
+            assertTrue(isPoller(known.closedBy));
+            assertFalse(known.isOpen());
+        });
+    }
+
+    @Test
+    void failureToClose_isToldToWhoWaitsForIt_once() {
+        Runtimes.runOnAll(() -> {
+            StubSocket socket = new StubSocket();
+            socket.closeFails = new IOException("planted");
+            PollDescriptor descriptor = armed(socket);
+            assertSame(socket.closeFails, assertThrows(IOException.class, () -> descriptor.close(true)));
+            descriptor.close(true);
+            StubSocket other = new StubSocket();
+            other.closeFails = new IOException("planted");
+            armed(other).close(false);
+            Await.until(() -> other.closedBy != null);
+        });
+    }
+
+    /** That is tried again; and those that are to leave with it do. */
+    @Test
+    void noMemoryToClose_allLeaveAllTheSame() {
+        Runtimes.runOnAll(() -> {
+            List<GoHandle> closes = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                StubSocket socket = new StubSocket();
+                if (i % 3 == 0) {
+                    socket.closeFails = new OutOfMemoryError("planted");
+                }
+                PollDescriptor descriptor = armed(socket);
+                closes.add(Go.go(() -> {
+                    descriptor.close(true);
+                    assertTrue(isPoller(socket.closedBy));
+                }));
+            }
+            closes.forEach(GoHandle::join);
+        });
+    }
+
+    /** Each still has its descriptor, and the system has only so many. */
+    @Test
+    void whoClosesWhileManyLeave_waits() {
+        Runtimes.run(2, () -> {
+            CountDownLatch mayClose = new CountDownLatch(1);
+            List<StubSocket> sockets = new ArrayList<>();
+            try {
+                StubSocket first = new StubSocket();
+                first.mayClose = mayClose;
+                armed(first).close(false);
+                Await.until(() -> first.closedBy != null);
+                for (int i = 1; i < 16; i++) {
+                    StubSocket socket = new StubSocket();
+                    sockets.add(socket);
+                    armed(socket).close(false);
+                }
+                StubSocket oneMore = new StubSocket();
+                PollDescriptor last = armed(oneMore);
+                GoHandle close = Go.go(() -> {
+                    last.close(false);
+                    assertFalse(oneMore.isOpen());
+                });
+                Await.until(() -> isWaitedFor(last) || close.hasEnded());
+                for (StubSocket socket : sockets) {
+                    assertNull(socket.closedBy);
+                }
+                mayClose.countDown();
+                close.join();
+            } finally {
+                mayClose.countDown();
+            }
+        });
+    }
+}
