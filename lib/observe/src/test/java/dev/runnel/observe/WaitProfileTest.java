@@ -16,6 +16,7 @@ import dev.runnel.sync.WaitGroup;
 import dev.runnel.testkit.Bubble;
 import dev.runnel.trace.EventKind;
 import dev.runnel.trace.StepListener;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -129,6 +130,26 @@ class WaitProfileTest {
         }
     }
 
+    /** Its runtime tells it nothing any more. */
+    @Test
+    void closed_isNotKept() {
+        try (GoRuntime runtime = new GoRuntime(ONE_P)) {
+            WeakReference<WaitProfile> profile = closed(runtime);
+            long deadline = System.nanoTime() + 60_000_000_000L;
+            while (profile.get() != null) {
+                assertTrue(System.nanoTime() - deadline < 0, "is kept");
+                System.gc();
+            }
+        }
+    }
+
+    private static WeakReference<WaitProfile> closed(GoRuntime runtime) {
+        WaitProfile profile = WaitProfile.start(runtime.observed(), Duration.ZERO);
+        runtime.go(() -> Go.sleep(Duration.ofNanos(1))).join();
+        profile.close();
+        return new WeakReference<>(profile);
+    }
+
     @Test
     void closedDuringAWait_doesNotCountIt() {
         try (GoRuntime runtime = new GoRuntime(ONE_P)) {
@@ -214,6 +235,66 @@ class WaitProfileTest {
                         profile.sites().stream()
                                 .map(site -> site.waited().toHours())
                                 .toList());
+            }
+        });
+    }
+
+    @Test
+    void text_hasTheTenLongest() {
+        Bubble.run(() -> {
+            try (WaitProfile profile = WaitProfile.start(GoRuntime.observedCurrent(), Duration.ZERO)) {
+                sleepEachFrom(12);
+                assertEquals(12, profile.sites().size());
+                List<String> hours = profile.toString()
+                        .lines()
+                        .filter(line -> line.endsWith(" s in 1 waits [sleep]"))
+                        .map(line -> String.valueOf(
+                                Double.valueOf(line.split(" ", 2)[0]).intValue() / 3600))
+                        .toList();
+                assertEquals(List.of("12", "11", "10", "9", "8", "7", "6", "5", "4", "3"), hours);
+            }
+        });
+    }
+
+    /** Each from one call deeper. */
+    private static void sleepEachFrom(int hours) {
+        Go.sleep(Duration.ofHours(hours));
+        if (hours > 1) {
+            sleepEachFrom(hours - 1);
+        }
+    }
+
+    private static void sleepBelow(int calls) {
+        if (calls > 1) {
+            sleepBelow(calls - 1);
+        } else {
+            Go.sleep(Duration.ofHours(1));
+        }
+    }
+
+    @Test
+    void stack_hasTheInnermostCalls_32AtMost() {
+        Bubble.run(() -> {
+            try (WaitProfile profile = WaitProfile.start(GoRuntime.observedCurrent(), Duration.ZERO)) {
+                sleepBelow(50);
+                List<String> calls = profile.sites().getFirst().stack().stream()
+                        .map(StackTraceElement::getMethodName)
+                        .toList();
+                assertEquals(32, calls.size());
+                assertEquals("sleep", calls.getFirst());
+                assertEquals("sleepBelow", calls.getLast());
+            }
+        });
+    }
+
+    @Test
+    void folded_hasMicroseconds() {
+        Bubble.run(() -> {
+            try (WaitProfile profile = WaitProfile.start(GoRuntime.observedCurrent(), Duration.ZERO)) {
+                sleepBelow(1);
+                String folded = profile.folded();
+                assertTrue(folded.contains(".WaitProfileTest.sleepBelow;dev.runnel.Go.sleep;"), folded);
+                assertTrue(folded.endsWith(";sleep 3600000000\n"), folded);
             }
         });
     }
