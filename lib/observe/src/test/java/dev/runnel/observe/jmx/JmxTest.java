@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
+import dev.runnel.observe.Numbers;
 import dev.runnel.observe.Trace;
 import dev.runnel.observe.TraceChecker;
 import dev.runnel.scheduler.RuntimeConfig;
@@ -112,6 +113,26 @@ class JmxTest {
             assertEquals(runtime.stats().steals(), proxy.getSteals());
             assertEquals(runtime.stats().handOvers(), proxy.getHandOvers());
         }
+    }
+
+    @Test
+    void attributes_areTheNumbersOfTheirNames() {
+        RuntimeBean bean = new RuntimeBean(new Numbers());
+        assertEquals("numbers", bean.getName());
+        assertTrue(bean.isDedicated());
+        assertEquals(3, bean.getProcs());
+        assertEquals(1, bean.getIdleProcs());
+        assertEquals(100, bean.getGoroutines());
+        assertEquals(11, bean.getRunnable());
+        assertEquals(12, bean.getRunning());
+        assertEquals(13, bean.getWaiting());
+        assertEquals(14, bean.getOutside());
+        assertEquals(41, bean.getCreated());
+        assertEquals(21, bean.getMachines());
+        assertEquals(31, bean.getGlobalQueue());
+        assertEquals(43, bean.getSteals());
+        assertEquals(44, bean.getHandOvers());
+        assertEquals(5, bean.getTimers());
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
+import dev.runnel.observe.Numbers;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.EventKind;
@@ -14,6 +15,7 @@ import dev.runnel.trace.FlightRecord;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -101,6 +103,22 @@ class MetricsTest {
     }
 
     @Test
+    void quantile_ofTheLastRange_isItsLowerEnd() {
+        List<Long> counts = new ArrayList<>(Collections.nCopies(Histogram.SIZE, 0L));
+        counts.set(Histogram.SIZE - 2, 1L);
+        counts.set(Histogram.SIZE - 1, 1L);
+        Histogram histogram = new Histogram(counts);
+        assertEquals(1L << 47, histogram.quantile(0.5));
+        assertEquals(1L << 47, histogram.quantile(1));
+    }
+
+    @Test
+    void histogram_hasACountForEachRange() {
+        assertThrows(IllegalArgumentException.class, () -> new Histogram(Collections.nCopies(Histogram.SIZE - 1, 0L)));
+        assertThrows(IllegalArgumentException.class, () -> new Histogram(Collections.nCopies(Histogram.SIZE + 1, 0L)));
+    }
+
+    @Test
     void quantile_isExact_forAPartThatBinaryFractionsOnlyApproach() {
         for (int percent = 1; percent < 100; percent++) {
             List<Long> counts = new ArrayList<>(Collections.nCopies(Histogram.SIZE, 0L));
@@ -163,6 +181,24 @@ class MetricsTest {
         assertEquals(
                 List.of("chan receive", "sleep", "select"),
                 waits.all().stream().map(Waits.Reason::words).toList());
+    }
+
+    @Test
+    void metrics_areTheNumbersOfTheirNames() {
+        Metrics metrics = Metrics.of(new Numbers());
+        assertEquals("numbers", metrics.runtime());
+        assertEquals(5, metrics.timers());
+        assertEquals(
+                Map.of(
+                        "/sched/gomaxprocs:threads", 3L,
+                        "/sched/goroutines:goroutines", 100L,
+                        "/sched/goroutines-created:goroutines", 41L,
+                        "/sched/goroutines/not-in-go:goroutines", 14L,
+                        "/sched/goroutines/runnable:goroutines", 11L,
+                        "/sched/goroutines/running:goroutines", 12L,
+                        "/sched/goroutines/waiting:goroutines", 13L,
+                        "/sched/threads/total:threads", 21L),
+                metrics.byGoNames());
     }
 
     @Test

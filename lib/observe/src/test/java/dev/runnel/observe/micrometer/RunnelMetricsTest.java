@@ -7,10 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
+import dev.runnel.observe.Numbers;
 import dev.runnel.scheduler.RuntimeConfig;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RunnelMetricsTest {
@@ -92,6 +97,39 @@ class RunnelMetricsTest {
                     registry.get("runnel.machines").tag("runtime", name).gauge().value() >= 6);
             assertEquals(2 * 14, registry.getMeters().size());
         }
+    }
+
+    @Test
+    void meters_areTheNumbersOfTheirNames() {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        Numbers runtime = new Numbers(); // the meters do not keep it
+        new RunnelMetrics(runtime, Tags.empty()).bindTo(registry);
+        Map<String, Double> all = new HashMap<>();
+        for (Meter meter : registry.getMeters()) {
+            assertEquals("numbers", meter.getId().getTag("runtime"));
+            String state = meter.getId().getTag("state");
+            all.put(
+                    meter.getId().getName() + (state == null ? "" : " " + state),
+                    meter.measure().iterator().next().getValue());
+        }
+        Reference.reachabilityFence(runtime);
+        assertEquals(
+                Map.ofEntries(
+                        Map.entry("runnel.procs", 3.0),
+                        Map.entry("runnel.procs.idle", 1.0),
+                        Map.entry("runnel.goroutines runnable", 11.0),
+                        Map.entry("runnel.goroutines running", 12.0),
+                        Map.entry("runnel.goroutines waiting", 13.0),
+                        Map.entry("runnel.goroutines outside", 14.0),
+                        Map.entry("runnel.goroutines.created", 41.0),
+                        Map.entry("runnel.goroutines.ended", 42.0),
+                        Map.entry("runnel.machines", 21.0),
+                        Map.entry("runnel.machines.idle", 22.0),
+                        Map.entry("runnel.scheduler.queue", 31.0),
+                        Map.entry("runnel.scheduler.steals", 43.0),
+                        Map.entry("runnel.scheduler.handovers", 44.0),
+                        Map.entry("runnel.scheduler.timers", 5.0)),
+                all);
     }
 
     /**
