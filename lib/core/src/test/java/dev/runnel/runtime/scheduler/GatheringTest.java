@@ -62,6 +62,31 @@ class GatheringTest {
     }
 
     @Test
+    void whereJustEnoughWait_theyAreGathered() {
+        gathered = 200;
+        spread = 200;
+        pass(5);
+        assertTrue(gathering.isOn());
+    }
+
+    /** Each look of a watchdog takes time from somebody. */
+    @Test
+    void whileThereIsNoTrial_nobodyNeedLook_butWhenAPhaseIsOver() {
+        assertEquals(Long.MAX_VALUE, gathering.look(now), "few wait");
+        pass(2);
+        assertTrue(gathering.isOn());
+        assertEquals(Long.MAX_VALUE, gathering.look(now), "until the first trial");
+        while (gathering.isOn()) {
+            pass(1);
+        }
+        assertEquals(Gathering.SETTLES, gathering.look(now));
+        now += Gathering.SETTLES;
+        assertEquals(Gathering.COUNTED, gathering.look(now));
+        now += 1;
+        assertEquals(Gathering.COUNTED - 1, gathering.look(now));
+    }
+
+    @Test
     void whereManyWait_theyAreGathered_andStaySo_unlessTheOtherIsFaster() {
         pass(5);
         assertTrue(gathering.isOn());
@@ -94,6 +119,13 @@ class GatheringTest {
         gathered = 10;
         spread = 2000;
         pass(2 * Gathering.LONGEST_PAUSE / MILLISECOND);
+        assertTrue(percentGathered(5000) <= 4);
+    }
+
+    /** That few wait may be just because they are gathered: a trial tells. */
+    @Test
+    void whoWaitOftenOnlyWhereTheyAreSpread_areSpread() {
+        gathered = 10;
         assertTrue(percentGathered(5000) <= 4);
     }
 
@@ -140,6 +172,25 @@ class GatheringTest {
             }
         }
         assertEquals(List.of(2L, 4L, 8L, 16L, 16L, 16L), pauses.subList(1, 7));
+    }
+
+    /** What was gained may be lost as soon. */
+    @Test
+    void trialThatGains_isFollowedByTheNextSoon() {
+        pass(3000);
+        spread = 3000;
+        List<Long> pauses = new ArrayList<>();
+        for (int trials = 0; trials < 7; trials++) {
+            while (gathering.isOn()) {
+                pass(1);
+            }
+            long begun = now;
+            while (!gathering.isOn()) {
+                pass(1);
+            }
+            pauses.add((now - begun) / Gathering.FIRST_PAUSE);
+        }
+        assertEquals(List.of(0L, 1L, 2L, 4L, 8L, 16L, 16L), pauses);
     }
 
     @Test
