@@ -130,6 +130,21 @@ class CarrierTest {
         assertEquals(1, a.brought);
     }
 
+    /** It rides no more: that the carrier's own thread asks for it is not that it has yielded there. */
+    @Test
+    void whoHasLeft_andIsAskedForByWhoRidesThere_isBrought() throws InterruptedException {
+        b.riding = () -> {
+            a.ask();
+            mounted.add(b);
+        };
+        bring(a, carrier);
+        bring(b, carrier);
+        serveToTheEnd(carrier);
+        assertEquals(List.of(a, b), mounted);
+        assertEquals("taken", a.requestText());
+        assertEquals(2, a.brought);
+    }
+
     /** V7. */
     @Test
     void retired_whoCameAndWhoComes_goesToTheSuccessor_asItIsThen() throws InterruptedException {
