@@ -80,7 +80,7 @@ public final class HangAlarm implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        // Else the values of all tries of the last two minutes stay.
+        // Else the tasks of all tries of the last two minutes stay, though without what they were to do.
         clock.setRemoveOnCancelPolicy(true);
         return clock;
     }
