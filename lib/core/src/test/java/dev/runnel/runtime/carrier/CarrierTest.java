@@ -58,6 +58,17 @@ class CarrierTest {
         assertFalse(carrier.hasArrivals());
     }
 
+    /** Else who came behind it then would be mounted with it. */
+    @Test
+    void whoIsBroughtAgain_comesAlone() throws InterruptedException {
+        bring(a, carrier);
+        bring(b, carrier);
+        serveToTheEnd(carrier);
+        bring(a, carrier);
+        serveToTheEnd(carrier);
+        assertEquals(List.of(a, b, a), mounted);
+    }
+
     @Test
     void sleepingThread_isWokenByWhoIsBrought_andByTheEnd() throws InterruptedException {
         Thread thread = Thread.ofPlatform().start(carrier);
