@@ -8,10 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -24,6 +27,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class HangGuard implements BeforeEachCallback, AfterEachCallback {
 
     static final long SECONDS = 120;
+
+    /** So long the dump of goroutines may take, which takes locks that may be what hangs. */
+    private static final long DUMP_SECONDS = 30;
 
     private static final ScheduledExecutorService CLOCK = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "hang-guard");
@@ -51,25 +57,45 @@ public final class HangGuard implements BeforeEachCallback, AfterEachCallback {
     }
 
     private static void hangs(String test) {
+        try {
+            write(report(test));
+        } catch (Throwable e) {
+            System.err.println(e);
+        } finally {
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private static String report(String test) {
         StringBuilder report = new StringBuilder("HANG: " + test + " has not ended after " + SECONDS + " s\n\n");
-        report.append(Go.dump());
-        report.append("\nThreads:\n");
+        report.append(goroutines()).append("\nThreads:\n");
         Thread.getAllStackTraces().forEach((thread, stack) -> {
             report.append(thread).append(' ').append(thread.getState()).append('\n');
             for (StackTraceElement frame : stack) {
                 report.append("\tat ").append(frame).append('\n');
             }
         });
+        return report.toString();
+    }
+
+    /** On a thread that the alarm does not need. */
+    private static String goroutines() {
+        FutureTask<String> dump = new FutureTask<>(() -> Go.dump().toString());
+        Thread dumping = new Thread(dump, "hang-dump");
+        dumping.setDaemon(true);
+        dumping.start();
+        try {
+            return dump.get(DUMP_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException | InterruptedException e) {
+            return "There is no dump of goroutines, for " + e + " (see the thread hang-dump).\n";
+        }
+    }
+
+    private static void write(String report) throws IOException {
         System.err.println(report);
         System.err.flush();
-        try {
-            // The runner may not get to pass on what stands in its own stream before the JVM is gone.
-            Files.writeString(
-                    Path.of("target", "hang-" + ProcessHandle.current().pid() + ".txt"), report);
-            new FileOutputStream(FileDescriptor.err).write(report.toString().getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            System.err.println(e);
-        }
-        Runtime.getRuntime().halt(1);
+        // The runner may not get to pass on what stands in its own stream before the JVM is gone.
+        Files.writeString(Path.of("target", "hang-" + ProcessHandle.current().pid() + ".txt"), report);
+        new FileOutputStream(FileDescriptor.err).write(report.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.runtime.scheduler.Schedulers;
 import dev.runnel.testkit.hang.HangAlarm;
 import dev.runnel.testkit.junit.HangGuard;
 import java.io.IOException;
@@ -52,16 +53,29 @@ class HangGuardTest {
         "waitsForItsName, HangGuardTest$Shy.toString("
     })
     void whatHangs_endsTheJvm_withADump(String method, String named) throws Exception {
+        String console = whatIsSaidOf(method);
+        assertTrue(console.contains(named), console);
+        assertTrue(console.contains("\"never ready\" [chan receive]"), console);
+    }
+
+    /** As the library itself might be what hangs. */
+    @Test
+    void aDumpThatWaitsForALock_endsTheJvmToo() throws Exception {
+        String console = whatIsSaidOf("losesALock");
+        assertTrue(console.contains("There is no dump of goroutines after 2 s more"), console);
+        assertTrue(console.contains("SpinLock.lock("), console);
+    }
+
+    private String whatIsSaidOf(String method) throws Exception {
         Files.createDirectory(folder.resolve("target"));
         Path printed = folder.resolve("printed");
         Process jvm = jvm(method).redirectOutput(printed.toFile()).start();
         assertEquals(1, jvm.waitFor());
         String console = Files.readString(printed);
         assertTrue(console.contains("HANG: "), console);
-        assertTrue(console.contains(named), console);
-        assertTrue(console.contains("\"never ready\" [chan receive]"), console);
         assertTrue(console.contains("Threads:\n"), console);
         assertTrue(Files.exists(folder.resolve("target").resolve("hang-" + jvm.pid() + ".txt")), console);
+        return console;
     }
 
     @Test
@@ -138,6 +152,12 @@ class HangGuardTest {
         @Test
         void waits() {
             Go.go("never ready", () -> Go.chan().recv()).join();
+        }
+
+        @Test
+        void losesALock() throws Exception {
+            Class.forName("dev.runnel.runtime.lock.SpinLock").getMethod("lock").invoke(Schedulers.defaultScheduler());
+            new CountDownLatch(1).await();
         }
 
         @Test

@@ -97,7 +97,7 @@ public final class HangAlarm implements AutoCloseable {
 
     private static String report(Supplier<String> test, int seconds) {
         StringBuilder report = new StringBuilder("HANG: " + named(test) + " has not ended after " + seconds + " s\n\n");
-        report.append(Go.dump()).append("\nThreads:\n");
+        report.append(goroutines(seconds)).append("\nThreads:\n");
         Thread.getAllStackTraces().forEach((thread, stack) -> {
             report.append(thread).append(' ').append(thread.getState()).append('\n');
             for (StackTraceElement frame : stack) {
@@ -107,16 +107,34 @@ public final class HangAlarm implements AutoCloseable {
         return report.toString();
     }
 
-    /** It is made of the test's own values, on a thread that the alarm does not need. */
+    /** It is made of the test's own values. */
     private static String named(Supplier<String> test) {
-        FutureTask<String> name = new FutureTask<>(() -> nameOf(test));
-        Thread naming = new Thread(name, "hang-name");
-        naming.setDaemon(true);
-        naming.start();
+        return told(
+                "hang-name",
+                NAMING_SECONDS,
+                () -> nameOf(test),
+                "a test that does not say its name (see the thread hang-name)");
+    }
+
+    /** It takes locks of the runtimes, which may be what hangs: it has as long as the test had. */
+    private static String goroutines(int seconds) {
+        return told(
+                "hang-dump",
+                seconds,
+                () -> Go.dump().toString(),
+                "There is no dump of goroutines after " + seconds + " s more (see the thread hang-dump).\n");
+    }
+
+    /** What is asked on a thread that the alarm does not need; or else the other, if that does not come to an end. */
+    private static String told(String thread, int seconds, Supplier<String> asked, String otherwise) {
+        FutureTask<String> answer = new FutureTask<>(asked::get);
+        Thread asking = new Thread(answer, thread);
+        asking.setDaemon(true);
+        asking.start();
         try {
-            return name.get(NAMING_SECONDS, TimeUnit.SECONDS);
+            return answer.get(seconds, TimeUnit.SECONDS);
         } catch (TimeoutException | ExecutionException | InterruptedException e) {
-            return "a test that does not say its name (see the thread " + naming.getName() + ")";
+            return otherwise;
         }
     }
 
