@@ -89,10 +89,8 @@ class SoundnessTest {
     void machineThatIsIdleAndCarriesAGoroutine_isFound() {
         awaitRest();
         Await.until(s.go("short", () -> {})::hasEnded);
-        awaitRest();
-        s.lock();
-        Machine m = s.idle.machines.list().get(0);
-        s.unlock();
+        Await.until(() -> !idleMachines().isEmpty()); // an M puts down its P first, and then joins them
+        Machine m = idleMachines().get(0);
         m.g = runnable();
         assertFinds("and carries");
         m.g = null;
@@ -182,6 +180,15 @@ class SoundnessTest {
     /** All are idle, and nothing is wrong with that. */
     private void awaitRest() {
         Await.until(() -> s.allIdle() && Soundness.flaw(s) == null);
+    }
+
+    private List<Machine> idleMachines() {
+        s.lock();
+        try {
+            return s.idle.machines.list();
+        } finally {
+            s.unlock();
+        }
     }
 
     private void assertFlaw(String text) {
