@@ -18,30 +18,12 @@ import org.junit.jupiter.api.Test;
 /** Which answers of a decision are tried, in which order. */
 class ChoicePointTest {
 
-    private record Asked(Kind kind, int options, List<Long> goroutines) implements Decision {
-
-        @Override
-        public long goroutine(int option) {
-            return goroutines.get(option);
-        }
-
-        @Override
-        public long yielded() {
-            return 0;
-        }
-
-        @Override
-        public long calls(int option) {
-            return 0;
-        }
-    }
-
     private final Footprint.Numbers numbers = new Footprint.Numbers();
     private final BitSet unfair = new BitSet();
     private final Map<Long, Footprint> asleep = new HashMap<>();
 
     private static Decision among(Long... goroutines) {
-        return new Asked(Kind.NEXT, goroutines.length, List.of(goroutines));
+        return Asked.among(Kind.NEXT, List.of(goroutines));
     }
 
     private ChoicePoint point(Decision decision, boolean reduces) {

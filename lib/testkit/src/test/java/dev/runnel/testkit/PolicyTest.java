@@ -251,8 +251,8 @@ class PolicyTest {
         int changes = 0;
         List<Long> goroutines = List.of(1L, 2L);
         for (int i = 0; i < 5; i++) {
-            goroutines = after(picker.pick(new OfGoroutines(Decision.Kind.NEXT, goroutines)), goroutines);
-            int pick = picker.pick(new OfGoroutines(Decision.Kind.PREEMPT, goroutines));
+            goroutines = after(picker.pick(Asked.among(Decision.Kind.NEXT, goroutines)), goroutines);
+            int pick = picker.pick(Asked.among(Decision.Kind.PREEMPT, goroutines));
             goroutines = after(pick, goroutines);
             changes += pick;
             changesAt[i] += pick;
@@ -263,29 +263,6 @@ class PolicyTest {
     /** The one that runs now is first. */
     private static List<Long> after(int pick, List<Long> goroutines) {
         return pick == 0 ? goroutines : goroutines.reversed();
-    }
-
-    private record OfGoroutines(Kind kind, List<Long> goroutines) implements Decision {
-
-        @Override
-        public int options() {
-            return goroutines.size();
-        }
-
-        @Override
-        public long goroutine(int option) {
-            return goroutines.get(option);
-        }
-
-        @Override
-        public long yielded() {
-            return 0;
-        }
-
-        @Override
-        public long calls(int option) {
-            return 0;
-        }
     }
 
     @Test
