@@ -133,7 +133,9 @@ public final class HangAlarm implements AutoCloseable {
         asking.start();
         try {
             return answer.get(seconds, TimeUnit.SECONDS);
-        } catch (TimeoutException | ExecutionException | InterruptedException e) {
+        } catch (ExecutionException e) {
+            return otherwise + "It failed with " + e.getCause() + ".\n";
+        } catch (TimeoutException | InterruptedException e) {
             return otherwise;
         }
     }
