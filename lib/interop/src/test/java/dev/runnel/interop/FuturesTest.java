@@ -18,10 +18,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
-import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.testkit.Bubble;
-import dev.runnel.testkit.Interleaving;
-import dev.runnel.testkit.Schedule;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.control.Try;
 import java.time.Duration;
@@ -30,18 +27,13 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Goroutines that await futures, and futures of goroutines. */
+/** Goroutines that await futures, and futures as channels. */
 @NoLeaks
 class FuturesTest {
 
@@ -266,141 +258,6 @@ class FuturesTest {
         });
     }
 
-    // ---------------------------------------------------------------- goFuture
-
-    @Test
-    void goroutine_completesItsFuture() {
-        assertTrue(goFuture(() -> Go.current().isDefined()).join());
-        assertNull(goFuture(() -> null).join());
-    }
-
-    @Test
-    void whatATaskThrows_isInTheFuture() {
-        Exception why = new Exception("no");
-        AssertionError bug = new AssertionError("bug");
-        Go.run(() -> {
-            CompletableFuture<Object> failed = goFuture(() -> {
-                throw why;
-            });
-            assertSame(
-                    why,
-                    assertThrows(ExecutionException.class, () -> await(failed)).getCause());
-            CompletableFuture<Object> broken = goFuture(() -> {
-                throw bug;
-            });
-            assertSame(
-                    bug,
-                    assertThrows(ExecutionException.class, () -> await(broken)).getCause());
-        });
-    }
-
-    @Test
-    void cancel_cancelsTheContextOfTheTask() {
-        Chan<Context> contexts = chan(1);
-        Chan<Throwable> ends = chan(1);
-        CompletableFuture<String> result = goFuture(Context.background(), context -> {
-            contexts.send(context);
-            try {
-                return Go.<String>chan().recv(context).get();
-            } catch (Canceled e) {
-                ends.send(e);
-                throw e;
-            }
-        });
-        Context context = contexts.recv().get();
-        assertTrue(context.err().isEmpty());
-        assertTrue(result.cancel(true));
-        assertInstanceOf(Canceled.class, ends.recv().get());
-        assertInstanceOf(CancellationException.class, context.cause().get());
-        assertTrue(result.isCancelled());
-    }
-
-    @Test
-    void timeoutOfTheFuture_cancelsTheContextOfTheTask() {
-        Chan<Throwable> ends = chan(1);
-        CompletableFuture<String> result = Futures.<String>goFuture(Context.background(), context -> {
-                    context.done().recv();
-                    ends.send(context.cause().get());
-                    return "too late";
-                })
-                .orTimeout(1, TimeUnit.MILLISECONDS);
-        assertInstanceOf(TimeoutException.class, ends.recv().get());
-        assertInstanceOf(
-                TimeoutException.class,
-                assertThrows(CompletionException.class, result::join).getCause());
-    }
-
-    @Test
-    void contextOfATaskThatIsDone_isOver() {
-        Chan<Context> contexts = chan(1);
-        goFuture(Context.background(), context -> {
-                    contexts.send(context);
-                    return true;
-                })
-                .join();
-        assertTrue(contexts.recv().get().done().recv().isEmpty());
-    }
-
-    @Test
-    void parentThatEnds_endsTheTask() {
-        try (CancelCauseContext parent = Context.withCancelCause(Context.background())) {
-            CompletableFuture<Object> result =
-                    goFuture(parent, context -> Go.chan().recv(context));
-            parent.cancel();
-            assertInstanceOf(
-                    Canceled.class,
-                    assertThrows(CompletionException.class, result::join).getCause());
-        }
-    }
-
-    @Test
-    void runtimeThatCloses_cancelsTheFuture() {
-        Chan<CompletableFuture<Object>> results = chan(1);
-        Go.run(() -> {
-            Chan<Boolean> begun = chan();
-            results.send(goFuture(() -> {
-                begun.send(true);
-                return Go.nilChan().recv();
-            }));
-            begun.recv();
-        });
-        assertThrows(CancellationException.class, results.recv().get()::join);
-    }
-
-    @Test
-    void goexit_cancelsTheFuture() {
-        CompletableFuture<Object> result = goFuture(() -> {
-            Go.goexit();
-            return 1;
-        });
-        assertThrows(CancellationException.class, result::join);
-    }
-
-    @Test
-    void goroutineThatNeverBegins_cancelsTheFuture() {
-        ResultTask<String> task = new ResultTask<>(Context.background(), context -> "never");
-        ((Task) task).ended(false); // as an M does that finds the runtime closing
-        assertThrows(CancellationException.class, task.future::join);
-    }
-
-    /** Of the test kit, which takes this artifact for the library. */
-    @Test
-    void placesInARunOfASchedule_areLinesOfTheProgram() {
-        Interleaving run = Schedule.PLAIN.replay(() -> goFuture(() -> chan(1).trySend(1)));
-        assertTrue(run.places().stream().anyMatch(place -> !place.isEmpty()), run::toString);
-        assertTrue(
-                run.places().stream().allMatch(place -> place.isEmpty() || place.startsWith("FuturesTest.")),
-                run::toString);
-    }
-
-    /** What unwinds a goroutine is wrapped on its way. */
-    @Test
-    void goexitByReflection_cancelsTheFuture() {
-        CompletableFuture<Object> result =
-                goFuture(() -> Go.class.getMethod("goexit").invoke(null));
-        assertThrows(CancellationException.class, result::join);
-    }
-
     /** Whatever it is. */
     @Test
     @SuppressWarnings("removal")
@@ -409,45 +266,6 @@ class FuturesTest {
             RecvChan<Try<Object>> channel = Futures.channel(CompletableFuture.failedFuture(why));
             assertSame(why, channel.tryRecv().toOption().get().getCause().getCause());
             assertTrue(channel.recv().isEmpty());
-        }
-    }
-
-    /** The future is done already, and nobody has the stage after it. */
-    @Test
-    void actionOfTheContextFails_isLogged() {
-        IllegalStateException planted = new IllegalStateException("planted");
-        List<Throwable> logged = new CopyOnWriteArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord told) {
-                logged.add(told.getThrown());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger logger = Logger.getLogger("dev.runnel");
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
-        Chan<Boolean> begun = chan();
-        try {
-            CompletableFuture<Integer> result = goFuture(Context.background(), context -> {
-                context.onDone(() -> {
-                    throw planted;
-                });
-                begun.send(true);
-                context.done().recv();
-                return 1;
-            });
-            begun.recv();
-            result.cancel(true);
-            assertEquals(List.of(planted), logged);
-        } finally {
-            logger.setUseParentHandlers(true);
-            logger.removeHandler(handler);
         }
     }
 }
