@@ -2,6 +2,7 @@ package dev.runnel.conformance.programs;
 
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
+import static dev.runnel.Go.gosched;
 import static dev.runnel.Go.nilChan;
 import static dev.runnel.Go.select;
 import static dev.runnel.Go.sleep;
@@ -58,6 +59,8 @@ final class Leaking {
     private static volatile @Nullable Object kept;
 
     static {
+        // First, and not Go's: while the code of an M that has nothing to do is interpreted.
+        has("HandedOver", 1, 1, Leaking::isRunByAnIdleMachine);
         has("NilRecv", 1, 1, () -> go("a", () -> Leaking.<Integer>none().recv()));
         has("NilSend", 1, 1, () -> go("a", () -> Leaking.<Integer>none().send(0)));
         has("SelectNoCases", 1, 1, () -> go("a", () -> select().run()));
@@ -239,6 +242,17 @@ final class Leaking {
         for (int i = 0; i < number; i++) {
             body.run();
         }
+    }
+
+    /** An M finds "a" to go on, hands over to it, and has nothing to do for ever. */
+    private static void isRunByAnIdleMachine() {
+        Chan<Integer> first = chan();
+        go("a", () -> {
+            first.recv();
+            chan().recv();
+        });
+        gosched();
+        go(() -> first.send(1));
     }
 
     private static void forgetsItsChannelAndWaits() {

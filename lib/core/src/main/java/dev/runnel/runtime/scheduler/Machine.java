@@ -198,6 +198,7 @@ final class Machine extends Grantee implements Listed, Runnable {
             if (!(chosen == null ? dispatch.rest(this) : dispatch.handOverAndRest(this, chosen))) {
                 return null;
             }
+            chosen = null; // as an idle M may wait for long, and nobody who looks for leaked goroutines is to see it
             awaitGrant();
         }
         return null;
