@@ -28,7 +28,7 @@ public final class Listener implements AutoCloseable {
         this.address = (InetSocketAddress) channel.getLocalAddress();
         addressText = Address.show(address);
         poll = new PollDescriptor(channel, SelectionKey.OP_ACCEPT, 0);
-        poll.name("tcp " + addressText + ", listening");
+        poll.name(name() + ", listening");
     }
 
     /** Where it listens; the port is the one that the system has chosen if none was asked for. */
@@ -140,8 +140,12 @@ public final class Listener implements AutoCloseable {
         return NetException.ended(op, addressText, why);
     }
 
+    private String name() {
+        return "tcp " + addressText;
+    }
+
     @Override
     public String toString() {
-        return poll.toString();
+        return isOpen() ? poll.toString() : name() + ", closed";
     }
 }

@@ -133,6 +133,14 @@ class EndTest {
     }
 
     @Test
+    void listener_saysWhetherItListens() throws NetException {
+        Listener listener = Net.listen("127.0.0.1:0");
+        assertEquals("tcp " + listener.addressText() + ", listening", listener.toString());
+        listener.close();
+        assertEquals("tcp " + listener.addressText() + ", closed", listener.toString());
+    }
+
+    @Test
     void peerCloses_readGivesWhatCameAndThenTheEnd() {
         Runtimes.runOnAll(() -> {
             try (Pair pair = pair()) {
