@@ -196,6 +196,29 @@ class CancelTest {
 
     // ---------------------------------------------------------------- what cannot be cancelled, and timers
 
+    /** It would say to all others that something has happened. */
+    @Test
+    void signal_cannotBeClosedByWhoCastsIt() {
+        try (CancelContext ctx = Context.withCancel(Context.background())) {
+            assertCannotBeClosed(ctx.done());
+            ctx.cancel();
+            assertTrue(ctx.done().tryRecv().isClosed());
+            assertCannotBeClosed(ctx.done());
+        }
+        Chan<Integer> c = chan();
+        var handle = Go.go(c::recv);
+        assertCannotBeClosed(handle.done());
+        assertTrue(handle.done().tryRecv().isEmpty());
+        c.close();
+        handle.join();
+    }
+
+    private void assertCannotBeClosed(RecvChan<Void> signal) {
+        Chan<Void> cast = (Chan<Void>) signal;
+        assertThrows(UnsupportedOperationException.class, cast::close);
+        assertThrows(UnsupportedOperationException.class, () -> cast.close(cause));
+    }
+
     @Test
     void nil_cannotBeCancelled() {
         assertThrows(CancelOfNil.class, () -> nilChan().cancel());

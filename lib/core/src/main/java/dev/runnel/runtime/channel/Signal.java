@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A channel that is closed to say that something has happened: to all who ask. One of them must not be able to say so
- * to the others.
+ * to the others, also if it takes what it has for the channel that it is: only {@link #closeIfOpen} does.
  */
 public final class Signal extends Channel<Void> {
 
@@ -49,6 +49,16 @@ public final class Signal extends Channel<Void> {
         super(0, home);
         this.goroutine = goroutine;
         this.tasksOf = null;
+    }
+
+    @Override
+    public void close() {
+        throw new UnsupportedOperationException("close of a signal, which only tells what happens elsewhere");
+    }
+
+    @Override
+    public void close(Throwable cause) {
+        close();
     }
 
     @Override
