@@ -208,7 +208,7 @@ public final class Net {
      * As {@link #pipe()}, with a buffer for each direction, as a network has one: a write waits until there is room for
      * what it writes.
      *
-     * @param buffer how many bytes one side may be ahead of the other, for which there is memory from the start; with 0
+     * @param buffer how many bytes one side may be ahead of the other; memory is taken as they come, and kept. With 0
      *     none, as without a buffer
      * @throws IllegalArgumentException if that is negative
      */

@@ -11,17 +11,21 @@ import java.nio.channels.ClosedChannelException;
  */
 final class OneWay extends SpinLock {
 
-    /** The most that a writer without a buffer shows at once, and the least that room is made for. */
+    /** The most that a writer without a buffer shows at once. */
     private static final int MOST_SHOWN = 16 * 1024;
 
-    private static final int LEAST_SHOWN = 256;
+    /** The least that room is made for, and the most: what the JVM can surely make as an array. */
+    private static final int LEAST = 256;
+
+    private static final int MOST = Integer.MAX_VALUE - 8;
 
     private final boolean buffered;
+    private final int limit;
     private final Gate writer;
     private final Gate reader;
 
     /** Bytes from {@link #from} on, round its end. It, and all that follows, under the lock. */
-    private byte[] ring;
+    private byte[] ring = {};
 
     private int from;
     private int count;
@@ -29,27 +33,30 @@ final class OneWay extends SpinLock {
     private boolean readerHasEnded;
 
     OneWay(int buffer, Gate writer, Gate reader) {
-        this.buffered = buffer > 0;
+        buffered = buffer > 0;
+        limit = buffered ? Math.min(buffer, MOST) : MOST_SHOWN;
         this.writer = writer;
         this.reader = reader;
-        ring = new byte[buffer];
     }
 
     // ---------------------------------------------------------------- by who writes
 
     /** Gives how many bytes there was room for. */
     int write(ByteBuffer source) throws ClosedChannelException {
-        byte[] larger = buffered ? ring : roomFor(source.remaining());
+        byte[] larger = roomFor(source.remaining());
         int n;
         lock();
         try {
             requireBothLocked();
-            if (count == 0) {
+            if (larger != ring) {
+                int first = Math.min(count, ring.length - from);
+                System.arraycopy(ring, from, larger, 0, first);
+                System.arraycopy(ring, 0, larger, first, count - first);
                 ring = larger;
                 from = 0;
             }
             n = Math.min(source.remaining(), ring.length - count);
-            int to = from + count < ring.length ? from + count : from + count - ring.length;
+            int to = past(count);
             int first = Math.min(n, ring.length - to);
             source.get(ring, to, first).get(ring, 0, n - first);
             count += n;
@@ -62,10 +69,27 @@ final class OneWay extends SpinLock {
         return n;
     }
 
-    /** Only who writes, in its turn, makes it larger. */
-    private byte[] roomFor(int wanted) {
-        int size = Math.clamp(wanted, LEAST_SHOWN, MOST_SHOWN);
-        return size <= ring.length ? ring : new byte[size];
+    /**
+     * Only who writes, in its turn, makes it larger, and the count as well: so much room is enough, whatever is read
+     * meanwhile. At least twice as large, so that each byte is moved a few times only.
+     */
+    private byte[] roomFor(int more) {
+        int size = ring.length;
+        if (size == limit) {
+            return ring;
+        }
+        lock();
+        long wanted = (long) count + more;
+        unlock();
+        if (wanted <= size) {
+            return ring;
+        }
+        return new byte[(int) Math.min(limit, Math.max(wanted, Math.max(LEAST, 2L * size)))];
+    }
+
+    /** Where what is so much further on lies. */
+    private int past(int bytes) {
+        return bytes < ring.length - from ? from + bytes : bytes - (ring.length - from);
     }
 
     /**
@@ -122,7 +146,7 @@ final class OneWay extends SpinLock {
             n = Math.min(target.remaining(), count);
             int first = Math.min(n, ring.length - from);
             target.put(ring, from, first).put(ring, 0, n - first);
-            from = from + n < ring.length ? from + n : from + n - ring.length;
+            from = past(n);
             count -= n;
             tell = n > 0 && (buffered || count == 0);
         } finally {

@@ -77,6 +77,25 @@ class PipeTest {
         });
     }
 
+    /** It holds no memory for what was never written, and keeps the order as it gets more. */
+    @Test
+    void buffer_growsAsMuchAsIsWritten() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Pipe pipe = Net.pipe(Integer.MAX_VALUE);
+            pipe.client().write(bytes(200, 1));
+            assertArrayEquals(bytes(150, 1), readFully(pipe.server(), 150));
+            for (int size : new int[] {200, 1_000, 300_000}) {
+                pipe.client().write(bytes(size, 2));
+                pipe.client().write(bytes(size, 3));
+            }
+            assertArrayEquals(bytes(50, 1), readFully(pipe.server(), 50));
+            for (int size : new int[] {200, 1_000, 300_000}) {
+                assertArrayEquals(bytes(size, 2), readFully(pipe.server(), size));
+                assertArrayEquals(bytes(size, 3), readFully(pipe.server(), size));
+            }
+        });
+    }
+
     @Test
     void nothing_isReadAndWrittenAtOnce() {
         Runtimes.runOnAll(() -> {
