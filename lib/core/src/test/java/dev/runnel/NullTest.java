@@ -11,6 +11,8 @@ import dev.runnel.net.NetException;
 import dev.runnel.net.Pipe;
 import dev.runnel.scheduler.BlockingAction;
 import dev.runnel.scheduler.BlockingCall;
+import dev.runnel.scheduler.Reports;
+import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scope.ErrGroup;
 import dev.runnel.scope.Scope;
 import dev.runnel.select.Event;
@@ -77,6 +79,16 @@ class NullTest {
                     new Call("the cancellation is null", () -> Go.sleep(Duration.ZERO, null)),
                     new Call("the cancellation is null", () -> new Mutex().lock(null)),
                     new Call("the cancellation is null", () -> pipe.client().read(ByteBuffer.allocate(1), null)),
+                    new Call("target", () -> pipe.client().read((byte[]) null)),
+                    new Call("target", () -> pipe.client().read((ByteBuffer) null)),
+                    new Call("target", () -> pipe.client().read(null, Context.background())),
+                    new Call("source", () -> pipe.client().write((byte[]) null)),
+                    new Call("source", () -> pipe.client().write((ByteBuffer) null)),
+                    new Call("source", () -> pipe.client().write(null, Context.background())),
+                    new Call("timeSlice", () -> RuntimeConfig.fromProperties().withTimeSlice(null)),
+                    new Call(
+                            "closeTimeout", () -> RuntimeConfig.fromProperties().withCloseTimeout(null)),
+                    new Call("schedTrace", () -> Reports.NONE.withSchedTrace(null)),
                     new Call("address", () -> Net.dial((String) null)),
                     new Call("address", () -> Net.listen((InetSocketAddress) null)),
                     new Call("deadline", () -> pipe.client().setDeadline((Instant) null)),

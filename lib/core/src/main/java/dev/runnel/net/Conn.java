@@ -52,7 +52,7 @@ public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeCo
      * @throws NetException if it fails otherwise
      */
     public int read(byte[] target) throws NetException {
-        return read(ByteBuffer.wrap(target));
+        return read(ByteBuffer.wrap(Objects.requireNonNull(target, "target")));
     }
 
     /**
@@ -93,7 +93,7 @@ public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeCo
      * @throws NetException if it fails otherwise
      */
     public void write(byte[] source) throws NetException {
-        write(ByteBuffer.wrap(source));
+        write(ByteBuffer.wrap(Objects.requireNonNull(source, "source")));
     }
 
     /**

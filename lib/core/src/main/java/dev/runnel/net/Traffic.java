@@ -5,6 +5,7 @@ import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
  * What goes over a connection. Those who read take turns, and so do those who write; one at a time tries, and waits
@@ -21,6 +22,7 @@ final class Traffic {
     /** Reads what there is, and waits for that. */
     <A extends Exception, B extends Exception> int read(ByteBuffer target, Patience<A, B> patience)
             throws NetException, A, B {
+        Objects.requireNonNull(target, "target");
         medium.pass(Act.READ);
         patience.take(medium.reading());
         try {
@@ -51,7 +53,7 @@ final class Traffic {
     /** Writes all of it, and waits until that is possible. */
     <A extends Exception, B extends Exception> int write(ByteBuffer source, Patience<A, B> patience)
             throws NetException, A, B {
-        int size = source.remaining();
+        int size = Objects.requireNonNull(source, "source").remaining();
         medium.pass(Act.WRITE);
         patience.take(medium.writing());
         boolean gone = false;

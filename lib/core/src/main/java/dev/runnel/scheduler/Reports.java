@@ -1,6 +1,7 @@
 package dev.runnel.scheduler;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The settings of what a runtime reports about itself.
@@ -38,7 +39,8 @@ public record Reports(Duration schedTrace, boolean schedDetail, boolean spawnSit
      * @throws IllegalArgumentException naming the setting, the value and what is allowed
      */
     public Reports {
-        if (schedTrace.isNegative() || schedTrace.compareTo(Duration.ofMillis(Integer.MAX_VALUE)) > 0) {
+        if (Objects.requireNonNull(schedTrace, "schedTrace").isNegative()
+                || schedTrace.compareTo(Duration.ofMillis(Integer.MAX_VALUE)) > 0) {
             throw bad("schedTrace", schedTrace, "a duration from zero to " + Integer.MAX_VALUE + " ms");
         }
     }

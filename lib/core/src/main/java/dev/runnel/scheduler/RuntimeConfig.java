@@ -72,6 +72,8 @@ public record RuntimeConfig(
         Objects.requireNonNull(tracing, "tracing");
         Objects.requireNonNull(reports, "reports");
         Objects.requireNonNull(spawn, "spawn");
+        Objects.requireNonNull(timeSlice, "timeSlice");
+        Objects.requireNonNull(closeTimeout, "closeTimeout");
         if (timeSlice.isNegative() || timeSlice.isZero()) {
             throw bad("timeSlice", timeSlice, "a positive duration");
         }
