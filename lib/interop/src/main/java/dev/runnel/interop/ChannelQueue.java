@@ -206,6 +206,6 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
     }
 
     private static Duration duration(long timeout, TimeUnit unit) {
-        return Duration.ofNanos(unit.toNanos(timeout));
+        return Duration.ofNanos(Objects.requireNonNull(unit, "unit").toNanos(timeout));
     }
 }

@@ -71,6 +71,7 @@ public final class Flows {
      * @throws IllegalArgumentException if the capacity is less than 1, or more than a channel can have
      */
     public static <T> Inflow<T> subscribe(Context context, Flow.Publisher<? extends T> publisher, int capacity) {
+        Objects.requireNonNull(publisher, "publisher");
         Intake<T> intake = new Intake<>(context, capacity);
         try {
             publisher.subscribe(intake);

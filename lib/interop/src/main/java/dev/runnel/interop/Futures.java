@@ -44,7 +44,7 @@ public final class Futures {
      */
     public static <T extends @Nullable Object> T await(CompletionStage<T> future)
             throws ExecutionException, InterruptedException {
-        CompletableFuture<T> awaited = future.toCompletableFuture();
+        CompletableFuture<T> awaited = Objects.requireNonNull(future, "future").toCompletableFuture();
         if (!awaited.isDone()) {
             try (Signal signal = new Signal(awaited)) {
                 Outside.await(signal.channel);
@@ -63,7 +63,7 @@ public final class Futures {
     public static <T extends @Nullable Object> T await(CompletionStage<T> future, Duration timeout)
             throws ExecutionException, TimeoutException, InterruptedException {
         Objects.requireNonNull(timeout, "timeout");
-        CompletableFuture<T> awaited = future.toCompletableFuture();
+        CompletableFuture<T> awaited = Objects.requireNonNull(future, "future").toCompletableFuture();
         if (!awaited.isDone()) {
             try (Signal signal = new Signal(awaited)) {
                 TryRecv<Void> end = signal.channel.tryRecv(timeout);
@@ -85,8 +85,8 @@ public final class Futures {
      */
     public static <T extends @Nullable Object> T await(CompletionStage<T> future, Cancellation cancellation)
             throws ExecutionException, CancelledException, InterruptedException {
-        CompletableFuture<T> awaited = future.toCompletableFuture();
-        cancellation.throwIfCancelled();
+        CompletableFuture<T> awaited = Objects.requireNonNull(future, "future").toCompletableFuture();
+        Objects.requireNonNull(cancellation, "the cancellation is null").throwIfCancelled();
         if (!awaited.isDone()) {
             try (Signal signal = new Signal(awaited)) {
                 Go.select()
@@ -148,6 +148,7 @@ public final class Futures {
      * @return a channel with a buffer of 1: the future does not wait for a reader
      */
     public static <T> RecvChan<Try<T>> channel(CompletionStage<T> future) {
+        Objects.requireNonNull(future, "future");
         Channel<Try<T>> once = new Channel<>(1);
         @SuppressWarnings("unused") // the stage after this one is nobody's
         CompletionStage<T> next = future.whenComplete((value, failure) -> {

@@ -318,6 +318,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
      */
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        Objects.requireNonNull(unit, "unit");
         return terminated.tryRecv(Duration.ofNanos(unit.toNanos(timeout))).isClosed()
                 || isTerminated(); // and about to say so
     }

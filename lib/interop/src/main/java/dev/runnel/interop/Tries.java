@@ -34,7 +34,7 @@ public final class Tries {
      *     {@link ChannelException.ClosedWithCause}
      */
     public static <T> Iterator<T> iterator(RecvChan<T> channel) {
-        return Iterator.ofAll(channel.iterator());
+        return Iterator.ofAll(Objects.requireNonNull(channel, "channel").iterator());
     }
 
     /**
@@ -67,6 +67,7 @@ public final class Tries {
      * @param channel not null
      */
     public static <T> Try<List<T>> sequence(RecvChan<Try<T>> channel) {
+        Objects.requireNonNull(channel, "channel");
         java.util.List<T> values = new ArrayList<>();
         try {
             for (Try<T> outcome : channel) {
@@ -89,6 +90,7 @@ public final class Tries {
      *     is lost
      */
     public static <L, R> Either<L, List<R>> sequenceRight(RecvChan<Either<L, R>> channel) {
+        Objects.requireNonNull(channel, "channel");
         java.util.List<R> values = new ArrayList<>();
         for (Either<L, R> outcome : channel) {
             if (outcome.isLeft()) {
@@ -105,6 +107,7 @@ public final class Tries {
      * @param inflow not null
      */
     public static <T> Try<List<T>> toTry(Inflow<T> inflow) {
+        Objects.requireNonNull(inflow, "inflow");
         try (inflow) {
             List<T> values = toList(inflow.channel());
             inflow.awaitOutcome();

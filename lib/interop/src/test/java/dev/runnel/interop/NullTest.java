@@ -1,0 +1,51 @@
+package dev.runnel.interop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.runnel.Go;
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.Chan;
+import dev.runnel.context.Context;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** What must not be null is named by who refuses it. */
+class NullTest {
+
+    private record Call(String names, Executable call) {}
+
+    @Test
+    void null_isNamed() {
+        Chan<Integer> channel = Go.chan(1);
+        CompletionStage<Integer> none = null;
+        try (GoroutineExecutor executor = new GoroutineExecutor()) {
+            List<Call> calls = List.of(
+                    new Call("publisher", () -> Flows.subscribe(null, 1)),
+                    new Call("publisher", () -> Flows.subscribe(Context.background(), null, 1)),
+                    new Call("future", () -> Futures.await(none)),
+                    new Call("future", () -> Futures.await(none, Duration.ZERO)),
+                    new Call("future", () -> Futures.await(none, Context.background())),
+                    new Call(
+                            "the cancellation is null",
+                            () -> Futures.await(new CompletableFuture<>(), (Cancellation) null)),
+                    new Call("future", () -> Futures.channel(none)),
+                    new Call("channel", () -> Tries.iterator(null)),
+                    new Call("channel", () -> Tries.sequence(null)),
+                    new Call("channel", () -> Tries.sequenceRight(null)),
+                    new Call("inflow", () -> Tries.toTry(null)),
+                    new Call("unit", () -> new ChannelQueue<>(channel).poll(1, null)),
+                    new Call("unit", () -> new ChannelQueue<>(channel).offer(1, 1, null)),
+                    new Call("unit", () -> executor.awaitTermination(1, null)));
+            for (Call call : calls) {
+                assertEquals(
+                        call.names,
+                        assertThrows(NullPointerException.class, call.call).getMessage());
+            }
+        }
+    }
+}
