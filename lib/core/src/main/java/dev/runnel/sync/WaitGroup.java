@@ -90,7 +90,8 @@ public final class WaitGroup extends Primitive {
      * @throws SyncException.OutsideBubble as {@link #add} does
      */
     public void done() {
-        add(-1);
+        Checkpoint.passToGiveBack(Act.DONE, this);
+        change(-1);
     }
 
     /**

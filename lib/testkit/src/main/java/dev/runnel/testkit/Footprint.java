@@ -73,7 +73,7 @@ final class Footprint {
             }
             case LOCK, TRY_LOCK, UNLOCK, READ_LOCK, TRY_READ_LOCK, READ_UNLOCK ->
                 touch(numbers, on, on instanceof Mutex || on instanceof RWMutex);
-            case ADD, AWAIT -> touch(numbers, on, on instanceof WaitGroup);
+            case ADD, DONE, AWAIT -> touch(numbers, on, on instanceof WaitGroup);
             case ACQUIRE, TRY_ACQUIRE, RELEASE -> touch(numbers, on, on instanceof Semaphore);
             case READY -> touch(numbers, goroutine, true);
             case GO, NEW -> makes = true;

@@ -114,6 +114,7 @@ final class Recorder {
             case TRY_READ_LOCK -> begin(goroutine, "tries to lock for reading " + show(on));
             case READ_UNLOCK -> begin(goroutine, "ends reading " + show(on));
             case ADD -> begin(goroutine, "adds to " + show(on));
+            case DONE -> begin(goroutine, "says done to " + show(on));
             case AWAIT -> begin(goroutine, "awaits " + show(on));
             case SIGNAL -> begin(goroutine, "signals " + show(on));
             case BROADCAST -> begin(goroutine, "broadcasts to " + show(on));

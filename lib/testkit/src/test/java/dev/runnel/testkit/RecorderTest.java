@@ -76,7 +76,7 @@ class RecorderTest {
                         "tries to acquire from Semaphore#1",
                         "releases to Semaphore#1",
                         "adds to WaitGroup#1",
-                        "adds to WaitGroup#1",
+                        "says done to WaitGroup#1",
                         "awaits WaitGroup#1",
                         "returns"),
                 told(() -> {

@@ -145,7 +145,7 @@ class ReportTest {
             String step = run.steps().get(i);
             if (step.contains(" sends on ")) {
                 assertEquals(here + lines[0] + ")", places.get(i));
-            } else if (step.contains("\"inner\"") && !step.contains(" ends") && !step.contains(" adds ")) {
+            } else if (step.contains("\"inner\"") && !step.contains(" ends") && !step.contains(" says done ")) {
                 assertEquals(here + lines[1] + ")", places.get(i));
             } else if (step.contains(" returns") || step.contains(" ends")) {
                 assertEquals("", places.get(i));

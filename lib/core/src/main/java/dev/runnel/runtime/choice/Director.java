@@ -60,6 +60,8 @@ public interface Director {
         READ_UNLOCK,
         /** Changes the counter of a group. */
         ADD,
+        /** Takes one off the counter of a group. */
+        DONE,
         /** For a group, or for a signal. */
         AWAIT,
         SIGNAL,
