@@ -2,6 +2,7 @@ package dev.runnel.testkit;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Several policies take turns, run by run; those that have nothing left are passed over.
@@ -16,7 +17,7 @@ public record MixedPolicy(List<Policy> policies) implements Policy {
      * @throws IllegalArgumentException if there are none
      */
     public MixedPolicy {
-        policies = List.copyOf(policies);
+        policies = List.copyOf(Objects.requireNonNull(policies, "policies"));
         if (policies.isEmpty()) {
             throw new IllegalArgumentException("policies: none is not allowed; allowed: at least one");
         }

@@ -4,6 +4,7 @@ import dev.runnel.scheduler.Body;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
 
@@ -40,7 +41,7 @@ public final class Schedule implements Serializable {
      * @throws IllegalArgumentException if one is negative
      */
     public static Schedule of(int... picks) {
-        for (int pick : picks) {
+        for (int pick : Objects.requireNonNull(picks, "picks")) {
             if (pick < 0) {
                 throw new IllegalArgumentException("picks: " + pick + " is not allowed; allowed: 0 or more");
             }
@@ -54,7 +55,9 @@ public final class Schedule implements Serializable {
      * @throws IllegalArgumentException if one is negative
      */
     public static Schedule of(List<Integer> picks) {
-        return of(picks.stream().mapToInt(Integer::intValue).toArray());
+        return of(Objects.requireNonNull(picks, "picks").stream()
+                .mapToInt(Integer::intValue)
+                .toArray());
     }
 
     static Schedule trimmed(int[] picks, int length) {
@@ -72,7 +75,7 @@ public final class Schedule implements Serializable {
      * @throws IllegalArgumentException saying what is wrong, and where
      */
     public static Schedule parse(String text) {
-        if (text.isBlank()) {
+        if (Objects.requireNonNull(text, "text").isBlank()) {
             return PLAIN;
         }
         String[] words = SPACES.split(text.strip(), -1);

@@ -1,0 +1,29 @@
+package dev.runnel.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** What must not be null is named by who refuses it. */
+class NullTest {
+
+    private record Call(String names, Executable call) {}
+
+    @Test
+    void null_isNamed() {
+        List<Call> calls = List.of(
+                new Call("picks", () -> Schedule.of((int[]) null)),
+                new Call("picks", () -> Schedule.of((List<Integer>) null)),
+                new Call("text", () -> Schedule.parse(null)),
+                new Call("text", () -> Schedules.replay(null, () -> {})),
+                new Call("policies", () -> new MixedPolicy(null)));
+        for (Call call : calls) {
+            assertEquals(
+                    call.names,
+                    assertThrows(NullPointerException.class, call.call).getMessage());
+        }
+    }
+}
