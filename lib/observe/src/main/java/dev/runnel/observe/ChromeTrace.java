@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,7 @@ public final class ChromeTrace {
     private String comma = "\n";
 
     private ChromeTrace(Trace trace) {
-        this.trace = trace;
+        this.trace = Objects.requireNonNull(trace, "trace");
         running = new TraceEvent[trace.procs()];
         seen = new boolean[trace.procs()];
         trace.goroutines().forEach(g -> goroutines.put(g.id(), g));

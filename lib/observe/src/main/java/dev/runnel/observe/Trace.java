@@ -44,7 +44,7 @@ public record Trace(
 
     /** What the flight recorder of a runtime has given, or the exception that ended a run. */
     public static Trace of(FlightRecord record) {
-        FlightRecord.About about = record.about();
+        FlightRecord.About about = Objects.requireNonNull(record, "record").about();
         List<TraceEvent> events = new ArrayList<>(record.size());
         for (int i = 0; i < record.size(); i++) {
             events.add(

@@ -4,6 +4,7 @@ import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Replays a trace against the states that goroutines and Ps can have: a P runs one goroutine or none, a goroutine is on
@@ -71,7 +72,7 @@ public final class TraceChecker {
     private final boolean complete;
 
     private TraceChecker(Trace trace) {
-        complete = trace.complete();
+        complete = Objects.requireNonNull(trace, "trace").complete();
         processors = new long[trace.procs()];
         java.util.Arrays.fill(processors, complete ? IDLE : UNKNOWN);
     }

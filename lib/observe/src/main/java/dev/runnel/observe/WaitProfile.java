@@ -7,6 +7,7 @@ import dev.runnel.trace.StepListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -76,7 +77,8 @@ public final class WaitProfile implements AutoCloseable {
      * @throws IllegalStateException if the runtime is closed
      */
     public static WaitProfile start(ObservedRuntime runtime, Duration rate) {
-        if (rate.isNegative()) {
+        Objects.requireNonNull(runtime, "runtime");
+        if (Objects.requireNonNull(rate, "rate").isNegative()) {
             throw new IllegalArgumentException("a rate of " + rate + "; zero or more are allowed");
         }
         if (!runtime.isOpen()) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * The settings of a recording that turn all of our events on: {@code runnel.jfc}, for {@code settings=} of the JDK's
@@ -30,7 +31,7 @@ public final class JfrSettings {
 
     /** Writes the file. */
     public static void write(Path file) throws IOException {
-        Files.writeString(file, text());
+        Files.writeString(Objects.requireNonNull(file, "file"), text());
     }
 
     /**

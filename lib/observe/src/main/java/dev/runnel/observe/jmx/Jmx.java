@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
@@ -85,17 +86,17 @@ public final class Jmx {
      * @throws IllegalStateException as {@link #register(ObservedRuntime, String)} says
      */
     public static Registration register(GoRuntime runtime) {
-        return register(runtime.observed());
+        return register(Objects.requireNonNull(runtime, "runtime").observed());
     }
 
     /** As {@link #register(ObservedRuntime, String)}. */
     public static Registration register(GoRuntime runtime, String name) {
-        return register(runtime.observed(), name);
+        return register(Objects.requireNonNull(runtime, "runtime").observed(), name);
     }
 
     /** As {@link #register(GoRuntime)}; also for the default runtime. */
     public static Registration register(ObservedRuntime runtime) {
-        return register(runtime, runtime.name());
+        return register(runtime, Objects.requireNonNull(runtime, "runtime").name());
     }
 
     /**
@@ -107,6 +108,7 @@ public final class Jmx {
      * @throws IllegalStateException if the name is taken, or the runtime is closed
      */
     public static Registration register(ObservedRuntime runtime, String name) {
+        Objects.requireNonNull(runtime, "runtime");
         Registration made = listed(runtime, name);
         try {
             made.begin();
@@ -135,7 +137,7 @@ public final class Jmx {
     }
 
     private static ObjectName objectName(String name) {
-        if (name.isBlank()) {
+        if (Objects.requireNonNull(name, "name").isBlank()) {
             throw new IllegalArgumentException("name: '" + name + "' is not allowed; allowed: what is not blank");
         }
         String value = PLAIN.matcher(name).matches() ? name : ObjectName.quote(name);

@@ -3,6 +3,7 @@ package dev.runnel.observe.metrics;
 import dev.runnel.trace.FlightRecord;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How long goroutines that could run waited for a P: from the step that made each runnable to the one that ran it. Of
@@ -14,6 +15,7 @@ public final class Latencies {
 
     /** Those of a record. */
     public static Histogram of(FlightRecord record) {
+        Objects.requireNonNull(record, "record");
         long[] counts = new long[Histogram.SIZE];
         Map<Long, Long> since = new HashMap<>();
         for (int i = 0; i < record.size(); i++) {

@@ -8,6 +8,7 @@ import io.vavr.control.Option;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What a runtime does, in numbers, at one moment.
@@ -21,11 +22,12 @@ public record Metrics(String runtime, SchedulerSnapshot scheduler, Option<Histog
 
     /** Those of a runtime, now. */
     public static Metrics of(GoRuntime runtime) {
-        return of(runtime.observed());
+        return of(Objects.requireNonNull(runtime, "runtime").observed());
     }
 
     /** Those of a runtime, now. With the flight recorder on it goes through what that has kept. */
     public static Metrics of(ObservedRuntime runtime) {
+        Objects.requireNonNull(runtime, "runtime");
         Option<FlightRecord> record = runtime.isRecording() ? Option.of(runtime.flightRecord()) : Option.none();
         return new Metrics(runtime.name(), runtime.snapshot(), record.map(Latencies::of), record.map(Waits::of));
     }
@@ -37,7 +39,7 @@ public record Metrics(String runtime, SchedulerSnapshot scheduler, Option<Histog
 
     /** Timers that are set, of all Ps. */
     public static int timers(SchedulerSnapshot scheduler) {
-        return scheduler.procs().stream()
+        return Objects.requireNonNull(scheduler, "scheduler").procs().stream()
                 .mapToInt(SchedulerSnapshot.Proc::timers)
                 .sum();
     }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How long goroutines waited, and for what: from where one parked to where it was made runnable, as Go's profile of
@@ -35,6 +36,7 @@ public record Waits(List<Waits.Reason> all) {
 
     /** Those of a record. */
     public static Waits of(FlightRecord record) {
+        Objects.requireNonNull(record, "record");
         Map<Long, Sum> sums = new HashMap<>();
         Map<Long, Begun> waiting = new HashMap<>();
         for (int i = 0; i < record.size(); i++) {

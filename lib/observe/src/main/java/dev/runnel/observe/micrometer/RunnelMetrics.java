@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.lang.ref.WeakReference;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -32,17 +33,18 @@ public final class RunnelMetrics implements MeterBinder, AutoCloseable {
 
     /** Of a runtime, under the name that Runnel has for it. */
     public RunnelMetrics(GoRuntime runtime) {
-        this(runtime.observed(), Tags.empty());
+        this(Objects.requireNonNull(runtime, "runtime").observed(), Tags.empty());
     }
 
     /** Of a runtime, also the default one; with more tags. One of these named {@code runtime} replaces its name. */
     public RunnelMetrics(ObservedRuntime runtime, Iterable<Tag> tags) {
-        this.runtime = new WeakReference<>(runtime);
-        this.tags = Tags.of("runtime", runtime.name()).and(tags);
+        this.runtime = new WeakReference<>(Objects.requireNonNull(runtime, "runtime"));
+        this.tags = Tags.of("runtime", runtime.name()).and(Objects.requireNonNull(tags, "tags"));
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
+        Objects.requireNonNull(registry, "registry");
         ObservedRuntime of = runtime.get();
         if (of != null) {
             // a registry gives what it has in place of another with the same name and tags

@@ -31,7 +31,7 @@ public final class Timeline {
      * @throws IllegalArgumentException if the trace contradicts itself; nothing is written then
      */
     public static void write(Trace trace, Path file) throws IOException {
-        write(trace, title(file), file);
+        write(trace, title(Objects.requireNonNull(file, "file")), file);
     }
 
     static String title(Path file) {
@@ -46,7 +46,9 @@ public final class Timeline {
      * @throws NoSuchElementException if its flight recorder was never on
      */
     public static void write(GoRuntime runtime, Path file) throws IOException {
-        FlightRecord record = runtime.recorder()
+        Objects.requireNonNull(file, "file");
+        FlightRecord record = Objects.requireNonNull(runtime, "runtime")
+                .recorder()
                 .record()
                 .getOrElseThrow(() -> new NoSuchElementException(
                         "the flight recorder of " + runtime.observed().name() + " was never on"));
@@ -137,10 +139,12 @@ public final class Timeline {
      * @throws IllegalArgumentException if the trace contradicts itself
      */
     public static String html(Trace trace, GoroutineDump dump, String title) {
-        return html(trace, dump.groups(), title);
+        return html(trace, Objects.requireNonNull(dump, "dump").groups(), title);
     }
 
     private static String html(Trace trace, List<GoroutineGroup> groups, String title) {
+        Objects.requireNonNull(trace, "trace");
+        Objects.requireNonNull(title, "title");
         return Page.with(title, Packed.of(trace), DumpData.of(groups));
     }
 }

@@ -44,6 +44,7 @@ public final class TimelineFile implements AutoCloseable {
      * @throws IllegalStateException if another is open; the file is left as it is
      */
     public static TimelineFile open(Path file) throws IOException {
+        Objects.requireNonNull(file, "file");
         synchronized (LOCK) {
             TimelineFile other = current;
             if (other != null) {

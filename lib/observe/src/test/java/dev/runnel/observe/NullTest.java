@@ -1,0 +1,81 @@
+package dev.runnel.observe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.runnel.GoRuntime;
+import dev.runnel.observe.jfr.JfrSettings;
+import dev.runnel.observe.jmx.Jmx;
+import dev.runnel.observe.metrics.Latencies;
+import dev.runnel.observe.metrics.Metrics;
+import dev.runnel.observe.metrics.Waits;
+import dev.runnel.observe.micrometer.RunnelMetrics;
+import dev.runnel.observe.timeline.Timeline;
+import dev.runnel.observe.timeline.TimelineFile;
+import dev.runnel.scheduler.ObservedRuntime;
+import dev.runnel.trace.FlightRecord;
+import io.micrometer.core.instrument.Tags;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** What must not be null is named by who refuses it. */
+class NullTest {
+
+    private record Call(String names, Executable call) {}
+
+    @Test
+    void null_isNamed() {
+        GoRuntime none = null;
+        ObservedRuntime nobody = null;
+        Path file = Path.of("target", "never-written");
+        Trace trace = new Trace(1, "shared", "nanos", true, 0, 0, List.of(), List.of(), List.of());
+        try (GoRuntime runtime = new GoRuntime()) {
+            ObservedRuntime observed = runtime.observed();
+            List<Call> calls = List.of(
+                    new Call("trace", () -> ChromeTrace.text(null)),
+                    new Call("trace", () -> ChromeTrace.write(null, file)),
+                    new Call("record", () -> Trace.of((FlightRecord) null)),
+                    new Call("record", () -> new TraceFileWriter().write(null, file)),
+                    new Call("trace", () -> TraceChecker.check(null)),
+                    new Call("trace", () -> TraceChecker.require(null)),
+                    new Call("runtime", () -> WaitProfile.start(nobody, Duration.ZERO)),
+                    new Call("rate", () -> WaitProfile.start(observed, null)),
+                    new Call("file", () -> JfrSettings.write(null)),
+                    new Call("runtime", () -> Jmx.register(none)),
+                    new Call("runtime", () -> Jmx.register(none, "x")),
+                    new Call("runtime", () -> Jmx.register(nobody)),
+                    new Call("runtime", () -> Jmx.register(nobody, "x")),
+                    new Call("name", () -> Jmx.register(runtime, null)),
+                    new Call("name", () -> Jmx.register(observed, null)),
+                    new Call("record", () -> Latencies.of(null)),
+                    new Call("record", () -> Waits.of((FlightRecord) null)),
+                    new Call("runtime", () -> Metrics.of(none)),
+                    new Call("runtime", () -> Metrics.of(nobody)),
+                    new Call("scheduler", () -> Metrics.timers(null)),
+                    new Call("runtime", () -> new RunnelMetrics(none)),
+                    new Call("runtime", () -> new RunnelMetrics(nobody, Tags.empty())),
+                    new Call("tags", () -> new RunnelMetrics(observed, null)),
+                    new Call("registry", () -> new RunnelMetrics(runtime).bindTo(null)),
+                    new Call("runtime", () -> Timeline.write(none, file)),
+                    new Call("file", () -> Timeline.write(runtime, null)),
+                    new Call("trace", () -> Timeline.write((Trace) null, file)),
+                    new Call("file", () -> Timeline.write(trace, null)),
+                    new Call("trace", () -> Timeline.write(null, "x", file)),
+                    new Call("title", () -> Timeline.write(trace, null, file)),
+                    new Call("trace", () -> Timeline.html(null, "x")),
+                    new Call("title", () -> Timeline.html(trace, null)),
+                    new Call("trace", () -> Timeline.html(null, runtime.goroutines(), "x")),
+                    new Call("dump", () -> Timeline.html(trace, null, "x")),
+                    new Call("title", () -> Timeline.html(trace, runtime.goroutines(), null)),
+                    new Call("file", () -> TimelineFile.open(null)));
+            for (Call call : calls) {
+                assertEquals(
+                        call.names,
+                        assertThrows(NullPointerException.class, call.call).getMessage());
+            }
+        }
+    }
+}
