@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.runtime.Garbage;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** The heap of timers of one P: P62; of stopped timers it keeps nothing, unlike P63. Q8 to Q11. */
@@ -266,6 +271,129 @@ class TimerHeapTest {
         var gone = Garbage.of(object -> heap.add(new Recorder(self -> object.hashCode()), 2));
         heap.fireDue(2);
         Garbage.assertCollected(gone);
+    }
+
+    /** Who takes what is due, and does what that says, looks by this whether it still is. */
+    @Test
+    void changes_areWhatIsAdded_moved_orTakenOut() {
+        Recorder timer = new Recorder();
+        int before = heap.changes();
+        heap.add(timer, 5);
+        assertEquals(before + 1, heap.changes());
+        heap.move(timer, 6);
+        assertEquals(before + 2, heap.changes());
+        heap.remove(timer);
+        assertEquals(before + 3, heap.changes());
+        heap.remove(timer);
+        heap.move(timer, 7);
+        assertEquals(before + 3, heap.changes());
+        heap.add(timer, 8);
+        heap.fireDue(8);
+        assertEquals(before + 5, heap.changes());
+    }
+
+    // ---------------------------------------------------------------- given up for another
+
+    @Test
+    void giveUpFor_allAreInTheOther_andWhatIsAdded_untilItIsReopened() {
+        TimerHeap other = new TimerHeap();
+        other.add(new Recorder(), 3);
+        for (long when = 40; when > 0; when -= 2) {
+            heap.add(new Recorder(), when);
+        }
+        heap.giveUpFor(other);
+        assertEquals(0, heap.count());
+        assertEquals(21, other.count());
+        assertEquals(2, other.earliest());
+        assertTrue(heap.add(new Recorder(), 1));
+        heap.check();
+        other.check();
+        assertEquals(22, other.count());
+        assertEquals(3, other.fireDue(3));
+        assertEquals(List.of(1L, 2L, 3L), fired);
+        heap.reopen();
+        heap.add(new Recorder(), 1);
+        assertEquals(1, heap.count());
+        assertEquals(19, other.count());
+    }
+
+    /** Who takes it out, or moves it, has seen it in the one, and waits for that one's lock while it goes over. */
+    @Test
+    void timer_isFoundInTheOther_byWhoWasOnTheWayToTheFirst() throws Exception {
+        assertTrue(isFoundWhileItGoesOver("remove", Recorder::takeOut));
+        assertTrue(isFoundWhileItGoesOver("move", timer -> timer.moveTo(7)));
+    }
+
+    private static boolean isFoundWhileItGoesOver(String onTheWay, Predicate<Recorder> finds) throws Exception {
+        TimerHeapTest test = new TimerHeapTest();
+        TimerHeap heap = test.heap;
+        TimerHeap other = new TimerHeap();
+        Recorder timer = test.new Recorder();
+        heap.add(timer, 5);
+        FutureTask<Boolean> found = new FutureTask<>(() -> finds.test(timer));
+        Thread giver = new Thread(() -> heap.giveUpFor(other));
+        Thread finder = new Thread(found);
+        other.lock();
+        try {
+            giver.start();
+            while (heap.tryLock()) { // until it has that one, and waits for the other
+                heap.unlock();
+                Thread.yield();
+            }
+            finder.start();
+            while (Arrays.stream(finder.getStackTrace())
+                    .noneMatch(frame -> frame.getMethodName().equals(onTheWay))) {
+                Thread.yield();
+            }
+        } finally {
+            other.unlock();
+        }
+        giver.join();
+        other.check();
+        return found.get();
+    }
+
+    // ---------------------------------------------------------------- without memory
+
+    /** It is so full that no array has room for one more. */
+    private static TimerHeap full() throws ReflectiveOperationException {
+        TimerHeap full = new TimerHeap();
+        size().set(full, Integer.MAX_VALUE - 1);
+        return full;
+    }
+
+    private static VarHandle size() throws ReflectiveOperationException {
+        return MethodHandles.privateLookupIn(TimerHeap.class, MethodHandles.lookup())
+                .findVarHandle(TimerHeap.class, "size", int.class);
+    }
+
+    @Test
+    void add_withoutMemory_theTimerIsInNoHeap() throws ReflectiveOperationException {
+        TimerHeap full = full();
+        Recorder timer = new Recorder();
+        assertThrows(OutOfMemoryError.class, () -> full.add(timer, 5));
+        assertTrue(full.tryLock(), "the lock was not given back");
+        full.unlock();
+        size().set(full, 0);
+        full.check();
+        assertFalse(timer.takeOut());
+        assertFalse(timer.moveTo(6));
+        assertTrue(heap.add(timer, 7));
+        assertEquals(1, heap.fireDue(7));
+    }
+
+    @Test
+    void giveUpFor_withoutMemory_leavesBothAsTheyWere() throws ReflectiveOperationException {
+        TimerHeap full = full();
+        heap.add(new Recorder(), 5);
+        assertThrows(OutOfMemoryError.class, () -> heap.giveUpFor(full));
+        size().set(full, 0);
+        full.check();
+        assertTrue(heap.add(new Recorder(), 4));
+        heap.check();
+        assertEquals(2, heap.fireDue(5));
+        assertTrue(full.tryLock(), "the lock was not given back");
+        full.unlock();
     }
 
     // ---------------------------------------------------------------- what is due, to fire it oneself
