@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,6 +18,8 @@ import dev.runnel.runtime.carrier.Carrier;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.RuntimeConfig;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -26,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +81,9 @@ class ProcsTest {
     @Test
     void goroutinesThatUnwind_mayChangeIt_toNoEffect() {
         AtomicInteger before = new AtomicInteger();
+        AtomicReference<Procs> procs = new AtomicReference<>();
         Runtimes.run(2, () -> {
+            procs.set(Scheduler.current().procs);
             Chan<Integer> never = Go.chan();
             go(() -> {
                 try {
@@ -89,6 +95,8 @@ class ProcsTest {
             Await.until(() -> !Scheduler.current().view.waitedFor().isEmpty());
         });
         assertEquals(2, before.get());
+        assertEquals(2, procs.get().wanted());
+        assertEquals(2, procs.get().known().length);
     }
 
     /** P71, of two Ps that are idle no more: each comes before all that was there. */
@@ -145,6 +153,7 @@ class ProcsTest {
             s.unlock();
             s.procs.carriersLeft = new NotCopied();
             assertFalse(s.procs.putAway(p));
+            assertNotEquals(0, p.couldNotEndAt);
             s.procs.carriersLeft = List.of();
             p.couldNotEndAt = System.nanoTime() + HOUR;
             assertFalse(s.procs.putAway(p));
@@ -166,6 +175,7 @@ class ProcsTest {
             s.procs.carriersLeft = new NotCopied();
             s.procs.change(1);
             assertEquals(List.of(0, 1), ids(s));
+            s.processors[1].couldNotEndAt = System.nanoTime() + HOUR; // nobody else tries again
             s.procs.carriersLeft = List.of();
             s.procs.change(1);
             Await.until(() -> s.processors.length == 1);
@@ -203,6 +213,102 @@ class ProcsTest {
         } finally {
             s.ending().close();
         }
+    }
+
+    /** The first is taken first, and each has the carrier that is called like it. */
+    @Test
+    void psThatAreNew_areIdleInTheirOrder_andHaveTheirOwnCarriers() throws ReflectiveOperationException {
+        Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(4));
+        try {
+            s.lock();
+            List<Processor> idle = s.idle.listProcessors();
+            s.unlock();
+            assertEquals(List.of(s.processors), idle);
+            VarHandle name = MethodHandles.privateLookupIn(Carrier.class, MethodHandles.lookup())
+                    .findVarHandle(Carrier.class, "name", String.class);
+            for (Processor p : s.processors) {
+                Carrier carrier = p.carrier;
+                assertEquals(s.isDedicated() ? "runnel-P-" + p.id : null, carrier == null ? null : name.get(carrier));
+            }
+        } finally {
+            s.ending().close();
+        }
+    }
+
+    /** Else the first that runs there would have no slice. */
+    @Test
+    void aPThatIsWantedAgain_beginsAnew() {
+        Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(2).withTimeSlice(Duration.ofHours(1)));
+        try {
+            Processor p = s.processors[1];
+            s.procs.change(1);
+            assertEquals(List.of(0), ids(s));
+            assertTrue(p.sliceOver);
+            s.procs.change(2);
+            assertSame(p, s.processors[1]);
+            assertFalse(p.sliceOver);
+        } finally {
+            s.ending().close();
+        }
+    }
+
+    /** The other P was idle before, and whom this one had to run is for all now. */
+    @Test
+    void whatAPHadToRun_isRunByAnIdleOne() {
+        Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(2));
+        try {
+            Processor first = s.processors[0];
+            Processor last = s.processors[1];
+            s.lock();
+            s.idle.remove(first);
+            s.idle.remove(last);
+            s.unlock();
+            Goroutine g = s.go("queued", () -> {});
+            s.lock();
+            last.queue.putNext(s.global.take(), s.overflow);
+            s.idle.put(first);
+            last.stay = Processor.Stay.GOES;
+            s.unlock();
+            assertTrue(s.procs.putAway(last));
+            Await.until(g::hasEnded);
+        } finally {
+            s.ending().close();
+        }
+    }
+
+    /** It may have looked at the timers of the one that gets them before it got them, and would sleep past them. */
+    @Test
+    void watchdog_isToldThatAPIsGone() {
+        Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(2));
+        HeldWatchdog watchdog = new HeldWatchdog(s);
+        try {
+            Processor last = s.processors[1];
+            s.lock();
+            s.idle.remove(last);
+            last.stay = Processor.Stay.GOES;
+            s.unlock();
+            assertEquals(0, watchdog.wakings());
+            assertTrue(s.procs.putAway(last));
+            Await.until(() -> watchdog.wakings() > 0);
+        } finally {
+            watchdog.letGo();
+            s.ending().close();
+        }
+    }
+
+    @Test
+    void timersOfAPThatGoes_areThoseOfTheFirst_ifTheCallersIsOfAnotherRuntime() {
+        Runtimes.run(2, () -> {
+            Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(2));
+            try {
+                TimerHeap.Timer timer = inAnHour(s.processors[1]);
+                s.procs.change(1);
+                assertEquals(List.of(0), ids(s));
+                assertTrue(s.processors[0].timers.remove(timer));
+            } finally {
+                s.ending().close();
+            }
+        });
     }
 
     private static TimerHeap.Timer inAnHour(Processor p) {
