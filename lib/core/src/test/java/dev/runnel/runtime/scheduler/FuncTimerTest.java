@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.Runtimes;
@@ -31,6 +32,20 @@ class FuncTimerTest {
             }
             Go.gosched();
             assertEquals(started, runs[0]);
+        });
+    }
+
+    /** It was on its way, and is overtaken by another setting, which is not due. */
+    @Test
+    void firing_afterALaterSetting_startsNothing() {
+        Runtimes.run(1, () -> {
+            int[] runs = {0};
+            FuncTimer timer = new FuncTimer(() -> runs[0]++);
+            timer.reset(3_600_000_000_000L);
+            timer.alarm().fire();
+            assertTrue(timer.stop());
+            Go.gosched();
+            assertEquals(0, runs[0]);
         });
     }
 }

@@ -60,6 +60,22 @@ class TimersOfPsTest {
         });
     }
 
+    /** It would not fire any more once that runtime is closed. */
+    @Test
+    void newTimer_ofAnotherRuntime_isNotInTheHeapOfItsCreatorsP() {
+        Runtimes.run(2, () -> {
+            Scheduler other = new Scheduler(Runtimes.oneP());
+            try {
+                Probe probe = new Probe();
+                TimerHeap heap = other.timers.add(probe, System.nanoTime() + 3_600_000_000_000L);
+                assertSame(other.processors[0].timers, heap);
+                assertTrue(heap.remove(probe));
+            } finally {
+                other.ending().close();
+            }
+        });
+    }
+
     /** P20: a P that looks for what to run fires its own due timers first. */
     @Test
     void dueTimers_areFiredBeforeTheNextGoroutineRuns() {
