@@ -12,6 +12,7 @@ import dev.runnel.Crew.Member;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.scheduler.DeadlockException;
 import java.time.Duration;
@@ -303,15 +304,48 @@ class TimerTest {
      */
     @Test
     void wait_forATimerThatAThreadHasStopped_isNoDeadlock() throws Exception {
+        withAThread(pool -> {
+            Timer timer = new Timer(LONG);
+            assertTrue(pool.submit(timer::stop).get());
+            pool.schedule(() -> timer.reset(MOMENT), 100, TimeUnit.MILLISECONDS);
+            assertTrue(timer.c().recv().isDefined());
+        });
+    }
+
+    /** Likewise one that has set a timer, which has gone off since. */
+    @Test
+    void wait_forATimerThatAThreadHasSet_isNoDeadlock() throws Exception {
+        withAThread(pool -> {
+            Timer timer = new Timer(LONG);
+            assertTrue(pool.submit(() -> timer.reset(Duration.ZERO)).get());
+            assertTrue(timer.c().recv().isDefined());
+            pool.schedule(() -> timer.reset(MOMENT), 100, TimeUnit.MILLISECONDS);
+            assertTrue(timer.c().recv().isDefined());
+        });
+    }
+
+    @Test
+    void wait_forAFunctionWhoseTimerAThreadHasSet_isNoDeadlock() throws Exception {
+        withAThread(pool -> {
+            Chan<Boolean> ran = Go.chan();
+            Timer timer = Timer.afterFunc(LONG, () -> ran.send(true));
+            assertTrue(pool.submit(() -> timer.reset(Duration.ZERO)).get());
+            assertTrue(ran.recv().isDefined());
+            pool.schedule(() -> timer.reset(MOMENT), 100, TimeUnit.MILLISECONDS);
+            assertTrue(ran.recv().isDefined());
+        });
+    }
+
+    /** Something that has a thread do its tasks. */
+    private interface WithThread {
+        void run(ScheduledExecutorService pool) throws Exception;
+    }
+
+    private static void withAThread(WithThread main) throws Exception {
         try (ScheduledExecutorService pool = Executors.newSingleThreadScheduledExecutor(
                 task -> Thread.ofPlatform().daemon().unstarted(task))) {
             pool.submit(() -> {}).get();
-            Runtimes.run(1, () -> {
-                Timer timer = new Timer(LONG);
-                assertTrue(pool.submit(timer::stop).get());
-                pool.schedule(() -> timer.reset(MOMENT), 100, TimeUnit.MILLISECONDS);
-                assertTrue(timer.c().recv().isDefined());
-            });
+            Runtimes.run(1, () -> main.run(pool));
         }
     }
 }
