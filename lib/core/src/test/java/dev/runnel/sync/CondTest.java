@@ -16,7 +16,11 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -183,6 +187,52 @@ class CondTest {
             boolean taken = !item[0];
             m.unlock();
             return taken;
+        });
+    }
+
+    /** It is looked at first: who cannot wait does not let others have the lock. */
+    @ParameterizedTest
+    @EnumSource
+    void interruptedOrCancelledBefore_keepsTheLock(Kind kind) {
+        kind.run(crew -> {
+            Refusing locker = new Refusing();
+            locker.onUnlock = () -> {
+                throw new AssertionError("it was given back");
+            };
+            Cond cond = new Cond(locker);
+            List<Parties.Op<Cond>> forms =
+                    List.of(Cond::awaitInterruptibly, on -> on.await(LONG), on -> on.await(Context.background()));
+            for (Parties.Op<Cond> form : forms) {
+                Thread.currentThread().interrupt();
+                assertThrows(InterruptedException.class, () -> form.on(cond));
+                assertFalse(Thread.interrupted());
+            }
+            CancelContext cancelled = Context.withCancel(Context.background());
+            cancelled.cancel();
+            assertThrows(CancelledException.class, () -> cond.await(cancelled));
+        });
+    }
+
+    /** Its wait has ended, and it has not gone on since: the signal goes to the next one, and no further. */
+    @Test
+    void signal_passesOverWhoGivesUp_whoThenWakesNobody() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            CancelContext context = Context.withCancel(Context.background());
+            GoHandle givesUp = go(() -> assertThrows(CancelledException.class, () -> m.locked(() -> c.await(context))));
+            Await.until(() -> Go.dump().contains(givesUp + " [sync.Cond.Wait"));
+            GoHandle next = go(() -> m.locked(c::await));
+            Await.until(() -> Go.dump().contains(next + " [sync.Cond.Wait"));
+            GoHandle last = go(() -> m.locked(c::await));
+            Await.until(() -> Go.dump().contains(last + " [sync.Cond.Wait"));
+            context.cancel();
+            assertFalse(givesUp.hasEnded());
+            c.signal();
+            givesUp.join();
+            next.join();
+            Go.gosched(); // were it woken, it would run
+            assertFalse(last.hasEnded());
+            c.signal();
+            last.join();
         });
     }
 
@@ -356,6 +406,41 @@ class CondTest {
             m.locked(c::signal);
         });
         Await.until(() -> !other.isAlive());
+    }
+
+    /** It has been woken, and has the lock, which is none of this package, and so has not unwound it. */
+    @Test
+    void await_ofOneWhoseRuntimeEndsAsItIsWoken_doesNotReturn_andPassesTheSignalOn() {
+        AtomicBoolean hasIt = new AtomicBoolean();
+        AtomicBoolean wentOn = new AtomicBoolean();
+        Cond cond = new Cond(new Locker() {
+            @Override
+            public void lock() {
+                if (hasIt.compareAndSet(false, true)) {
+                    while (!Checkpoint.unwindsAtAnEnd()) {
+                        Thread.onSpinWait();
+                    }
+                }
+            }
+
+            @Override
+            public void unlock() {}
+        });
+        Runtimes.run(Runtimes.oneP(), () -> {
+            GoRuntime runtime = new GoRuntime(Runtimes.oneP());
+            runtime.go(() -> {
+                cond.await();
+                wentOn.set(true);
+            });
+            Await.until(() -> runtime.dump().contains("[sync.Cond.Wait"));
+            GoHandle next = go(cond::await);
+            Await.until(() -> Go.dump().contains(next + " [sync.Cond.Wait"));
+            cond.signal();
+            Await.until(hasIt::get);
+            runtime.close();
+            assertFalse(wentOn.get());
+            next.join();
+        });
     }
 
     /** As above: a broadcast is for nobody who came later. */
