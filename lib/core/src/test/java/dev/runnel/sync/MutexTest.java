@@ -223,6 +223,26 @@ class MutexTest {
         });
     }
 
+    /** A newcomer was faster: it is before who has come after it all the same. */
+    @Test
+    void whoWasWokenInVain_isStillTheFirst() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            List<String> order = new ArrayList<>();
+            m.lock();
+            GoHandle first = go(() -> m.locked(() -> order.add("first")));
+            awaitWaiting(m, 1);
+            GoHandle second = go(() -> m.locked(() -> order.add("second")));
+            awaitWaiting(m, 2);
+            m.unlock();
+            assertTrue(m.tryLock(), "the first is woken, and has not run yet");
+            awaitWaiting(m, 2);
+            m.unlock();
+            first.join();
+            second.join();
+            assertEquals(List.of("first", "second"), order);
+        });
+    }
+
     @Test
     void starving_keepsNewcomersAwayUntilOneHasWaitedForLess() {
         Runtimes.run(Runtimes.oneP(), () -> {
