@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class TimerWithoutHeapTest {
 
     private static final Duration LONG = Duration.ofHours(1);
+    private static final Duration EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
     private static int timers(Scheduler s) {
         return Arrays.stream(s.processors).mapToInt(p -> p.timers.count()).sum();
@@ -69,6 +70,12 @@ class TimerWithoutHeapTest {
                 assertTrue(function.reset(LONG.plusMinutes(i)));
                 assertEquals(2, timers(s));
             }
+            assertTrue(timer.reset(EVER));
+            assertTrue(function.reset(EVER));
+            assertEquals(0, timers(s));
+            assertTrue(timer.reset(LONG));
+            assertTrue(function.reset(LONG));
+            assertEquals(2, timers(s));
             assertTrue(timer.stop());
             assertTrue(function.stop());
             assertEquals(0, timers(s));
