@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.Signal;
+import dev.runnel.runtime.channel.Touching;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.RWMutex;
@@ -86,6 +88,27 @@ class FootprintTest {
     void callsOnNothing_meetAll() {
         for (Act act : List.of(Act.SEND, Act.LOOK, Act.LOCK, Act.ADD, Act.ACQUIRE)) {
             assertMeets(true, of(act, null), ofSomething(), act);
+        }
+    }
+
+    /** One of its clauses is on something of the user's, say. */
+    @Test
+    void callsOnMoreThanChannels_meetAll() {
+        Touching more = new Touching() {
+            private final List<? extends Hchan<?>> channels = List.of((Hchan<?>) Go.chan());
+
+            @Override
+            public List<? extends Hchan<?>> channels() {
+                return channels;
+            }
+
+            @Override
+            public boolean isOnChannelsAlone() {
+                return false;
+            }
+        };
+        for (Act act : OF_CHANNELS) {
+            assertMeets(true, of(act, more), ofSomething(), act);
         }
     }
 
