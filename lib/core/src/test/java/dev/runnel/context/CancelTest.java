@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -281,6 +282,32 @@ class CancelTest {
             }
             duel.end();
         });
+    }
+
+    /** X4: and it may be held up on its way down. */
+    @Test
+    void cancel_ofTheParent_waitsForWhoIsStillEndingTheChild() throws Exception {
+        CancelCtx parent = (CancelCtx) Context.withCancel(Context.background());
+        CancelCtx child = (CancelCtx) Context.withCancel(parent);
+        Context below = Context.withCancel(child);
+        Thread first = Thread.ofPlatform().unstarted(child::cancel);
+        FutureTask<Boolean> allDone = new FutureTask<>(() -> {
+            parent.cancel();
+            return below.err().isDefined();
+        });
+        Thread second = Thread.ofPlatform().unstarted(allDone);
+        Children held = child.offspring().main();
+        held.lock();
+        try {
+            first.start();
+            Await.until(() -> child.outcome() != null);
+            second.start();
+            Await.until(() -> allDone.isDone() || second.getState() == Thread.State.WAITING);
+        } finally {
+            held.unlock();
+        }
+        assertTrue(allDone.get());
+        first.join();
     }
 
     /** X4: a cancel that meets a context which another is just ending waits for that one. */
