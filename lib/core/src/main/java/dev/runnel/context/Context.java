@@ -143,7 +143,9 @@ public interface Context extends Cancellation {
      * A context that also ends when a time has come; Go's {@code WithDeadline}. If the parent's deadline is earlier,
      * and this one not past, this is {@link #withCancel}; that is told by the times of day, also of
      * {@link #withTimeout}, where Go goes by a clock that nobody puts right. The time is that of the caller's runtime,
-     * virtual in a bubble; if that runtime is closed the deadline is not kept. Cancel it to let go of its timer.
+     * virtual in a bubble; if that runtime is closed the deadline is not kept. So below a parent that was made in
+     * another runtime it keeps the parent's deadline itself, and its own if the other's clock is another one. Cancel it
+     * to let go of its timer.
      *
      * @param parent the parent
      * @param deadline when; if that is past, the context has ended when this returns
@@ -164,12 +166,10 @@ public interface Context extends Cancellation {
         StackRoom.requireTwiceAndMore(); // or it could not be cancelled from here
         checked(parent);
         Objects.requireNonNull(deadline, "deadline");
-        Instant parents = parent.deadline().getOrNull();
-        boolean isParents = parents != null && deadline.isAfter(parents);
-        if (isParents && deadline.isAfter(Current.instant())) {
+        TimerCtx context = withTimer(parent, deadline, cause);
+        if (context == null) {
             return withCancel(parent);
         }
-        TimerCtx context = isParents ? new TimerCtx(parent, parents, null) : new TimerCtx(parent, deadline, cause);
         context.link();
         context.arm();
         return context;
@@ -238,6 +238,22 @@ public interface Context extends Cancellation {
         AfterFunc after = new AfterFunc(context, Objects.requireNonNull(body, "go of nil func value"));
         after.link();
         return after;
+    }
+
+    /** One with a timer, not linked yet; null if the parent's is enough. */
+    private static @Nullable TimerCtx withTimer(Context parent, Instant deadline, @Nullable Throwable cause) {
+        Instant parents = parent.deadline().getOrNull();
+        if (parents == null || !deadline.isAfter(parents)) {
+            return new TimerCtx(parent, deadline, cause);
+        }
+        TimerCtx above = TimerCtx.ofDeadline(parents, parent);
+        if (above != null && !above.hasClockOfCaller()) {
+            return new TimerCtx(parent, deadline, cause);
+        }
+        if (deadline.isAfter(Current.instant()) && (above == null || above.isOfCaller())) {
+            return null;
+        }
+        return new TimerCtx(parent, parents, above == null ? null : above.causeOfExpiry());
     }
 
     private static Context checked(Context parent) {

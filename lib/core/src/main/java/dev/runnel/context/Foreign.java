@@ -19,7 +19,8 @@ final class Foreign {
         return nearest != null && nearest.doneIfAsked() == context.done() ? nearest : null;
     }
 
-    private static @Nullable CancelCtx nearest(Context context) {
+    /** The nearest context of ours, from that one up. */
+    static @Nullable CancelCtx nearest(Context context) {
         return context.value(CancelCtx.SELF).getOrNull();
     }
 

@@ -30,6 +30,33 @@ final class TimerCtx extends CancelCtx {
         this.causeOfExpiry = cause;
     }
 
+    /**
+     * The nearest of these, from that context up, if its deadline is that; not if that comes from one of the user's.
+     */
+    static @Nullable TimerCtx ofDeadline(Instant deadline, Context from) {
+        for (CancelCtx at = Foreign.nearest(from); at != null; at = Foreign.nearest(at.parent())) {
+            if (at instanceof TimerCtx timed) {
+                return timed.when.equals(deadline) ? timed : null;
+            }
+        }
+        return null;
+    }
+
+    /** Whether its timer belongs to the runtime of the caller. */
+    boolean isOfCaller() {
+        return timers == Scheduler.currentOrDefault().timers();
+    }
+
+    /** Whether its time is that of the caller. */
+    boolean hasClockOfCaller() {
+        return timers.hasClockOf(Scheduler.currentOrDefault().timers());
+    }
+
+    /** What its deadline gives as the cause. */
+    @Nullable Throwable causeOfExpiry() {
+        return causeOfExpiry;
+    }
+
     /** So long from now; the end of time if that is beyond it. */
     static Instant fromNow(Duration timeout) {
         Objects.requireNonNull(timeout, "timeout");

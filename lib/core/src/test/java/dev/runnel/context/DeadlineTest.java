@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Await;
 import dev.runnel.Crew.Kind;
 import dev.runnel.Go;
+import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.scheduler.DeadlockException;
@@ -134,6 +135,41 @@ class DeadlineTest {
         assertEquals(Option.none(), context[0].err());
         context[0].cancel();
         assertInstanceOf(Canceled.class, context[0].err().get());
+    }
+
+    /** The parent is not ended by that: its own runtime would do that. */
+    @Test
+    void deadlineOfTheParent_whoseRuntimeIsClosed_isKeptByThatOfTheChild() {
+        Exception tooSlow = new Exception("too slow");
+        CancelContext[] parent = new CancelContext[1];
+        Runtimes.run(
+                1, () -> parent[0] = Context.withTimeoutCause(Context.background(), Duration.ofMillis(20), tooSlow));
+        Runtimes.run(1, () -> {
+            Context between = new Wrapped(Context.withCancel(parent[0]));
+            CancelContext child = Context.withTimeoutCause(between, LONG, new Exception("later"));
+            Context below = Context.withTimeout(child, LONG);
+            assertEquals(parent[0].deadline(), child.deadline());
+            assertTrue(below.done().recv().isEmpty());
+            assertInstanceOf(DeadlineExceeded.class, child.err().get());
+            assertSame(tooSlow, below.cause().get());
+        });
+        assertEquals(Option.none(), parent[0].err());
+        parent[0].cancel();
+    }
+
+    /** Who waits in one runtime does so with a parent of another, which goes on. */
+    @Test
+    void deadlineOfTheParent_isKeptByItsRuntime_andByThatOfTheChild() {
+        try (GoRuntime other = new GoRuntime(Runtimes.withProcs(1))) {
+            Exception tooSlow = new Exception("too slow");
+            CancelContext[] parent = new CancelContext[1];
+            other.go(() -> parent[0] = Context.withTimeoutCause(Context.background(), SHORT, tooSlow))
+                    .join();
+            CancelContext child = Context.withTimeout(parent[0], LONG);
+            assertTrue(child.done().recv().isEmpty());
+            assertSame(tooSlow, child.cause().get());
+            assertTrue(parent[0].done().recv().isEmpty());
+        }
     }
 
     /** Also below a context whose own time is over, and that nobody has ended: its runtime is gone. */

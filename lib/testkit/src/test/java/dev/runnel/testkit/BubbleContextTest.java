@@ -96,6 +96,21 @@ class BubbleContextTest {
         assertTrue(left.get().err().isDefined());
     }
 
+    /** Two clocks: what the one says is no time of the other. */
+    @Test
+    void deadlineBelowOneOfABubble_isThatOfTheCallersClock() throws InterruptedException {
+        AtomicReference<CancelContext> left = new AtomicReference<>();
+        Bubble.run(() -> left.set(Context.withTimeout(Context.background(), HOUR)));
+        Go.run(() -> {
+            Duration timeout = Duration.ofMillis(2);
+            Instant earliest = Go.now().plus(timeout);
+            CancelContext below = Context.withTimeout(left.get(), timeout);
+            assertTrue(below.done().recv().isEmpty());
+            assertFalse(below.deadline().get().isBefore(earliest));
+        });
+        assertTrue(left.get().err().isEmpty());
+    }
+
     /** Nor does it matter that some other runtime closes just then. */
     @Test
     void whatIsLeftOfABubble_canBeUsed_whileARuntimeCloses() {

@@ -25,6 +25,11 @@ public final class Timers {
         return directed == null ? System.nanoTime() : directed.clock.nanos();
     }
 
+    /** Whether a time of the others means the same here. */
+    public boolean hasClockOf(Timers others) {
+        return directed == others.directed;
+    }
+
     /** When what was due, and for which there was no memory, is tried again. */
     public long soon() {
         return now() + A_MOMENT;
