@@ -96,8 +96,11 @@ public final class Timers {
         Machine m = Machine.current();
         int before = m == null || m.scheduler != scheduler ? Machine.NONE : m.enterBriefly();
         if (m != null && before != Machine.NONE) {
-            scheduler.creation.on(m.processor(), null, null, body);
-            m.leaveBriefly(before);
+            try {
+                scheduler.creation.on(m.processor(), null, null, body);
+            } finally {
+                m.leaveBriefly(before); // also if there was no memory for it
+            }
             m.endSliceIfOver();
             return true;
         }

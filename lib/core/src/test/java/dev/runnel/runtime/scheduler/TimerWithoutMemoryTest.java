@@ -4,6 +4,7 @@ import static dev.runnel.Go.afterFunc;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Runtimes;
@@ -54,6 +55,19 @@ class TimerWithoutMemoryTest {
             afterFunc(Duration.ofHours(1), () -> values.send(1));
             assertEquals(1, values.recv().get());
             assertEquals(0, director.refusals);
+        });
+    }
+
+    /** It is told, and goes on. */
+    @Test
+    void whoSetsATimerThatIsDueAtOnce_ifThereIsNoMemoryForThat_fails() {
+        Refusing director = new Refusing();
+        directed(director).ending().run(() -> {
+            Chan<Integer> values = chan();
+            director.refusals = 1;
+            assertThrows(OutOfMemoryError.class, () -> afterFunc(Duration.ZERO, () -> values.send(1)));
+            afterFunc(Duration.ZERO, () -> values.send(2));
+            assertEquals(2, values.recv().get());
         });
     }
 
