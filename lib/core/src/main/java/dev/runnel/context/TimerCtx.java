@@ -121,11 +121,11 @@ final class TimerCtx extends CancelCtx {
         }
 
         @Override
-        protected void fire() {
+        protected void fire(TimerHeap from) {
             try {
                 timers.go(TimerCtx.this::expire);
             } catch (OutOfMemoryError e) {
-                timers.add(this, timers.soon());
+                timers.addAgain(from, this, timers.soon());
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.runnel.runtime.channel;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.runtime.scheduler.Alarm;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.OwnedTimer;
@@ -230,7 +231,7 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         }
 
         @Override
-        protected void fire() {
+        protected void fire(TimerHeap from) {
             long now = timers.now();
             lock();
             if (waiting == 0) {
@@ -240,15 +241,15 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
             try {
                 fireIfDueAndUnlock(now);
             } catch (OutOfMemoryError e) {
-                later();
+                later(from);
             }
         }
 
-        private void later() {
+        private void later(TimerHeap from) {
             lock();
             try {
                 if (armed && waiting > 0) {
-                    tryLater();
+                    tryLater(from);
                 }
             } finally {
                 unlock();

@@ -38,6 +38,10 @@ public final class TimerHeap extends SpinLock {
     private @Nullable Timer[] heap = new Timer[16];
     private int size;
     private int changes;
+
+    /** So many places are kept for timers that fire just now. */
+    private int kept;
+
     private volatile long earliest = NEVER;
     private volatile int count;
 
@@ -86,10 +90,12 @@ public final class TimerHeap extends SpinLock {
 
         /**
          * Does what is due. Not under the heap's lock; must not block. The timer is in no heap now. If there is no
-         * memory for it, this sees to it that it is tried again later, and does not throw: the caller could do no more,
-         * and the timers that are due after this one need not wait.
+         * memory for it, this sees to it that it is tried again later ({@link #addAgain}), and does not throw: the
+         * caller could do no more, and the timers that are due after this one need not wait.
+         *
+         * @param from the heap in which it was, and its place is kept
          */
-        protected abstract void fire();
+        protected abstract void fire(TimerHeap from);
 
         /**
          * Whether something begins when it is due; its {@code toString} says what. If not, it only wakes who waits for
@@ -97,11 +103,6 @@ public final class TimerHeap extends SpinLock {
          */
         public boolean starts() {
             return false;
-        }
-
-        /** Fires a timer that was {@link TimerHeap#due} and has been taken out. */
-        public final void fireNow() {
-            fire();
         }
     }
 
@@ -121,6 +122,17 @@ public final class TimerHeap extends SpinLock {
      * @return whether it is now the earliest
      */
     public boolean add(Timer timer, long when) {
+        return add(timer, when, 1);
+    }
+
+    /**
+     * As {@link #add(Timer, long)}, by a timer of this heap that fires: it has its place again, and needs no memory.
+     */
+    public boolean addAgain(Timer timer, long when) {
+        return add(timer, when, 0);
+    }
+
+    private boolean add(Timer timer, long when, int places) {
         TimerHeap other;
         lockAnother();
         try {
@@ -129,6 +141,7 @@ public final class TimerHeap extends SpinLock {
                 if (timer.heap != null) {
                     throw new IllegalStateException("the timer is in a heap already");
                 }
+                makeRoomFor(places); // first: this may fail for lack of memory
                 timer.when = when;
                 insert(timer);
                 publish();
@@ -137,17 +150,17 @@ public final class TimerHeap extends SpinLock {
         } finally {
             unlock();
         }
-        return other.add(timer, when);
+        return other.add(timer, when, places);
     }
 
     private void makeRoomFor(int more) {
-        if (size + more > heap.length) {
-            heap = Arrays.copyOf(heap, Math.max(size + more, size * 2));
+        int needed = size + kept + more;
+        if (more > 0 && needed > heap.length) {
+            heap = Arrays.copyOf(heap, Math.max(needed, size * 2));
         }
     }
 
     private void insert(Timer timer) {
-        makeRoomFor(1); // first: this may fail for lack of memory
         timer.heap = this;
         up(size++, timer);
     }
@@ -161,7 +174,8 @@ public final class TimerHeap extends SpinLock {
         lockAnother();
         other.lockAnother();
         try {
-            other.makeRoomFor(size); // first: there may be no memory for it
+            other.makeRoomFor(size + kept); // first: there may be no memory for it
+            other.kept += kept; // for good: when those have fired is not told there
             successor = other;
             for (int i = 0; i < size; i++) {
                 other.insert(at(i));
@@ -239,10 +253,45 @@ public final class TimerHeap extends SpinLock {
             if (timer == null) {
                 break;
             }
-            timer.fire();
+            fireTaken(timer);
             fired++;
         }
         return fired;
+    }
+
+    /**
+     * Fires a timer that was {@link #due}.
+     *
+     * @return whether it was still in this heap; if not, nothing is done
+     */
+    public boolean fire(Timer timer) {
+        lock();
+        boolean isIn = timer.heap == this;
+        if (isIn) {
+            takeToFire(timer);
+        }
+        unlock();
+        if (isIn) {
+            fireTaken(timer);
+        }
+        return isIn;
+    }
+
+    /** Nobody else gets its place, for which there might be no memory if it has to come back. */
+    private void takeToFire(Timer timer) {
+        removeAt(timer.index);
+        kept++;
+        publish();
+    }
+
+    private void fireTaken(Timer timer) {
+        try {
+            timer.fire(this);
+        } finally {
+            lock();
+            kept--;
+            unlock();
+        }
     }
 
     /** How often a timer was added, moved or taken out. No lock: it may be behind if others do so just now. */
@@ -280,8 +329,7 @@ public final class TimerHeap extends SpinLock {
             if (first == null || first.when > now) {
                 return null;
             }
-            removeAt(0);
-            publish();
+            takeToFire(first);
             return first;
         } finally {
             unlock();

@@ -100,7 +100,7 @@
  *
  * timer.takeOut  h = its heap; none: it was not in one; lock h: still there, out; else again
  *
- * fireDue(now)   while earliest <= now: lock, take the first if due, unlock; fire it
+ * fireDue(now)   while earliest <= now: lock, take the first if due, keep its place, unlock; fire it; lock, give up the place
  * }</pre>
  *
  * <h2>Where each operation takes effect</h2>
@@ -132,7 +132,8 @@
  * TimerHeap.count    locked                all             release             .earliest, of a heap that is given up: up in the other first
  * Timer.when, .index, locked               locked          plain               the lock
  *   TimerHeap.heap,
- *   .size, .successor
+ *   .size, .kept,
+ *   .successor
  * TimerHeap.changes  locked                deterministic   plain               the passing of its one P; behind what other threads do
  *                                          runs
  * Timer.heap         locked                all, a hint     plain               who locks what it says sees whether it is so

@@ -288,9 +288,8 @@ final class Directed implements Search {
                 return true;
             }
             TimerHeap.Timer next = due.remove(pick);
-            if (p.timers.remove(next)) { // else a thread that is not of the run was faster
+            if (p.timers.fire(next)) { // else a thread that is not of the run was faster
                 changes++;
-                next.fireNow();
                 fired = true;
             }
         }

@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.lock.SpinLock;
 import dev.runnel.runtime.park.Durations;
+import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
 
@@ -90,11 +91,11 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
      * There is no memory for the goroutine: later, if nobody has set it since; who has stopped it since was told that
      * it had fired.
      */
-    private void later(long setting) {
+    private void later(long setting, TimerHeap from) {
         lock();
         try {
             if (settings == setting) {
-                timer.tryLater();
+                timer.tryLater(from);
                 armed = true;
             }
         } finally {
@@ -130,7 +131,7 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
         }
 
         @Override
-        protected void fire() {
+        protected void fire(TimerHeap from) {
             long now = timers.now();
             lock();
             boolean starts = armed && due <= now;
@@ -143,7 +144,7 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
                 try {
                     timers.go(body);
                 } catch (OutOfMemoryError e) {
-                    later(setting);
+                    later(setting, from);
                 }
             }
         }

@@ -28,9 +28,12 @@ public abstract class OwnedTimer extends TimerHeap.Timer {
         }
     }
 
-    /** What was due lacked memory, and is to be tried again in a moment. */
-    public final void tryLater() {
-        setFor(timers.soon());
+    /** What was due lacked memory, and is to be tried again in a moment. By who fires it from that heap. */
+    public final void tryLater(TimerHeap from) {
+        long soon = timers.soon();
+        if (!timers.move(this, soon)) {
+            timers.addAgain(from, this, soon);
+        }
     }
 
     /** Takes it out of its heap, if it is in one. */

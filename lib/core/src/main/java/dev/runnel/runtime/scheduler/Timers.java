@@ -64,6 +64,13 @@ public final class Timers {
         }
     }
 
+    /** By a timer that fires: it gets back its place in the heap that it was in, and needs no memory for that. */
+    public void addAgain(TimerHeap from, TimerHeap.Timer timer, long when) {
+        if (from.addAgain(timer, when)) {
+            scheduler.watchdog.timerAt(when);
+        }
+    }
+
     /**
      * Takes a timer out, if it is in a heap. By whoever has no P here it may be done while nothing runs, and that may
      * have been the last thing by which anybody could be woken: who waits for the time looks again.

@@ -15,7 +15,7 @@ final class WakeTimer extends TimerHeap.Timer {
     }
 
     @Override
-    protected void fire() {
+    protected void fire(TimerHeap from) {
         if (g.claim(ticket)) {
             g.wakeWith(WakeCause.TIMEOUT);
             g.ready();

@@ -36,7 +36,7 @@ class TimerHeapProps {
         }
 
         @Override
-        protected void fire() {
+        protected void fire(TimerHeap from) {
             fired.add(this);
         }
     }

@@ -34,7 +34,7 @@ class TimerHeapStressTest {
         }
 
         @Override
-        protected void fire() {
+        protected void fire(TimerHeap from) {
             if (when() > now.get()) {
                 early.incrementAndGet();
             }

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import dev.runnel.runtime.Garbage;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -20,6 +22,9 @@ import org.junit.jupiter.api.Test;
 
 /** The heap of timers of one P: P62; of stopped timers it keeps nothing, unlike P63. Q8 to Q11. */
 class TimerHeapTest {
+
+    /** So many timers it has room for at first. */
+    private static final int FIRST_ROOM = 16;
 
     private final TimerHeap heap = new TimerHeap();
     private final List<Long> fired = new ArrayList<>();
@@ -36,7 +41,7 @@ class TimerHeapTest {
         }
 
         @Override
-        protected void fire() {
+        protected void fire(TimerHeap from) {
             fired.add(when());
             then.accept(this);
         }
@@ -408,12 +413,78 @@ class TimerHeapTest {
                 List.of(3L, 3L, 7L, 8L), due.stream().map(TimerHeap.Timer::when).toList());
         assertEquals(List.of(), fired);
         assertEquals(5, heap.count());
-        assertTrue(heap.remove(due.get(2)));
-        due.get(2).fireNow();
+        assertTrue(heap.fire(due.get(2)));
+        assertFalse(heap.fire(due.get(2)));
         assertEquals(List.of(7L), fired);
         assertEquals(
                 List.of(3L, 3L, 8L),
                 heap.due(8).stream().map(TimerHeap.Timer::when).toList());
         assertEquals(List.of(), heap.due(2));
+    }
+
+    // ---------------------------------------------------------------- what lacked memory comes back
+
+    /** Adds a timer, and fails if memory was taken for a larger heap. */
+    private static void assertGrowsNot(Runnable adds) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        adds.run();
+        long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+        assertTrue(bytes < 4 * FIRST_ROOM, bytes + " bytes");
+    }
+
+    private void fill(TimerHeap heap, int timers) {
+        for (int i = 0; i < timers; i++) {
+            heap.add(new Recorder(), 100);
+        }
+    }
+
+    /** The heap is full but for its place, and others add one just then: they need the memory. */
+    @Test
+    void timerThatComesBack_hasItsPlace_andNeedsNoMemory() {
+        fill(heap, FIRST_ROOM - 1);
+        heap.add(
+                new Recorder(self -> {
+                    fill(heap, 1);
+                    assertGrowsNot(() -> heap.addAgain(self, 5));
+                }),
+                1);
+        assertEquals(1, heap.fireDue(1));
+        assertEquals(FIRST_ROOM + 1, heap.count());
+        assertEquals(5, heap.earliest());
+        heap.check();
+    }
+
+    /** Its place goes with the others. */
+    @Test
+    void timerThatComesBack_toAHeapThatWasGivenUp_hasItsPlaceInTheOther() {
+        TimerHeap other = new TimerHeap();
+        fill(other, FIRST_ROOM - 1);
+        heap.add(
+                new Recorder(self -> {
+                    heap.giveUpFor(other);
+                    fill(other, 1);
+                    assertGrowsNot(() -> heap.addAgain(self, 5));
+                }),
+                1);
+        assertEquals(1, heap.fireDue(1));
+        assertEquals(0, heap.count());
+        assertEquals(FIRST_ROOM + 1, other.count());
+        other.check();
+        heap.reopen();
+        assertTrue(heap.add(new Recorder(), 7));
+        assertEquals(1, heap.count());
+    }
+
+    /** Who has fired needs it no more. */
+    @Test
+    void placeOfATimerThatHasFired_isFree() {
+        for (int i = 0; i < 3; i++) {
+            heap.add(new Recorder(), 1);
+            assertEquals(1, heap.fireDue(1));
+        }
+        fill(heap, FIRST_ROOM - 1);
+        Recorder last = new Recorder();
+        assertGrowsNot(() -> heap.add(last, 5));
     }
 }

@@ -44,7 +44,7 @@ class CensusTest {
                 .add(
                         new TimerHeap.Timer() {
                             @Override
-                            protected void fire() {
+                            protected void fire(TimerHeap from) {
                                 seen.set(s.census.standstill());
                                 fired.set(true);
                             }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.Runtimes;
+import dev.runnel.runtime.queue.TimerHeap;
 import org.junit.jupiter.api.Test;
 
 /** A firing that comes too late: T6, T10. */
@@ -26,7 +27,7 @@ class FuncTimerTest {
             for (long due = s.timers.now() + 1; s.timers.now() < due; ) {
                 Thread.onSpinWait();
             }
-            timer.alarm().fire();
+            timer.alarm().fire(new TimerHeap());
             while (runs[0] < started) {
                 Go.gosched();
             }

@@ -24,7 +24,7 @@ final class HeldWatchdog extends TimerHeap.Timer {
     }
 
     @Override
-    protected void fire() {
+    protected void fire(TimerHeap from) {
         held = Thread.currentThread();
         while (!settles) {
             Thread.onSpinWait();

@@ -314,7 +314,7 @@ class ProcsTest {
     private static TimerHeap.Timer inAnHour(Processor p) {
         TimerHeap.Timer timer = new TimerHeap.Timer() {
             @Override
-            protected void fire() {}
+            protected void fire(TimerHeap from) {}
         };
         p.timers.add(timer, System.nanoTime() + HOUR);
         return timer;
@@ -398,7 +398,7 @@ class ProcsTest {
             for (int i = 0; i < timers.length; i++) {
                 timers[i] = new TimerHeap.Timer() {
                     @Override
-                    protected void fire() {
+                    protected void fire(TimerHeap from) {
                         fired.countDown();
                     }
                 };

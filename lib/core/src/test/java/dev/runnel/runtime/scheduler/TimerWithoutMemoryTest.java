@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import static dev.runnel.Go.afterFunc;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
+import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -55,6 +56,26 @@ class TimerWithoutMemoryTest {
             afterFunc(Duration.ofHours(1), () -> values.send(1));
             assertEquals(1, values.recv().get());
             assertEquals(0, director.refusals);
+        });
+    }
+
+    /** Its place is kept there, and nowhere else. */
+    @Test
+    void whatATimerStarts_ifThereIsNoMemoryForIt_isInTheHeapFromWhichItWasFired() {
+        Refusing director = new Refusing();
+        directed(director).ending().run(() -> {
+            Chan<Integer> values = chan(1);
+            FuncTimer timer = new FuncTimer(() -> values.send(1));
+            timer.reset(1);
+            TimerHeap from = new TimerHeap();
+            assertTrue(timer.alarm().takeOut());
+            sleep(Duration.ofNanos(1)); // it is due
+            from.add(timer.alarm(), 1);
+            director.refusals = 1;
+            assertEquals(1, from.fireDue(1));
+            assertEquals(1, from.count());
+            assertTrue(timer.stop());
+            assertEquals(0, from.count());
         });
     }
 
@@ -121,7 +142,7 @@ class TimerWithoutMemoryTest {
         }
 
         @Override
-        protected void fire() {
+        protected void fire(TimerHeap from) {
             fired = true;
             throw new OutOfMemoryError("for a test");
         }

@@ -30,7 +30,7 @@ class TimersOfPsTest {
         private volatile @Nullable Thread firedBy;
 
         @Override
-        protected void fire() {
+        protected void fire(TimerHeap from) {
             trace.add("timer");
             firedBy = Thread.currentThread();
         }

@@ -26,7 +26,7 @@ public class TimerHeapFiring {
         private final AtomicInteger fired = new AtomicInteger();
 
         @Override
-        protected void fire() {
+        protected void fire(TimerHeap from) {
             fired.incrementAndGet();
         }
     }
@@ -137,7 +137,7 @@ public class TimerHeapFiring {
 
         @Actor
         public void watchdog() {
-            heap.due(2).stream().filter(heap::remove).forEach(TimerHeap.Timer::fireNow);
+            heap.due(2).forEach(heap::fire);
         }
 
         @Arbiter
