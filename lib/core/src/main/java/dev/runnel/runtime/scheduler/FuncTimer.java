@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
 
+    /** No setting. */
+    private static final long OF_BEFORE = -1;
+
     private final Timers timers = Scheduler.currentOrDefault().timers;
     private final @Nullable Home home = Home.ofCaller();
     private final Due timer = new Due();
@@ -30,6 +33,12 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
 
     /** How often it was set. */
     private long settings;
+
+    /**
+     * So many starts lacked memory and are of settings before: nobody stops them any more, and until they are tried
+     * again the timer is in the heap for them.
+     */
+    private int missed;
 
     /**
      * Not set yet.
@@ -65,7 +74,9 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
                 disarm();
             } else {
                 due = Durations.deadline(timers.now(), delayNanos);
-                timer.setFor(due); // there may be no memory for it
+                if (missed == 0) {
+                    timer.setFor(due); // there may be no memory for it
+                }
                 armed = true;
             }
         } finally {
@@ -84,19 +95,32 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
 
     private void disarm() {
         armed = false;
-        timer.cancel();
+        if (missed == 0) {
+            timer.cancel();
+        }
+    }
+
+    /** By who fires it. */
+    private void start(long setting, TimerHeap from) {
+        try {
+            timers.go(body);
+        } catch (OutOfMemoryError e) {
+            later(setting, from);
+        }
     }
 
     /**
-     * There is no memory for the goroutine: later, if nobody has set it since; who has stopped it since was told that
-     * it had fired.
+     * There is no memory for the goroutine: later. Who has stopped it since was told that it had fired, and so was who
+     * has set it since.
      */
     private void later(long setting, TimerHeap from) {
         lock();
         try {
+            timer.tryLater(from);
             if (settings == setting) {
-                timer.tryLater(from);
                 armed = true;
+            } else {
+                missed++;
             }
         } finally {
             unlock();
@@ -135,17 +159,20 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
             long now = timers.now();
             lock();
             boolean starts = armed && due <= now;
+            int before = missed;
+            missed = 0;
             if (starts) {
                 disarm();
+            } else if (armed && before > 0) {
+                setAgainFor(due, from);
             }
             long setting = settings;
             unlock();
+            for (int i = 0; i < before; i++) {
+                start(OF_BEFORE, from);
+            }
             if (starts) {
-                try {
-                    timers.go(body);
-                } catch (OutOfMemoryError e) {
-                    later(setting, from);
-                }
+                start(setting, from);
             }
         }
     }

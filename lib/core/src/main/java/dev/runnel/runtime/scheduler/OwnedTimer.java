@@ -30,9 +30,15 @@ public abstract class OwnedTimer extends TimerHeap.Timer {
 
     /** What was due lacked memory, and is to be tried again in a moment. By who fires it from that heap. */
     public final void tryLater(TimerHeap from) {
-        long soon = timers.soon();
-        if (!timers.move(this, soon)) {
-            timers.addAgain(from, this, soon);
+        setAgainFor(timers.soon(), from);
+    }
+
+    /** As {@link #setFor}, by who fires it from that heap: no memory is needed. */
+    final void setAgainFor(long when, TimerHeap from) {
+        if (when == TimerHeap.NEVER) {
+            cancel();
+        } else if (!timers.move(this, when)) {
+            timers.addAgain(from, this, when);
         }
     }
 

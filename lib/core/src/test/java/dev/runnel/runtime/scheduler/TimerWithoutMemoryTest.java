@@ -5,16 +5,21 @@ import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.queue.TimerHeap;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,9 +29,12 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class TimerWithoutMemoryTest {
 
+    private static final long HOUR = Duration.ofHours(1).toNanos();
+
     /** So many goroutines that timers start find no memory. */
     private static final class Refusing implements Director {
         private int refusals;
+        private Runnable meanwhile = () -> {};
 
         @Override
         public int choose(Decision decision, int options, List<?> goroutines) {
@@ -37,6 +45,7 @@ class TimerWithoutMemoryTest {
         public void happens(Object goroutine, Act act, @Nullable Object on) {
             if (act == Act.NEW && on == null && refusals > 0) {
                 refusals--;
+                meanwhile.run();
                 throw new OutOfMemoryError("for a test");
             }
         }
@@ -57,6 +66,38 @@ class TimerWithoutMemoryTest {
             assertEquals(1, values.recv().get());
             assertEquals(0, director.refusals);
         });
+    }
+
+    /** The function starts for both settings: who sets it anew is told that it has gone off. */
+    @Test
+    void timerThatIsSetAnew_beforeThereIsMemoryForIt_startsForThatTimeToo() {
+        Refusing director = new Refusing();
+        directed(director).ending().run(() -> {
+            Chan<Instant> starts = chan(3);
+            Instant begin = Go.now();
+            FuncTimer timer = new FuncTimer(() -> starts.send(Go.now()));
+            director.refusals = 2;
+            director.meanwhile = () -> {
+                director.meanwhile = () -> {};
+                assertFalse(byAThread(() -> timer.reset(HOUR)));
+                assertTrue(byAThread(timer::stop));
+                assertFalse(byAThread(() -> timer.reset(HOUR)));
+            };
+            timer.reset(1);
+            Instant first = starts.recv().get();
+            assertTrue(first.isBefore(begin.plusNanos(HOUR)), first + ", from " + begin + " on");
+            assertFalse(starts.recv().get().isBefore(begin.plusNanos(HOUR)));
+            sleep(Duration.ofNanos(HOUR));
+            assertTrue(starts.tryRecv().isEmpty());
+            assertEquals(0, director.refusals);
+        });
+    }
+
+    /** That is none of the run's. */
+    private static boolean byAThread(BooleanSupplier asked) {
+        return CompletableFuture.supplyAsync(
+                        asked::getAsBoolean, task -> Thread.ofPlatform().start(task))
+                .join();
     }
 
     /** Its place is kept there, and nowhere else. */
