@@ -345,9 +345,17 @@ public final class Cond extends Primitive {
         return turn.home != null && turn.home != Home.ofCaller();
     }
 
-    /** Signals the first whose wait nothing else has ended; gives it if it is to be readied. Under the lock. */
+    /**
+     * Signals the first whose wait nothing else has ended, but nobody in a bubble from outside; gives it if it is to be
+     * readied. Under the lock.
+     */
     private @Nullable Strand signalFirst() {
-        for (Turn turn = line.first(); turn != null; turn = line.first()) {
+        Turn after;
+        for (Turn turn = line.first(); turn != null; turn = after) {
+            after = turn.next();
+            if (isForeign(turn)) {
+                continue;
+            }
             line.remove(turn);
             if (wakes(turn)) {
                 return turn.strand;

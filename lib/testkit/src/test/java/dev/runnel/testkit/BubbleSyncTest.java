@@ -20,6 +20,7 @@ import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scope.ErrGroup;
 import dev.runnel.sync.Cond;
+import dev.runnel.sync.Locker;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.RWMutex;
 import dev.runnel.sync.Semaphore;
@@ -299,6 +300,45 @@ class BubbleSyncTest {
             tried.send(true);
             bubble.join();
         }
+    }
+
+    /** Of a thread that is told, and cannot go on without its lock. */
+    @Test
+    void signalThatIsPassedOnOutside_wakesNobodyInTheBubble() throws InterruptedException {
+        AtomicBoolean refuses = new AtomicBoolean();
+        Mutex m = new Mutex();
+        Cond c = new Cond(new Locker() {
+            @Override
+            public void lock() {
+                if (refuses.get() && !Bubble.isInside()) {
+                    throw new IllegalStateException("for a test");
+                }
+                m.lock();
+            }
+
+            @Override
+            public void unlock() {
+                m.unlock();
+            }
+        });
+        CountDownLatch isLocked = new CountDownLatch(1);
+        Thread outside = Thread.ofPlatform().start(() -> {
+            c.locker().lock();
+            isLocked.countDown();
+            assertThrows(IllegalStateException.class, c::await);
+        });
+        isLocked.await();
+        m.locked(() -> refuses.set(true)); // it has given the lock back, and waits
+        Bubble.run(() -> {
+            GoHandle waiter = go(() -> m.locked(c::await));
+            Bubble.await();
+            Thread.ofPlatform().start(c::signal);
+            outside.join();
+            Bubble.await();
+            assertFalse(waiter.hasEnded());
+            c.signal();
+            waiter.join();
+        });
     }
 
     private static void wakeBy(Wake wake, Cond c, Semaphore s) {
