@@ -2,6 +2,7 @@ package dev.runnel.interop;
 
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.text.Safely;
 import java.util.concurrent.CompletableFuture;
@@ -21,11 +22,16 @@ final class ResultTask<T extends @Nullable Object> extends Told {
         future.whenComplete((value, failure) -> endContext(failure));
     }
 
+    /** By whoever completes the future. The JDK keeps to itself what this throws. */
     private void endContext(@Nullable Throwable why) {
+        boolean unwound = Checkpoint.isUnwinding(); // what it does is clean-up, and goes on
         try {
             context.cancel(why);
         } catch (Throwable e) {
             if (Goexit.is(e)) {
+                if (!unwound) {
+                    Checkpoint.putOffUnwinding();
+                }
                 throw e;
             }
             Safely.warn("an action failed as the context of a future ended", e); // the future has its outcome already

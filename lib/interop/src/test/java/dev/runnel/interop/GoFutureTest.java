@@ -4,6 +4,7 @@ import static dev.runnel.Go.chan;
 import static dev.runnel.interop.Futures.await;
 import static dev.runnel.interop.Futures.goFuture;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -11,14 +12,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.scheduler.Task;
+import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.Interleaving;
 import dev.runnel.testkit.Schedule;
 import dev.runnel.testkit.junit.NoLeaks;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +31,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -133,6 +138,48 @@ class GoFutureTest {
             begun.recv();
         });
         assertThrows(CancellationException.class, results.recv().get()::join);
+    }
+
+    /** What unwinds it comes out of an action, and the JDK swallows that; both run on until the runtime closes. */
+    @Test
+    void whoCancelsAFuture_asItsRuntimeCloses_isUnwoundByItsNextCall() {
+        AtomicBoolean closes = new AtomicBoolean();
+        AtomicBoolean isCancelled = new AtomicBoolean();
+        AtomicBoolean goesOn = new AtomicBoolean();
+        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(2))) {
+            Chan<Void> begun = chan();
+            runtime.go(() -> {
+                Chan<Integer> values = chan(2);
+                Chan<Void> registered = chan();
+                CompletableFuture<Object> future = goFuture(Context.background(), context -> {
+                    context.onDone(() -> values.trySend(1));
+                    registered.close();
+                    spinUntil(isCancelled);
+                    return 1;
+                });
+                registered.recv();
+                begun.close();
+                spinUntil(closes);
+                try {
+                    future.cancel(false);
+                } finally {
+                    isCancelled.set(true);
+                }
+                values.trySend(2);
+                goesOn.set(true);
+            });
+            begun.recv();
+            runtime.shutdown(Duration.ZERO);
+            closes.set(true);
+        }
+        assertTrue(isCancelled.get());
+        assertFalse(goesOn.get());
+    }
+
+    private static void spinUntil(AtomicBoolean is) {
+        while (!is.get()) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test
