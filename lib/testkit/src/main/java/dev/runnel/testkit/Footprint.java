@@ -30,6 +30,7 @@ final class Footprint {
     private boolean ends; // a goroutine, and so closes the signal that its handle gives
     private boolean signals;
     private boolean looks; // at what is changed only by what touches everything
+    private boolean runs; // code of the program, which meets no more than what would keep it from that
     private boolean cutsOff; // what others would have done
 
     /**
@@ -83,7 +84,8 @@ final class Footprint {
                     touch(numbers, on, on instanceof WaitGroup);
                 }
             }
-            case SLEEP, PARK, PREEMPT -> {} // timers that are due together are asked for, and the clock waits for all
+            case SLEEP -> addRun(); // timers that are due together are asked for, and the clock waits for all
+            case PARK, PREEMPT -> {}
             default -> everything = true;
         }
     }
@@ -111,6 +113,11 @@ final class Footprint {
         everything = true;
     }
 
+    /** A goroutine has begun, or gone on from where nothing is touched. */
+    void addRun() {
+        runs = true;
+    }
+
     /** The run is over. */
     void addEndOfRun() {
         cutsOff = true;
@@ -123,21 +130,24 @@ final class Footprint {
         ends |= other.ends;
         signals |= other.signals;
         looks |= other.looks;
+        runs |= other.runs;
         cutsOff |= other.cutsOff;
     }
 
     /** Whether it may matter which of the two comes first, in one run. */
     boolean meetsInRun(Footprint other) {
-        return !isEmpty() && !other.isEmpty() && (meetsByKind(other) || touched.intersects(other.touched));
+        return isCutOff(other)
+                || (!isEmpty() && !other.isEmpty() && (meetsByKind(other) || touched.intersects(other.touched)));
     }
 
     /** Whether it may matter if this comes before what a run has done now that was the same up to where this begins. */
     boolean meets(Footprint now) {
-        return !isEmpty()
-                && !now.isEmpty()
-                && (meetsByKind(now)
-                        || (touched.length() > known && now.touched.length() > known)
-                        || touched.stream().anyMatch(n -> n < known && now.touched.get(n)));
+        return isCutOff(now)
+                || (!isEmpty()
+                        && !now.isEmpty()
+                        && (meetsByKind(now)
+                                || (touched.length() > known && now.touched.length() > known)
+                                || touched.stream().anyMatch(n -> n < known && now.touched.get(n))));
     }
 
     private boolean isEmpty() {
@@ -147,6 +157,10 @@ final class Footprint {
     /** Than to end. */
     private boolean doesMore() {
         return everything || makes || signals || looks || !touched.isEmpty();
+    }
+
+    private boolean isCutOff(Footprint other) {
+        return (cutsOff && other.runs) || (runs && other.cutsOff);
     }
 
     private boolean meetsByKind(Footprint other) {

@@ -93,6 +93,9 @@ public record PartialOrderPolicy() implements Policy {
             /** Who has not ended, and does not wait. */
             private final Set<Long> canRun = new HashSet<>(Set.of(MAIN));
 
+            /** Who has gone on at some decision. */
+            private final Set<Long> begun = new HashSet<>();
+
             private final Yields yields = new Yields();
             private boolean reduces = true;
 
@@ -137,6 +140,10 @@ public record PartialOrderPolicy() implements Policy {
                     step = order.begin(node.goesOn(), node, new Footprint(numbers));
                     asleep.clear();
                     asleep.putAll(node.asleep());
+                    if (begun.add(node.goesOn())) { // from there on it is cut off, and not kept from beginning
+                        since.addRun();
+                        step.footprint.addRun();
+                    }
                 }
                 return node.pick();
             }

@@ -153,7 +153,7 @@ class FootprintTest {
     void whatIsAskedForElsewhere_meetsNothing() {
         for (Act act : HARMLESS) {
             assertMeets(false, of(act, new Object()), everything(), act);
-            assertMeets(false, of(act, new Object()), endOfRun(), act);
+            assertMeets(act == Act.SLEEP, of(act, new Object()), endOfRun(), act);
         }
     }
 
@@ -179,6 +179,20 @@ class FootprintTest {
         assertMeets(false, endOfRun(), of(Act.END, null), "an end");
         assertMeets(false, endOfRun(), endOfRun(), "itself");
         assertMeets(false, endOfRun(), new Footprint(numbers), "nothing");
+    }
+
+    @Test
+    void codeThatTouchesNothing_meetsWhatCutsItOff() {
+        Footprint runs = new Footprint(numbers);
+        runs.addRun();
+        assertMeets(true, runs, endOfRun(), "the end of the run");
+        assertTrue(runs.meets(endOfRun()));
+        assertTrue(endOfRun().meets(runs));
+        assertMeets(false, runs, runs, "itself");
+        assertMeets(false, runs, everything(), "anything else");
+        assertFalse(runs.meets(everything()));
+        assertSum(runs, endOfRun());
+        assertSum(endOfRun(), runs);
     }
 
     @Test

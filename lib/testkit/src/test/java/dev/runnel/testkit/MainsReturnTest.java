@@ -2,12 +2,14 @@ package dev.runnel.testkit;
 
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
+import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -68,6 +70,39 @@ class MainsReturnTest {
                 steps[1] = 2;
             });
             full.get(2).trySend(1);
+        }));
+    }
+
+    @ParameterizedTest
+    @FieldSource("COMPLETE")
+    void cutsOffWhoHasBegun_andCalledNothingYet(Policy policy) {
+        assertEquals(upTo(2, 2), reached(policy, (steps, full) -> {
+            for (int i = 0; i < 2; i++) {
+                int which = i;
+                go(() -> {
+                    steps[which] = 1;
+                    full.get(which).trySend(1);
+                    steps[which] = 2;
+                });
+            }
+        }));
+    }
+
+    /** Nor does it touch anything. */
+    @ParameterizedTest
+    @FieldSource("COMPLETE")
+    void cutsOffWhoHasSleptForNoTime(Policy policy) {
+        assertEquals(upTo(2, 1), reached(policy, (steps, full) -> {
+            go(() -> {
+                sleep(Duration.ZERO);
+                steps[0] = 1;
+                sleep(Duration.ZERO);
+                steps[0] = 2;
+            });
+            go(() -> {
+                full.get(0).trySend(1);
+                steps[1] = 1;
+            });
         }));
     }
 
