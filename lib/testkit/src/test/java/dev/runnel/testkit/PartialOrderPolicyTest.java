@@ -229,6 +229,59 @@ class PartialOrderPolicyTest {
         }));
     }
 
+    /** By fairness some of what follows is passed over, and so are its races. */
+    @Test
+    void afterWhoHasAskedForOthers_nothingIsLeftOut() {
+        assertEquals(1, explore(new PartialOrderPolicy(), () -> doOneThing(0)).runs());
+        Body asks = () -> {
+            gosched();
+            doOneThing(0);
+        };
+        int all = explore(new ExhaustivePolicy(Integer.MAX_VALUE), asks).runs();
+        assertTrue(all > 1);
+        assertEquals(all, explore(new PartialOrderPolicy(), asks).runs());
+    }
+
+    /** As if who has it had asked for others. */
+    @Test
+    void afterATurnOf200Calls_nothingIsLeftOut() {
+        assertEquals(1, explore(new PartialOrderPolicy(), () -> doOneThing(150)).runs());
+        assertTrue(explore(new PartialOrderPolicy(), () -> doOneThing(250)).runs() > 1);
+    }
+
+    /** By a goroutine and main, on different channels. */
+    private static void doOneThing(int callsBefore) {
+        Chan<Integer> one = chan(1);
+        Chan<Integer> another = chan(1);
+        go(() -> one.send(1));
+        for (int i = 0; i < callsBefore; i++) {
+            another.tryRecv();
+        }
+        another.send(1);
+        sleep(SOON);
+    }
+
+    @Test
+    void beforeWhoAsksForOthers_eachOfThemIsTried() {
+        assertEquals(Set.of("0"), said(said -> firstOfTwo(said, () -> {})));
+        assertEquals(Set.of("0", "1"), said(said -> firstOfTwo(said, Go::gosched)));
+    }
+
+    /** Says who of two has begun first, which have nothing to do with each other. */
+    private static void firstOfTwo(List<String> said, Runnable last) {
+        for (String name : List.of("0", "1")) {
+            Chan<Integer> own = chan(1);
+            go(() -> {
+                if (said.isEmpty()) {
+                    said.add(name);
+                }
+                own.send(1);
+            });
+        }
+        sleep(SOON);
+        last.run();
+    }
+
     @Test
     void programThatIsNotRepeatable_endsTheExploration() {
         AtomicInteger runs = new AtomicInteger();
