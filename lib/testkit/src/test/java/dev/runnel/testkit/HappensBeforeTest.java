@@ -101,6 +101,7 @@ class HappensBeforeTest {
         assertTrue(order.isWhole());
         step("one more", 1, a);
         assertFalse(order.isWhole());
+        step("and another", 2, a);
         assertEquals(Map.of(), races());
     }
 }
