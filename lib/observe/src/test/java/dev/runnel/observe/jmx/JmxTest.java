@@ -12,15 +12,19 @@ import dev.runnel.channel.Chan;
 import dev.runnel.observe.Numbers;
 import dev.runnel.observe.Trace;
 import dev.runnel.observe.TraceChecker;
+import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.management.Attribute;
+import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMX;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
@@ -305,6 +309,78 @@ class JmxTest {
     }
 
     @Test
+    void registrationThatHasFailed_leavesTheNameToWhoHasIt() {
+        GoRuntime runtime = new GoRuntime(config(1));
+        try (GoRuntime other = new GoRuntime(config(1));
+                Jmx.Registration taken = Jmx.register(other, "taken");
+                Jmx.Registration failed = Jmx.listed(runtime.observed(), "taken")) {
+            assertThrows(InstanceAlreadyExistsException.class, failed::begin);
+            runtime.close();
+            assertTrue(SERVER.isRegistered(taken.name()));
+        }
+    }
+
+    @Test
+    void registrationThatIsClosed_leavesTheOthersOfItsRuntimeToItsEnd() {
+        GoRuntime runtime = new GoRuntime(config(1));
+        Jmx.Registration first = Jmx.register(runtime, "first");
+        try (Jmx.Registration second = Jmx.register(runtime, "second")) {
+            first.close();
+            assertTrue(SERVER.isRegistered(second.name()));
+            runtime.close();
+            assertFalse(SERVER.isRegistered(second.name()));
+        }
+    }
+
+    @Test
+    void beanThatSomebodyElseHasUnregistered_isNoFailure() throws Exception {
+        try (GoRuntime runtime = new GoRuntime(config(1));
+                Jmx.Registration registered = Jmx.register(runtime, "unregistered")) {
+            SERVER.unregisterMBean(registered.name());
+        }
+    }
+
+    @Test
+    void runtimeThatCloses_isNotKept() {
+        assertIsNotKept(runtime -> {
+            Jmx.Registration registered = Jmx.register(runtime, "over");
+            JmxObserver observer = new JmxObserver();
+            observer.closed(runtime);
+            assertFalse(SERVER.isRegistered(registered.name()));
+            observer.closed(runtime);
+        });
+    }
+
+    @Test
+    void runtimeWhoseRegistrationIsClosed_isNotKept() {
+        assertIsNotKept(runtime -> Jmx.register(runtime, "closed").close());
+    }
+
+    @Test
+    void runtimeWhoseNameIsTaken_isNotKept() {
+        try (GoRuntime other = new GoRuntime(config(1));
+                Jmx.Registration taken = Jmx.register(other, "taken")) {
+            assertIsNotKept(runtime -> assertThrows(IllegalStateException.class, () -> Jmx.register(runtime, "taken")));
+            assertTrue(SERVER.isRegistered(taken.name()));
+        }
+    }
+
+    private static void assertIsNotKept(Consumer<ObservedRuntime> use) {
+        WeakReference<ObservedRuntime> used = used(use);
+        await(() -> {
+            System.gc();
+            return used.get() == null;
+        });
+    }
+
+    /** In a frame of its own, which keeps nothing. */
+    private static WeakReference<ObservedRuntime> used(Consumer<ObservedRuntime> use) {
+        ObservedRuntime runtime = new Numbers();
+        use.accept(runtime);
+        return new WeakReference<>(runtime);
+    }
+
+    @Test
     void property_registersAllOfThem_andIsChecked() throws Exception {
         System.setProperty(Jmx.PROPERTY, "true");
         try {
@@ -339,7 +415,10 @@ class JmxTest {
             } finally {
                 System.clearProperty(Jmx.PROPERTY);
             }
-            observer.closed(runtime.observed());
+            try (Jmx.Registration registered = Jmx.register(runtime)) {
+                observer.closed(runtime.observed());
+                assertTrue(SERVER.isRegistered(registered.name()), "it does not look");
+            }
         }
     }
 }
