@@ -1,6 +1,7 @@
 package dev.runnel.observe.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -95,5 +98,33 @@ class WholeFileTest {
         WholeFile.write(file, () -> "after");
         assertEquals("after", Files.readString(file));
         assertEquals(List.of(file), files());
+    }
+
+    @Test
+    void whoComesLast_writesLast_andEachTextIsAskedForInItsTurn() throws Exception {
+        Path file = folder.resolve("file");
+        AtomicBoolean asked = new AtomicBoolean();
+        FutureTask<Void> task = new FutureTask<>(() -> {
+            WholeFile.write(file, () -> {
+                asked.set(true);
+                return "second";
+            });
+            return null;
+        });
+        Thread other = new Thread(task);
+        WholeFile.write(file, () -> {
+            other.start();
+            while (other.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            assertFalse(asked.get());
+            return "first";
+        });
+        WholeFile.write(file, () -> {
+            assertTrue(asked.get());
+            return "last";
+        });
+        task.get();
+        assertEquals("last", Files.readString(file));
     }
 }
