@@ -9,6 +9,7 @@ import dev.runnel.GoRuntime;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.EventKind;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The exported file is JSON of the form that its viewers want: slices that do not overlap, arrows with two ends. */
@@ -95,6 +98,79 @@ class ChromeTraceTest {
                 slices);
     }
 
+    private static List<String> slices(Trace trace, String... members) {
+        List<String> slices = new ArrayList<>();
+        for (Map<String, Object> shown : parse(ChromeTrace.text(trace))) {
+            if ("X".equals(shown.get("ph"))) {
+                StringBuilder slice = new StringBuilder().append(shown.get("name"));
+                for (String member : members) {
+                    slice.append(' ').append(shown.get(member));
+                }
+                slices.add(slice.toString());
+            }
+        }
+        return slices;
+    }
+
+    /** Also on a P of which nothing was said before. */
+    @Test
+    void goroutineThatBegins_hasItsSliceFromThereOn() {
+        assertEquals(
+                List.of("goroutine 1 1 2.0 1.0"),
+                slices(
+                        ofTwoPs(
+                                event(1000, EventKind.WOKEN, 1, 0, 0),
+                                event(2000, EventKind.RUNNING, 0, 1, 0),
+                                event(2500, EventKind.READIED, 0, 2, 1),
+                                event(3000, EventKind.YIELDED, 0, 1, 0)),
+                        "tid",
+                        "ts",
+                        "dur"));
+    }
+
+    @Test
+    void whoWakesWithoutAP_andATimerOnAP_runNowhere() {
+        assertEquals(
+                List.of(
+                        "wakes goroutine 2 3 1.0 0.001",
+                        "wakes goroutine 3 1 2.0 0.001",
+                        "makes goroutine 4 1 3.0 0.001"),
+                slices(
+                        ofTwoPs(
+                                event(1000, EventKind.READIED, -1, 2, 1),
+                                event(2000, EventKind.READIED, 0, 3, 0),
+                                event(3000, EventKind.CREATED, 0, 4, 0)),
+                        "tid",
+                        "ts",
+                        "dur"));
+    }
+
+    @Test
+    void goroutine_isCalledByItsNumber_andItsNameIfThatIsKnown() {
+        Trace trace = new Trace(
+                1,
+                "shared",
+                "nanos",
+                false,
+                9000,
+                0,
+                List.of("a \"reason\""),
+                List.of(new TraceGoroutine(1, "a \"name\"\n", 0), new TraceGoroutine(2, null, 1)),
+                List.of(
+                        event(1000, EventKind.RUNNING, 0, 1, 0),
+                        event(2000, EventKind.PARKED, 0, 1, 0),
+                        event(3000, EventKind.RUNNING, 0, 2, 0),
+                        event(4000, EventKind.PARKED, 0, 2, 0),
+                        event(5000, EventKind.RUNNING, 0, 3, 0),
+                        event(6000, EventKind.PARKED, 0, 3, 0)));
+        assertEquals(
+                List.of(
+                        "1 a \"name\"\n {goroutine=1, createdBy=0, then=a \"reason\"}",
+                        "goroutine 2 {goroutine=2, createdBy=1, then=a \"reason\"}",
+                        "goroutine 3 {goroutine=3, createdBy=-1, then=a \"reason\"}"),
+                slices(trace, "args"));
+    }
+
     private static Trace ofTwoPs(TraceEvent... events) {
         return new Trace(2, "shared", "nanos", false, 9000, 5, List.of(), List.of(), List.of(events));
     }
@@ -163,7 +239,10 @@ class ChromeTraceTest {
                 event(2100, EventKind.RUNNING, 1, 2, 0),
                 event(2200, EventKind.YIELDED, 1, 2, 0),
                 event(2300, EventKind.STOLEN, 1, 3, 0),
-                event(2400, EventKind.STARTED, 1, 3, 0));
+                event(2400, EventKind.STARTED, 1, 3, 0),
+                event(2500, EventKind.YIELDED, 1, 3, 0),
+                event(2600, EventKind.RUNNING, 1, 2, 0), // once is enough
+                event(2700, EventKind.READIED, -1, 4, 5)); // which never runs
         List<String> arrows = new ArrayList<>();
         for (Map<String, Object> shown : parse(ChromeTrace.text(trace))) {
             if ("s".equals(shown.get("ph")) || "f".equals(shown.get("ph"))) {
@@ -204,6 +283,17 @@ class ChromeTraceTest {
                 .getMessage();
         assertTrue(message.endsWith(why), message);
         assertFalse(Files.exists(file));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void whoReadsMeanwhile_seesWhatItWas(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("chrome.json"), "before");
+        try (BufferedReader reads = Files.newBufferedReader(file)) {
+            ChromeTrace.write(ofTwoPs(), file);
+            assertEquals("before", reads.readLine());
+        }
+        assertEquals(ChromeTrace.text(ofTwoPs()), Files.readString(file));
     }
 
     @Test
