@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.trace.EventKind;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -17,6 +19,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A trace is the same after it was a file, and a bad file says what is wrong with it. */
@@ -60,6 +64,17 @@ class TraceFileTest {
         Trace trace = Trace.parse(SMALL);
         trace.write(file);
         assertEquals(trace, Trace.read(file));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void whoReadsMeanwhile_seesWhatItWas(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("trace.json"), "before");
+        try (BufferedReader reads = Files.newBufferedReader(file)) {
+            Trace.parse(SMALL).write(file);
+            assertEquals("before", reads.readLine());
+        }
+        assertEquals(Trace.parse(SMALL), Trace.read(file));
     }
 
     @Property(tries = 200)
