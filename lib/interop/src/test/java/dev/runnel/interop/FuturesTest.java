@@ -140,6 +140,34 @@ class FuturesTest {
     }
 
     @Test
+    void await_thatIsOverAsTheFutureIsDone_givesTheValue() throws Exception {
+        CompletableFuture<String> late = new CompletableFuture<>() {
+            private int looks;
+
+            @Override
+            public boolean isDone() {
+                if (++looks == 2) {
+                    complete("late");
+                }
+                return super.isDone();
+            }
+        };
+        assertEquals("late", await(late, Duration.ZERO));
+    }
+
+    /** Of the bubble's clock. */
+    @Test
+    void awaitWithAContext_parksForAsLongAsItTakes() {
+        Bubble.run(() -> {
+            go(() -> {
+                Go.sleep(Duration.ofDays(365));
+                future.complete("done");
+            });
+            assertEquals("done", await(future, Context.background()));
+        });
+    }
+
+    @Test
     void await_takesTheTimeOfItsBubble() {
         Bubble.run(() -> {
             Instant begin = Go.now();
