@@ -84,6 +84,14 @@ class ScheduleTest {
     }
 
     @Test
+    void answers_areCopied() {
+        int[] picks = {0, 1};
+        Schedule schedule = Schedule.of(picks);
+        picks[1] = 7;
+        assertEquals("0 1", schedule.toString());
+    }
+
+    @Test
     void zerosAtTheEnd_doNotCount() {
         assertEquals(Schedule.of(0, 1), Schedule.of(List.of(0, 1, 0, 0)));
         assertEquals(Schedule.of(0, 1).hashCode(), Schedule.of(0, 1, 0).hashCode());
