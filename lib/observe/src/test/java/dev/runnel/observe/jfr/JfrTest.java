@@ -11,22 +11,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
+import dev.runnel.observe.Numbers;
 import dev.runnel.observe.Trace;
 import dev.runnel.observe.TraceChecker;
 import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.Tracing;
 import dev.runnel.trace.EventKind;
 import dev.runnel.trace.StepListener;
 import java.io.IOException;
 import java.io.StringReader;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.ParseException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -348,6 +354,56 @@ class JfrTest {
     }
 
     @Test
+    void runtime_isListenedTo_onceWhileARecordingWantsIt_andNotWhenItHasClosed() throws Exception {
+        List<Object> listeners = new CopyOnWriteArrayList<>();
+        ObservedRuntime runtime = heardBy(listeners);
+        Bridge.ONE.opened(runtime);
+        assertEquals(0, listeners.size());
+        try (Recording first = recording();
+                Recording second = recording()) {
+            first.start();
+            assertEquals(1, listeners.size());
+            second.start();
+            assertEquals(1, listeners.size());
+            first.stop();
+            assertEquals(1, listeners.size());
+            second.stop();
+            assertEquals(0, listeners.size());
+        }
+        Bridge.ONE.closed(runtime);
+        try (Recording third = recording()) {
+            third.start();
+            assertEquals(0, listeners.size());
+        }
+    }
+
+    private static ObservedRuntime heardBy(List<Object> listeners) {
+        return (ObservedRuntime) Proxy.newProxyInstance(
+                ObservedRuntime.class.getClassLoader(),
+                new Class<?>[] {ObservedRuntime.class},
+                (self, method, arguments) -> switch (method.getName()) {
+                    case "addListener" -> {
+                        listeners.add(arguments[0]);
+                        yield null;
+                    }
+                    case "removeListener" -> {
+                        listeners.remove(arguments[0]);
+                        yield null;
+                    }
+                    case "hashCode" -> 1;
+                    case "equals" -> self == arguments[0];
+                    default -> method.invoke(new Numbers(), arguments);
+                });
+    }
+
+    @Test
+    void settings_areWrittenToTheFileThatIsNamed() throws Exception {
+        Path file = folder.resolve("some.jfc");
+        JfrSettings.main(new String[] {file.toString()});
+        assertEquals(JfrSettings.text(), Files.readString(file));
+    }
+
+    @Test
     void statistics_comePeriodically_forEachRuntime() throws Exception {
         try (GoRuntime one = new GoRuntime(config(3));
                 GoRuntime two = new GoRuntime(config(1));
@@ -365,7 +421,8 @@ class JfrTest {
             }
             String first = one.observed().name();
             String second = two.observed().name();
-            CountDownLatch seen = new CountDownLatch(2);
+            CountDownLatch ofOne = new CountDownLatch(1);
+            CountDownLatch ofTwo = new CountDownLatch(1);
             stream.enable("runnel.SchedulerStatistics").withPeriod(Duration.ofMillis(50));
             stream.onEvent("runnel.SchedulerStatistics", e -> {
                 if (e.getString("runtime").equals(first)
@@ -373,14 +430,15 @@ class JfrTest {
                         && e.getLong("waiting") == 5
                         && e.getLong("goroutines") == 5
                         && e.getLong("created") == 5) {
-                    seen.countDown();
+                    ofOne.countDown();
                 }
                 if (e.getString("runtime").equals(second) && e.getInt("procs") == 1 && e.getLong("goroutines") == 0) {
-                    seen.countDown();
+                    ofTwo.countDown();
                 }
             });
             stream.startAsync();
-            assertTrue(seen.await(60, java.util.concurrent.TimeUnit.SECONDS));
+            assertTrue(ofOne.await(60, TimeUnit.SECONDS));
+            assertTrue(ofTwo.await(60, TimeUnit.SECONDS));
         }
     }
 
