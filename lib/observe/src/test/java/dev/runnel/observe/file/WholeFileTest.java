@@ -67,6 +67,24 @@ class WholeFileTest {
     }
 
     @Test
+    void link_toWhatIsMissing_staysOne() throws IOException {
+        Path file = folder.resolve("file");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+        WholeFile.write(link, () -> "text");
+        assertTrue(Files.isSymbolicLink(link));
+        assertEquals("text", Files.readString(file));
+    }
+
+    @Test
+    void whatAnotherProcessOfThisNumberHasLeft_isUsedUp() throws IOException {
+        Path file = folder.resolve("file");
+        Files.writeString(folder.resolve("file." + ProcessHandle.current().pid() + ".part"), "longer than the text");
+        WholeFile.write(file, () -> "text");
+        assertEquals("text", Files.readString(file));
+        assertEquals(List.of(file), files());
+    }
+
+    @Test
     void file_besideWhichNothingCanBeWritten_isWrittenAllTheSame() throws IOException {
         Path file = folder.resolve(LONGEST_NAME);
         WholeFile.write(file, () -> "text");
