@@ -43,7 +43,7 @@ class FuncTimerTest {
             int[] runs = {0};
             FuncTimer timer = new FuncTimer(() -> runs[0]++);
             timer.reset(3_600_000_000_000L);
-            timer.alarm().fire();
+            timer.alarm().fire(new TimerHeap());
             assertTrue(timer.stop());
             Go.gosched();
             assertEquals(0, runs[0]);
