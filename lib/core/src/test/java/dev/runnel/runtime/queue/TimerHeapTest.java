@@ -5,11 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import dev.runnel.runtime.Garbage;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -22,9 +18,6 @@ import org.junit.jupiter.api.Test;
 
 /** The heap of timers of one P: P62; of stopped timers it keeps nothing, unlike P63. Q8 to Q11. */
 class TimerHeapTest {
-
-    /** So many timers it has room for at first. */
-    private static final int FIRST_ROOM = 16;
 
     private final TimerHeap heap = new TimerHeap();
     private final List<Long> fired = new ArrayList<>();
@@ -358,49 +351,6 @@ class TimerHeapTest {
         return found.get();
     }
 
-    // ---------------------------------------------------------------- without memory
-
-    /** It is so full that no array has room for one more. */
-    private static TimerHeap full() throws ReflectiveOperationException {
-        TimerHeap full = new TimerHeap();
-        size().set(full, Integer.MAX_VALUE - 1);
-        return full;
-    }
-
-    private static VarHandle size() throws ReflectiveOperationException {
-        return MethodHandles.privateLookupIn(TimerHeap.class, MethodHandles.lookup())
-                .findVarHandle(TimerHeap.class, "size", int.class);
-    }
-
-    @Test
-    void add_withoutMemory_theTimerIsInNoHeap() throws ReflectiveOperationException {
-        TimerHeap full = full();
-        Recorder timer = new Recorder();
-        assertThrows(OutOfMemoryError.class, () -> full.add(timer, 5));
-        assertTrue(full.tryLock(), "the lock was not given back");
-        full.unlock();
-        size().set(full, 0);
-        full.check();
-        assertFalse(timer.takeOut());
-        assertFalse(timer.moveTo(6));
-        assertTrue(heap.add(timer, 7));
-        assertEquals(1, heap.fireDue(7));
-    }
-
-    @Test
-    void giveUpFor_withoutMemory_leavesBothAsTheyWere() throws ReflectiveOperationException {
-        TimerHeap full = full();
-        heap.add(new Recorder(), 5);
-        assertThrows(OutOfMemoryError.class, () -> heap.giveUpFor(full));
-        size().set(full, 0);
-        full.check();
-        assertTrue(heap.add(new Recorder(), 4));
-        heap.check();
-        assertEquals(2, heap.fireDue(5));
-        assertTrue(full.tryLock(), "the lock was not given back");
-        full.unlock();
-    }
-
     // ---------------------------------------------------------------- what is due, to fire it oneself
 
     @Test
@@ -420,71 +370,5 @@ class TimerHeapTest {
                 List.of(3L, 3L, 8L),
                 heap.due(8).stream().map(TimerHeap.Timer::when).toList());
         assertEquals(List.of(), heap.due(2));
-    }
-
-    // ---------------------------------------------------------------- what lacked memory comes back
-
-    /** Adds a timer, and fails if memory was taken for a larger heap. */
-    private static void assertGrowsNot(Runnable adds) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long before = threads.getCurrentThreadAllocatedBytes();
-        adds.run();
-        long bytes = threads.getCurrentThreadAllocatedBytes() - before;
-        assertTrue(bytes < 4 * FIRST_ROOM, bytes + " bytes");
-    }
-
-    private void fill(TimerHeap heap, int timers) {
-        for (int i = 0; i < timers; i++) {
-            heap.add(new Recorder(), 100);
-        }
-    }
-
-    /** The heap is full but for its place, and others add one just then: they need the memory. */
-    @Test
-    void timerThatComesBack_hasItsPlace_andNeedsNoMemory() {
-        fill(heap, FIRST_ROOM - 1);
-        heap.add(
-                new Recorder(self -> {
-                    fill(heap, 1);
-                    assertGrowsNot(() -> heap.addAgain(self, 5));
-                }),
-                1);
-        assertEquals(1, heap.fireDue(1));
-        assertEquals(FIRST_ROOM + 1, heap.count());
-        assertEquals(5, heap.earliest());
-        heap.check();
-    }
-
-    /** Its place goes with the others. */
-    @Test
-    void timerThatComesBack_toAHeapThatWasGivenUp_hasItsPlaceInTheOther() {
-        TimerHeap other = new TimerHeap();
-        fill(other, FIRST_ROOM - 1);
-        heap.add(
-                new Recorder(self -> {
-                    heap.giveUpFor(other);
-                    fill(other, 1);
-                    assertGrowsNot(() -> heap.addAgain(self, 5));
-                }),
-                1);
-        assertEquals(1, heap.fireDue(1));
-        assertEquals(0, heap.count());
-        assertEquals(FIRST_ROOM + 1, other.count());
-        other.check();
-        heap.reopen();
-        assertTrue(heap.add(new Recorder(), 7));
-        assertEquals(1, heap.count());
-    }
-
-    /** Who has fired needs it no more. */
-    @Test
-    void placeOfATimerThatHasFired_isFree() {
-        for (int i = 0; i < 3; i++) {
-            heap.add(new Recorder(), 1);
-            assertEquals(1, heap.fireDue(1));
-        }
-        fill(heap, FIRST_ROOM - 1);
-        Recorder last = new Recorder();
-        assertGrowsNot(() -> heap.add(last, 5));
     }
 }
