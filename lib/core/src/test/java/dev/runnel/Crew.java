@@ -169,7 +169,7 @@ public final class Crew {
     public void poll() {
         if (kind == Kind.VIRTUAL_THREADS || kind == Kind.MIXED) {
             Thread.yield();
-            if (JdkPool.isSingle()) {
+            if (JdkPool.mayBeSingle()) {
                 LockSupport.parkNanos(1);
             }
         }

@@ -32,9 +32,12 @@ public final class JdkPool {
         return isLeftAlone() ? Integer.MAX_VALUE : size();
     }
 
-    /** Whether it has one carrier only, for whatever it runs: virtual threads of others, at least. */
-    public static boolean isSingle() {
-        return size() == 1;
+    /**
+     * Whether it may have one carrier only, for whatever it runs: virtual threads of others, at least. Until 24 all
+     * others may sleep although there is work.
+     */
+    public static boolean mayBeSingle() {
+        return size() == 1 || Runtime.version().feature() < 25;
     }
 
     private static int size() {
