@@ -130,6 +130,7 @@ class RWMutexTest {
             Member second = crew.go(() -> rw.locked(() -> order.add("writer")));
             rw.readUnlock();
             Await.until(writes::get);
+            assertTrue(rw.toString().endsWith(" (locked)"), rw::toString);
             assertEquals(1, waiting(rw));
             writes.set(false);
             List.of(writer, reader, second).forEach(Member::join);
