@@ -1,0 +1,259 @@
+package dev.runnel.runtime.scheduler;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.runnel.Await;
+import dev.runnel.JdkPool;
+import dev.runnel.Runtimes;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a look at the Ps finds, and what it does then; while the watchdog is held this test looks in its place. */
+class RetakingTest {
+
+    private static final long SLICE = Duration.ofMinutes(1).toNanos();
+
+    private final Scheduler s = new Scheduler(Runtimes.withProcs(1).withTimeSlice(Duration.ofNanos(SLICE)));
+    private final HeldWatchdog watchdog = new HeldWatchdog(s);
+    private final Processor p = s.processors[0];
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    /** The test's own: it goes on as the test says. */
+    private long now = System.nanoTime();
+
+    @AfterEach
+    void close() {
+        over.set(true);
+        watchdog.letGo();
+        s.ending().close();
+    }
+
+    private long look() {
+        return s.watchdog.retaking.look(now);
+    }
+
+    /** It has the P from now on, and makes no call. */
+    private Goroutine spins() {
+        AtomicBoolean runs = new AtomicBoolean();
+        Goroutine g = s.go("spins", () -> {
+            runs.set(true);
+            TwoPs.spinUntil(over::get);
+        });
+        Await.until(runs::get);
+        return g;
+    }
+
+    private Machine holder() {
+        Machine holder = p.holder;
+        assertTrue(holder != null);
+        return holder;
+    }
+
+    @Test
+    void slice_isOverOnceItHasLasted_andNotBefore() {
+        spins();
+        look();
+        now += SLICE - 1;
+        look();
+        assertFalse(p.sliceOver);
+        now++;
+        look();
+        assertTrue(p.sliceOver);
+    }
+
+    /** Whoever looked last saw another slice: this one begins. */
+    @Test
+    void slice_ofAnotherGoroutine_beginsAnew() {
+        spins();
+        look();
+        now += SLICE - 1;
+        p.tick++;
+        look();
+        now++;
+        look();
+        assertFalse(p.sliceOver);
+        now += SLICE - 1;
+        look();
+        assertTrue(p.sliceOver);
+    }
+
+    @Test
+    void slice_beginsWhenItIsTakenUp() {
+        spins();
+        look();
+        now += SLICE - 1;
+        p.tickTakenUp++;
+        look();
+        now++;
+        look();
+        assertFalse(p.sliceOver);
+    }
+
+    /** It naps in between, and has taken up nothing yet. */
+    @Test
+    void slice_ofWhoLooksForWork_hasNotBegun() {
+        spins();
+        Machine holder = holder();
+        holder.spinning = true;
+        look();
+        now += SLICE;
+        look();
+        holder.spinning = false;
+        assertFalse(p.sliceOver);
+        now += SLICE - 1;
+        look();
+        assertFalse(p.sliceOver);
+        now++;
+        look();
+        assertTrue(p.sliceOver);
+    }
+
+    /** Those who wake each other share one, and it ends although the holder is another each time. */
+    @Test
+    void slice_thatIsSharedWithOthers_endsAsWell() {
+        spins();
+        look();
+        now += SLICE;
+        p.handOvers++;
+        look();
+        assertTrue(p.sliceOver);
+    }
+
+    /** Nobody wants it. */
+    @Test
+    void hog_keepsItsP_whileNobodyWaits() {
+        spins();
+        Machine holder = holder();
+        look();
+        for (int i = 0; i < 5; i++) {
+            now += 2 * SLICE;
+            look();
+        }
+        assertSame(holder, p.holder);
+    }
+
+    /** First it is asked: at a call it would give the P away by itself. */
+    @Test
+    void hog_isSummoned_andLosesItsPAtTheNextLook_ifOthersWait() {
+        assumeTrue(JdkPool.carriers() > 1); // the other runs while the hog spins
+        spins();
+        Machine holder = holder();
+        AtomicBoolean ran = new AtomicBoolean();
+        look();
+        Goroutine other = s.go("waits", () -> ran.set(true));
+        now += SLICE;
+        look();
+        assertTrue(holder.isSummoned());
+        assertSame(holder, p.holder);
+        assertFalse(ran.get());
+        assertEquals(Watchdog.SHORTEST_NAP, look());
+        Await.until(other::hasEnded);
+        assertTrue(holder.isSummoned(), "it is to queue up at its next call");
+    }
+
+    /** It was asked as the one before was over. */
+    @Test
+    void hog_thatHasBegunAnotherSlice_keepsItsP() {
+        spins();
+        Machine holder = holder();
+        look();
+        s.go("waits", () -> {});
+        now += SLICE;
+        look();
+        p.tick++;
+        look();
+        look();
+        assertSame(holder, p.holder);
+    }
+
+    @Test
+    void naps_areShortWhileASliceIsOver() {
+        spins();
+        assertEquals(Watchdog.LONGEST_NAP, look());
+        now += SLICE;
+        look();
+        assertEquals(Watchdog.WATCHFUL_NAP, look());
+    }
+
+    /** In dedicated mode there is none that others wait for. */
+    @Test
+    void poolIsDue_oncePerSlice() {
+        spins();
+        p.gaveWayAt = now;
+        now += SLICE - 1;
+        look();
+        assertFalse(p.poolIsDue);
+        now++;
+        look();
+        assertEquals(!s.isDedicated(), p.poolIsDue);
+        p.poolIsDue = false;
+        now += SLICE - 1;
+        look();
+        assertFalse(p.poolIsDue);
+    }
+
+    @Test
+    void whoIsForgotten_isNewAtTheNextLook() {
+        spins();
+        look();
+        s.watchdog.retaking.forgetHolders();
+        assertNull(p.seenHolder);
+        now += SLICE;
+        look();
+        assertFalse(p.sliceOver);
+        now += SLICE;
+        look();
+        assertTrue(p.sliceOver);
+    }
+
+    /** In dedicated mode the carrier sees to that at once. */
+    @Test
+    void goroutineThatBlocks_losesItsPAtTheSecondLookThatSeesItSo() {
+        assumeFalse(s.isDedicated());
+        CountDownLatch latch = new CountDownLatch(1);
+        Goroutine g = s.go("blocks", () -> latch.await());
+        Await.until(() -> p.holder != null && p.holder.thread().getState() == Thread.State.WAITING);
+        Machine holder = holder();
+        p.gaveWayAt = now; // the pool has no wishes
+        look();
+        assertSame(holder, p.holder);
+        assertEquals(Watchdog.SHORTEST_NAP, look(), "it has to look again soon");
+        assertSame(holder, p.holder);
+        assertFalse(holder.isSummoned());
+        look();
+        assertNotSame(holder, p.holder);
+        assertTrue(holder.isSummoned(), "it is to queue up at its next call");
+        latch.countDown();
+        Await.until(g::hasEnded);
+    }
+
+    /** It was seen to block before it moved. */
+    @Test
+    void goroutineThatBlocksAgain_isSeenTwiceAnew() {
+        assumeFalse(s.isDedicated());
+        CountDownLatch latch = new CountDownLatch(1);
+        Goroutine g = s.go("blocks", () -> latch.await());
+        Await.until(() -> p.holder != null && p.holder.thread().getState() == Thread.State.WAITING);
+        Machine holder = holder();
+        look();
+        look();
+        p.handOvers++;
+        look();
+        look();
+        assertSame(holder, p.holder);
+        look();
+        assertNotSame(holder, p.holder);
+        latch.countDown();
+        Await.until(g::hasEnded);
+    }
+}
