@@ -10,6 +10,7 @@ import dev.runnel.JdkPool;
 import dev.runnel.Runtimes;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -78,6 +79,19 @@ class HogReportTest {
         String text = ofHog.get(0);
         assertTrue(text.matches("(?s)goroutine \\d+ \"hog\" had a P for [0-9.]+ ms without .*"), text);
         assertTrue(text.contains("HogReportTest.lambda$hogTwice"), text);
+    }
+
+    /** It loses its P as well, but computes nothing. */
+    @Test
+    void goroutineThatBlocks_isNotReported() {
+        Runtimes.run(Runtimes.oneP().withReports(Reports.NONE.withHogs(true)), () -> {
+            CountDownLatch latch = new CountDownLatch(1);
+            var blocks = go(() -> latch.await());
+            Go.gosched(); // comes back with the P that was taken
+            latch.countDown();
+            blocks.join();
+        });
+        assertEquals(List.of(), logged);
     }
 
     @Test
