@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import dev.runnel.Await;
@@ -40,6 +41,33 @@ class WatchdogTest {
     @Test
     void watchdog_sleepsWhileNothingHasRun() throws InterruptedException {
         assertEquals(Thread.State.WAITING, asleepOrOver(s.wakeUps()));
+    }
+
+    /** The timer is in no heap meanwhile, and may wake anybody: that nothing runs does not say that nothing will. */
+    @Test
+    void timerThatIsBeingFired_isNoStandstill() {
+        HeldWatchdog fires = new HeldWatchdog(s);
+        try {
+            assertTrue(s.allIdle());
+            assertTrue(s.watchdog.fires());
+            assertTrue(s.census.standstill() < 0);
+        } finally {
+            fires.letGo();
+        }
+        Await.until(() -> !s.watchdog.fires());
+        Await.until(() -> s.census.standstill() >= 0);
+    }
+
+    /** While a P is idle no timer is left to the others. */
+    @Test
+    void timer_earlierThanItWillLook_wakesIt() {
+        HeldWatchdog held = new HeldWatchdog(s);
+        try {
+            s.watchdog.timerAt(s.watchdog.wakesAt() - 1);
+            Await.until(() -> held.wakings() > 0);
+        } finally {
+            held.letGo();
+        }
     }
 
     /** There may be no memory, and who is stuck needs its rounds. */
