@@ -2,6 +2,7 @@ package dev.runnel;
 
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineFailedException;
+import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.time.Duration;
 
@@ -39,6 +40,16 @@ public final class Runtimes {
     public static void runOnAll(Body body) {
         for (int procs : new int[] {1, 2, 4}) {
             run(procs, body);
+        }
+    }
+
+    /** Whether it takes no more goroutines. */
+    public static boolean isClosing(GoRuntime runtime) {
+        try {
+            runtime.go(() -> {});
+            return false;
+        } catch (RuntimeClosedException e) {
+            return true;
         }
     }
 

@@ -12,7 +12,6 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
-import dev.runnel.scheduler.RuntimeClosedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -44,7 +43,7 @@ class LateWakeUpTest {
                 .join();
         Await.until(() -> looksWhoWaits(woken.get()));
         Thread closes = Thread.ofPlatform().start(runtime::close);
-        Await.until(() -> isClosing(runtime));
+        Await.until(() -> Runtimes.isClosing(runtime));
         m.waiters().unlock();
         closes.join();
         assertTrue(cutOff.hasEnded());
@@ -60,15 +59,6 @@ class LateWakeUpTest {
         }
         int slowly = calls.indexOf(Mutex.class.getName() + ".takeSlowly");
         return slowly > 0 && calls.get(slowly - 1).endsWith("SpinLock.lock");
-    }
-
-    private static boolean isClosing(GoRuntime runtime) {
-        try {
-            runtime.go(() -> {});
-            return false;
-        } catch (RuntimeClosedException e) {
-            return true;
-        }
     }
 
     /**

@@ -13,7 +13,6 @@ import dev.runnel.Crew.Member;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
-import dev.runnel.scheduler.RuntimeClosedException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -86,22 +85,13 @@ class RWMutexMissedTest {
         });
         Await.until(letIn::get);
         Thread closes = Thread.ofPlatform().start(runtime::close);
-        Await.until(() -> isClosing(runtime));
+        Await.until(() -> Runtimes.isClosing(runtime));
         over.set(true);
         closes.join();
         assertTrue(unwound.hasEnded());
         assertFalse(wentOn.get());
         assertTrue(rw.tryLock());
         assertEquals(0, Parties.waiting(rw));
-    }
-
-    private static boolean isClosing(GoRuntime runtime) {
-        try {
-            runtime.go(() -> {});
-            return false;
-        } catch (RuntimeClosedException e) {
-            return true;
-        }
     }
 
     /** Also who waits for those readers has not got it, so there is nothing to give back. */
