@@ -96,7 +96,7 @@ public final class GoRuntime implements AutoCloseable {
      * @throws IllegalStateException if this runtime has run a main goroutine already, or is closed
      */
     public void run(Body main) {
-        scheduler.ending().run(Objects.requireNonNull(main, "run of nil func value"));
+        scheduler.mainRun().run(Objects.requireNonNull(main, "run of nil func value"));
     }
 
     /**
@@ -114,7 +114,7 @@ public final class GoRuntime implements AutoCloseable {
      *     may be used
      */
     public void runInterruptibly(Body main) throws InterruptedException {
-        scheduler.ending().runInterruptibly(Objects.requireNonNull(main, "run of nil func value"));
+        scheduler.mainRun().runInterruptibly(Objects.requireNonNull(main, "run of nil func value"));
     }
 
     /** Whether each P has a platform thread of its own. */
@@ -262,12 +262,12 @@ public final class GoRuntime implements AutoCloseable {
      * @param handler who is told; null for none
      */
     public void setFailureHandler(@Nullable FailureHandler handler) {
-        scheduler.ending().uncaught().tell(handler);
+        scheduler.mainRun().uncaught().tell(handler);
     }
 
     /** As {@link #setFailureHandler}, of the runtime of goroutines that are started outside any other. */
     public static void setDefaultFailureHandler(@Nullable FailureHandler handler) {
-        Schedulers.defaultScheduler().ending().uncaught().tell(handler);
+        Schedulers.defaultScheduler().mainRun().uncaught().tell(handler);
     }
 
     /**

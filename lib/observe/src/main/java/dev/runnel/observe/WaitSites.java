@@ -18,7 +18,7 @@ final class WaitSites {
 
     /** Below these is the goroutine's own code no more. */
     private static final List<String> OUTER =
-            List.of("dev.runnel.runtime.scheduler.Machine", "dev.runnel.runtime.scheduler.Ending");
+            List.of("dev.runnel.runtime.scheduler.Machine", "dev.runnel.runtime.scheduler.MainRun");
 
     private static final StackWalker WALKER = StackWalker.getInstance();
 

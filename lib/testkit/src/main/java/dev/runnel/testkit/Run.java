@@ -100,7 +100,7 @@ final class Run implements Director {
 
     private @Nullable Throwable failureOf(Body body) {
         try {
-            scheduler.ending().run(body);
+            scheduler.mainRun().run(body);
             return invariants == null ? null : invariants.broken();
         } catch (GoroutineFailedException e) {
             return e.getCause() == null ? e : e.getCause();
@@ -274,7 +274,7 @@ final class Run implements Director {
             if (recorder != null) { // the last thing that happens: what comes after that is of the closing
                 recorder.happens(caller, Act.FAIL, livelock, Place.NONE);
             }
-            scheduler.ending().failed(caller, livelock);
+            scheduler.mainRun().failed(caller, livelock);
             throw livelock;
         }
     }

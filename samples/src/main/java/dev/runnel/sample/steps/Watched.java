@@ -41,7 +41,7 @@ final class Watched implements Turns.Observer {
     static Run run(int n, int procs, SpawnPolicy spawn) {
         Watched watched = new Watched(procs, spawn);
         int[] result = new int[1];
-        watched.scheduler.ending().run(() -> result[0] = watched.fib.of(n));
+        watched.scheduler.mainRun().run(() -> result[0] = watched.fib.of(n));
         return new Run(procs, spawn, result[0], List.copyOf(watched.log), watched.stalledJoins);
     }
 

@@ -63,7 +63,7 @@ final class DeadlockCheck {
      * @return when to look again, in nanoseconds from now; {@link Long#MAX_VALUE}: when something has run
      */
     long look() {
-        if (!scheduler.ending.detectsDeadlock()) {
+        if (!scheduler.mainRun.detectsDeadlock()) {
             return Long.MAX_VALUE;
         }
         long now = scheduler.census.standstill();
@@ -80,7 +80,7 @@ final class DeadlockCheck {
             return recheck;
         }
         if (scheduler.census.standstill() == seen) {
-            scheduler.ending.deadlock();
+            scheduler.mainRun.deadlock();
         }
         return Long.MAX_VALUE;
     }

@@ -86,7 +86,7 @@ final class Directed implements Search {
         try {
             happens(g, act, on);
         } catch (OutOfMemoryError e) {
-            s.ending.lacksMemory(e);
+            s.mainRun.lacksMemory(e);
         }
     }
 
@@ -203,8 +203,8 @@ final class Directed implements Search {
             } else if (!awaitOutside.isEmpty() && p.timers.earliest() > clock.nanos()) {
                 return awaitOutside(m);
             } else if (!fireDue(p) && !wakeWhoAwaitsQuiet() && !wakeWhoAwaitsOthers() && !advanceTime(p)) {
-                if (s.ending.detectsDeadlock()) {
-                    s.ending.deadlock();
+                if (s.mainRun.detectsDeadlock()) {
+                    s.mainRun.deadlock();
                 } else {
                     return putDown(m);
                 }

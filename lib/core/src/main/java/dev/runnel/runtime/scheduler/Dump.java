@@ -192,6 +192,6 @@ final class Dump {
 
     static boolean isOuter(String type) {
         return type.equals("dev.runnel.runtime.scheduler.Machine")
-                || type.equals("dev.runnel.runtime.scheduler.Ending");
+                || type.equals("dev.runnel.runtime.scheduler.MainRun");
     }
 }

@@ -3,7 +3,6 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.text.Safely;
-import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.RuntimeConfig;
 import java.time.Duration;
@@ -42,10 +41,6 @@ public final class Ending {
     /** The closing has interrupted a goroutine in a call into the JDK. */
     private volatile boolean interruptedOne;
 
-    private volatile @Nullable Scheduler runnersScheduler;
-    private volatile @Nullable Goroutine main;
-    private volatile boolean mainReturned;
-    private volatile boolean mainExited;
     private volatile @Nullable Thread closer;
 
     /**
@@ -60,118 +55,26 @@ public final class Ending {
     /** To be done when this has closed. Added to under the monitor, before that. */
     private final Queue<Aside.Told> afterwards = new ArrayDeque<>(1);
 
-    private final Uncaught uncaught = new Uncaught();
-    private final Outcome outcome;
-
     Ending(Scheduler scheduler) {
         this.scheduler = scheduler;
-        this.outcome = new Outcome(scheduler, this);
     }
-
-    /** Who is told of failures that end no run. */
-    public Uncaught uncaught() {
-        return uncaught;
-    }
-
-    // ---------------------------------------------------------------- run
 
     /**
-     * Runs the main goroutine, waits for the end of the run, closes the runtime and reports the failure, if there was
-     * one.
+     * From now on the caller waits for the main goroutine, and is woken when the closing begins.
      *
-     * @throws IllegalStateException if there was a run already
+     * @return false if somebody has waited for one already, or the runtime is not open any more
      */
-    public void run(Body body) {
-        run(body, false);
+    synchronized boolean isRunByCaller() {
+        if (runner != null || phase != Phase.OPEN) {
+            return false;
+        }
+        runner = Thread.currentThread();
+        return true;
     }
 
-    /**
-     * As {@link #run(Body)}, but an interrupt of the caller ends the run.
-     *
-     * @throws InterruptedException with the goroutines of that moment
-     */
-    public void runInterruptibly(Body body) throws InterruptedException {
-        Checkpoint.passAtAnEnd(); // its runtime closes: that interrupts it, too
-        Interrupts.check();
-        InterruptedException ended = run(body, true);
-        if (ended != null) {
-            throw ended;
-        }
-    }
-
-    /** Gives what is to be thrown if an interrupt has ended it. */
-    private @Nullable InterruptedException run(Body body, boolean interruptible) {
-        synchronized (this) {
-            if (runner != null || phase != Phase.OPEN) {
-                Checkpoint.passAtAnEnd(); // another goroutine that is unwound may have closed this one
-                throw new IllegalStateException("a runtime runs one main goroutine, and only while it is open");
-            }
-            runnersScheduler = Scheduler.current();
-            runner = Thread.currentThread();
-        }
-        scheduler.go("main", () -> {
-            main = Goroutine.current();
-            body.run();
-            mainReturned = true;
-            begin(); // here, so that what runs on after main is told so at once
-        });
-        boolean interrupted = false;
-        InterruptedException ended = null;
-        Scheduler outer = runnersScheduler;
-        while (phase == Phase.OPEN) {
-            if (outer != null
-                    && outer.isClosing()) { // it interrupts its goroutine, but once, and that may have been before
-                begin();
-            } else if (interrupted && interruptible) {
-                ended = endByInterrupt();
-            } else {
-                parkUntilItEnds();
-                interrupted |= Thread.interrupted();
-            }
-        }
-        close();
-        RuntimeException thrown = outcome.whatFailed();
-        if (interrupted && (ended == null || thrown != null)) {
-            Thread.currentThread().interrupt();
-        }
-        if (thrown != null) {
-            thrown.fillInStackTrace(); // of who called; it was made by the watchdog, or by the goroutine
-            if (ended != null) {
-                thrown.addSuppressed(ended);
-            }
-            throw thrown;
-        }
-        if (!mainReturned) {
-            Checkpoint.passInVain(); // that goroutine does not take it for done
-        }
-        return ended;
-    }
-
-    /**
-     * Or for a while, if nobody else would rouse this run. A virtual thread cannot: it may need that pool to be woken.
-     */
-    private void parkUntilItEnds() {
-        if (scheduler.directed == null
-                || !DirectedRun.haveToBeRoused()
-                || Thread.currentThread().isVirtual()) {
-            LockSupport.park(this);
-        } else {
-            LockSupport.parkNanos(this, Retaking.STILL);
-            if (phase == Phase.OPEN) {
-                DirectedRun.rouse(scheduler);
-            }
-        }
-    }
-
-    /** Gives null if something else has ended the run before. */
-    private @Nullable InterruptedException endByInterrupt() {
-        InterruptedException made;
-        try {
-            made = new InterruptedException("run was interrupted, with these goroutines:\n\n" + Dump.of(scheduler));
-        } catch (Throwable e) { // out of memory, perhaps: then there is no dump
-            made = new InterruptedException();
-        }
-        return begin() ? made : null;
+    /** Who waits for the main goroutine; null if there is none, and nobody is to start one. */
+    @Nullable Thread runner() {
+        return runner;
     }
 
     /** A goroutine is interrupted in a call into the JDK, as the runtime closes. Before that is done. */
@@ -182,70 +85,6 @@ public final class Ending {
     boolean hasInterruptedOne() {
         return interruptedOne;
     }
-
-    /** A goroutine was ended by {@link Goexit}. */
-    void exited(Goroutine g) {
-        if (g == main) {
-            mainExited = true;
-        }
-    }
-
-    /**
-     * A goroutine ends with an exception that it has not caught, or cannot catch. Whatever goes wrong here, the
-     * goroutine ends and the run does.
-     */
-    public void failed(Goroutine g, Throwable thrown) {
-        if (runner == null) {
-            uncaught.report(g, thrown);
-        } else {
-            outcome.failed(g, thrown);
-        }
-    }
-
-    /**
-     * A deterministic run has no memory to find who runs next, or to tell its director of a step. It ends: nobody else
-     * searches, and a director that is asked twice makes it another run. Who searches does so again, for who is to
-     * unwind: no director is asked for that, and its own goroutine is among them if it waits. Where the run ends
-     * already there is nothing but to try again.
-     */
-    void lacksMemory(OutOfMemoryError why) {
-        if (!isClosing()) {
-            outcome.failBare(why);
-        }
-    }
-
-    /** Whether there is a run, which the failure of a goroutine ends; else it is only reported. */
-    boolean isRun() {
-        return runner != null;
-    }
-
-    /** Whether someone waits for main, so that a standstill is a deadlock. */
-    boolean detectsDeadlock() {
-        return scheduler.config.deadlockDetection()
-                && runner != null
-                && main != null
-                && phase == Phase.OPEN
-                && !mainReturned;
-    }
-
-    /** Who waits for the main goroutine; null before that runs: until then who waits has still to start it. */
-    @Nullable Thread runner() {
-        return main == null ? null : runner;
-    }
-
-    /**
-     * The runtime of the goroutine that waits for the main goroutine; null if that is a thread that is none, and before
-     * main runs.
-     */
-    @Nullable Scheduler runnersScheduler() {
-        return main == null ? null : runnersScheduler;
-    }
-
-    void deadlock() {
-        outcome.deadlock(mainExited && scheduler.live() == 0);
-    }
-
-    // ---------------------------------------------------------------- closing
 
     boolean isClosing() {
         return phase != Phase.OPEN;

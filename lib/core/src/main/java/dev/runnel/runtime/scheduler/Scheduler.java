@@ -73,6 +73,7 @@ public final class Scheduler extends SpinLock {
     final SchedTrace schedTrace;
     final Watchdog watchdog;
     final Ending ending;
+    final MainRun mainRun;
 
     /** Null while nothing is recorded. Plain: who sees a change lets those see it to whom it passes something on. */
     @Nullable Recording recording;
@@ -121,6 +122,7 @@ public final class Scheduler extends SpinLock {
         timers = new Timers(this);
         schedTrace = new SchedTrace(this, config.reports());
         ending = new Ending(this);
+        mainRun = new MainRun(this, ending);
         watchdog = new Watchdog(this);
         procs.grow(config.procs());
         if (config.tracing().on()) {
@@ -162,6 +164,11 @@ public final class Scheduler extends SpinLock {
     /** Its timers, and its clock. */
     public Timers timers() {
         return timers;
+    }
+
+    /** The run of its main goroutine, if it has one. */
+    public MainRun mainRun() {
+        return mainRun;
     }
 
     /** How the runtime ends. */
@@ -395,11 +402,11 @@ public final class Scheduler extends SpinLock {
     }
 
     void exited(Goroutine g) {
-        ending.exited(g);
+        mainRun.exited(g);
     }
 
     void failed(Goroutine g, Throwable failure) {
-        ending.failed(g, failure);
+        mainRun.failed(g, failure);
     }
 
     /**
@@ -407,7 +414,7 @@ public final class Scheduler extends SpinLock {
      * wait for that one.
      */
     public boolean failuresEndTheRun() {
-        return ending.isRun();
+        return mainRun.isRun();
     }
 
     // ---------------------------------------------------------------- what there is

@@ -167,7 +167,7 @@ public final class Schedulers {
         for (Scheduler other : all) {
             if (other != than) {
                 int inRun = (int) all.stream()
-                        .filter(s -> s.ending.runnersScheduler() == other)
+                        .filter(s -> s.mainRun.runnersScheduler() == other)
                         .count();
                 long wakeUps = other.census.standstill(inRun);
                 if (other.isClosing() || wakeUps < 0) { // who is unwound may do so
@@ -183,7 +183,7 @@ public final class Schedulers {
     static Set<Thread> waitingInRun() {
         Set<Thread> threads = new HashSet<>();
         for (Scheduler scheduler : all()) {
-            Thread runner = scheduler.ending.runner();
+            Thread runner = scheduler.mainRun.runner();
             if (runner != null) {
                 threads.add(runner);
             }

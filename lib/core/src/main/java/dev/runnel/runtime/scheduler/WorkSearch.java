@@ -37,7 +37,7 @@ final class WorkSearch {
             } catch (OutOfMemoryError e) { // nobody is in its hands: whoever is found comes out
                 Processor p = m.processorOrNull();
                 if (m.scheduler.directed != null) {
-                    m.scheduler.ending.lacksMemory(e);
+                    m.scheduler.mainRun.lacksMemory(e);
                     if (p == null) {
                         return null;
                     }

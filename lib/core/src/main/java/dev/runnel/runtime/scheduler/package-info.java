@@ -343,8 +343,8 @@
  * Holder.hold           M; taker; giver            all               CAS; volatile;    Rider.request: what the M has stored before it left is seen
  *                                                                    release
  * Grantee.granted       giver; M                   M; JDK's callers  volatile; release  .parks; Rider.request
- * Grantee.parks         M                          giver            volatile          .granted: giver and M, one sees the other
- * Grantee.decided       M; who fails to start it   the same         CAS               itself
+ * Grantee.parks         M                          giver             volatile          .granted: giver and M, one sees the other
+ * Grantee.decided       M; who fails to start it   the same          CAS               itself
  * Holder.g              M                          all               release           .hold, Ending.phase: carried, then in user code, then a look whether the runtime closes
  * Holder.p              M; who has taken; giver    the same          plain             .hold, .granted
  * Grantee.returning     who queues it up           giver             plain             the scheduler's lock, status
@@ -358,9 +358,10 @@
  * MachineList.lastId    makers of Ms               the same          atomic            -
  * MachineList: list,    its lock                   its lock          plain             its lock
  *   hidden Ms
- * Processor.tick,       who holds the P            all, a hint       plain; opaque     the passing of the P
- *   .tickTakenUp,
- *   counters
+ * Processor.tick,       who holds the P            all, a hint       plain             the passing of the P
+ *   .tickTakenUp, and
+ *   other counters
+ * Processor.handOvers   who holds the P            all, a hint       plain; opaque     the passing of the P
  * Processor.started,    who holds the P            all               release           .created, read after them; Holder.g, listed after .started
  *   .ended
  * Lingering.wanted,     who holds the P; who       thieves, a hint   plain             -
@@ -383,6 +384,7 @@
  *   .nextIdle
  * Processor.seenHolder  watchdog; who forgets it   watchdog          plain             -
  * Scheduler.processors  locked                     all               volatile          itself; replaced as a whole
+ * Scheduler.machines    tests, once                all               volatile          itself: replaced before there is any M
  * Procs.wanted, .known, locked                     all               volatile          itself
  *   .carriersLeft
  * Processor.machines    who holds the P            reports: size     plain             the passing of the P, the scheduler's lock
@@ -416,10 +418,10 @@
  * Listening.last,       its monitor                all               volatile          itself
  *   .recording
  * Ending.phase          closers                    all               volatile          itself
- * Ending.runner,        who calls run; its main    all               volatile          .main: the others are asked for after it
- *   .runnersScheduler,  goroutine
- *   .main
- * Ending.mainReturned,  main's M                   who calls run;    volatile          .phase
+ * Ending.runner         its monitor, once          all               volatile          .phase, under the same monitor: who closes sees who is to be woken
+ * MainRun.main,         main's goroutine; who      all               volatile          .main: the others are asked for after it
+ *   .runnersScheduler   calls run
+ * MainRun.mainReturned, main's M                   who calls run;    volatile          Ending.phase
  *   .mainExited                                    watchdog
  * Ending.interruptedOne watchdog                   Ms                volatile          the interrupt, which comes after it
  * Ending.closer,        who closes and waits       watchdog; who     volatile          .phase; who waits looks again each ms
@@ -432,6 +434,10 @@
  * Uncaught.handler      users                      Ms                volatile          itself
  * NetPoller.installed   who first waits for the    all               volatile          itself
  *                       network
+ * SchedTrace.out        tests                      watchdog          volatile          itself
+ * Unreachable.trusted   who looks for leaks        the same          volatile          itself: once it is set it stays
+ * Witness.witness       tests, timelines           who makes and     volatile          itself
+ *                                                  closes a runtime
  * Strides.KNOWN         who needs them first       all               release/acquire   itself: any that are made are as good
  * Schedulers.byDefault  its monitor                all               volatile          itself
  * FuncTimer, Aside, ForeignThreads: their fields are under locks of their own, those of Turns, Listening and Schedulers.ALL under monitors
@@ -498,10 +504,10 @@
  * {@code GlobalQueue}; {@code Procs}; {@code Scheduler}, {@code Creation}; {@code Holder}, {@code Grantee},
  * {@code Pausing}, {@code Summoned}, {@code Outside}, {@code Blocking}, {@code SpareCarriers}; {@code Watchdog},
  * {@code Retaking}, {@code HogReport}, {@code Timers}, {@code WakeTimer}, {@code Alarm}, {@code OwnedTimer},
- * {@code FuncTimer}; {@code OwedMachines}; {@code Ending}, {@code Outcome}, {@code Task}, {@code Attended},
- * {@code Aside}, {@code Checkpoint}, {@code Interrupts}, {@code Goexit}, {@code Forgone}, {@code DeadlockCheck},
- * {@code Census}; {@code Current}, {@code ForeignThread}, {@code ForeignThreads}; {@code Directed},
- * {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks}, {@code Unreachable}, {@code Probe},
+ * {@code FuncTimer}; {@code OwedMachines}; {@code MainRun}, {@code Outcome}, {@code Ending}, {@code Task},
+ * {@code Attended}, {@code Aside}, {@code Checkpoint}, {@code Interrupts}, {@code Goexit}, {@code Forgone},
+ * {@code DeadlockCheck}, {@code Census}; {@code Current}, {@code ForeignThread}, {@code ForeignThreads};
+ * {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks}, {@code Unreachable}, {@code Probe},
  * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught}, {@code CutOff},
  * {@code GivingWay}, {@code MachineList}, {@code Listed}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset},
  * {@code Sneaky}; {@code SchedulerView}, {@code Recording}, {@code Listening}, {@code Observers}, {@code Witness};

@@ -56,7 +56,7 @@ class EndWithoutMemoryTest {
     private static GoroutineFailedException failed(Scheduler s, Body body) {
         GoroutineFailedException failed = assertThrows(
                 GoroutineFailedException.class,
-                () -> s.ending().run(() -> {
+                () -> s.mainRun().run(() -> {
                     Chan<Integer> never = chan();
                     go(body);
                     never.recv(); // until the run ends
@@ -109,7 +109,7 @@ class EndWithoutMemoryTest {
 
     @Test
     void machineOfADeterministicRunThatEndsWithItsP_passesItOn() {
-        directed(new Lacking(Director.Act.PREEMPT)).ending().run(() -> {
+        directed(new Lacking(Director.Act.PREEMPT)).mainRun().run(() -> {
             for (int i = 0; i < 3; i++) {
                 Chan<Integer> values = chan(1);
                 go(() -> {

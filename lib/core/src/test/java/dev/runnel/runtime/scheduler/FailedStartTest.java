@@ -126,7 +126,7 @@ class FailedStartTest {
             late[0] = m;
             m.thread().start();
         };
-        s.ending().run(() -> {
+        s.mainRun().run(() -> {
             Chan<Integer> values = chan();
             go(() -> values.send(1));
             machines.fails.set(true);

@@ -45,7 +45,7 @@ class MachinesEndTest {
     private void endIn(Supplier<Scheduler> made) {
         for (int i = 0; i < RUNS; i++) {
             Scheduler run = made.get();
-            run.ending().run(() -> {
+            run.mainRun().run(() -> {
                 Chan<Integer> c = chan();
                 for (int k = 0; k < 4; k++) {
                     go(() -> c.send(1));

@@ -93,7 +93,7 @@ class NoMemoryDirectedTest {
     /** What lacks memory in here fails the test, and not the JVM that it runs in. */
     private void run(Body main) {
         try {
-            scheduler.ending().run(main);
+            scheduler.mainRun().run(main);
         } catch (OutOfMemoryError e) {
             throw new AssertionError("whoever waits for the run lacks memory", e);
         }

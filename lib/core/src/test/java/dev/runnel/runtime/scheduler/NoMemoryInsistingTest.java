@@ -43,7 +43,7 @@ class NoMemoryInsistingTest {
     private void run(Body main) {
         Scheduler s = new Scheduler(Runtimes.oneP());
         s.machines = machines;
-        s.ending().run(main);
+        s.mainRun().run(main);
     }
 
     static Stream<Arguments> lockers() {

@@ -40,7 +40,7 @@ class NoMemoryTest {
     private void run(RuntimeConfig config, Body main) {
         Scheduler s = new Scheduler(config);
         s.machines = machines;
-        s.ending().run(main);
+        s.mainRun().run(main);
     }
 
     /** All other goroutines have yet to start, so there is nobody who could give memory back but the one that waits. */
@@ -206,7 +206,7 @@ class NoMemoryTest {
     void deterministicRun_withoutMemoryForItsMain_fails() {
         Scheduler s = directed(new FirstThatCan());
         machines.lacks = true;
-        assertThrows(OutOfMemoryError.class, () -> s.ending().run(() -> {}));
+        assertThrows(OutOfMemoryError.class, () -> s.mainRun().run(() -> {}));
         machines.lacks = false;
         s.ending().close();
     }
@@ -215,7 +215,7 @@ class NoMemoryTest {
     void whoIsPreempted_ifThereIsNoMemoryForTheOther_fails_andTheOtherRunsLater() {
         FirstThatCan director = new FirstThatCan();
         Scheduler s = directed(director);
-        s.ending().run(() -> {
+        s.mainRun().run(() -> {
             Chan<Integer> values = chan(1);
             go(() -> values.send(1));
             director.preempts = true;

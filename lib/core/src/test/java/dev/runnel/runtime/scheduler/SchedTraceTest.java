@@ -43,7 +43,7 @@ class SchedTraceTest {
     void line_countsWhatIsQueued() {
         Scheduler scheduler = new Scheduler(Runtimes.oneP());
         SchedTrace trace = new SchedTrace(scheduler, PLAIN);
-        scheduler.ending().run(() -> {
+        scheduler.mainRun().run(() -> {
             for (int i = 0; i < 4; i++) {
                 scheduler.go(null, () -> {});
             }
@@ -60,7 +60,7 @@ class SchedTraceTest {
     void detail_hasALineForEachObject() {
         Scheduler scheduler = new Scheduler(Runtimes.oneP());
         SchedTrace trace = new SchedTrace(scheduler, PLAIN.withSchedDetail(true));
-        scheduler.ending().run(() -> {
+        scheduler.mainRun().run(() -> {
             Chan<Integer> c = chan();
             Goroutine g = scheduler.go(null, c::recv);
             scheduler.yieldNow();

@@ -128,7 +128,7 @@ class SpawnPolicyProps {
             long[] result = new long[1];
             Scheduler scheduler =
                     Schedulers.directed(RuntimeConfig.fromProperties().withSpawn(spawn), new Seeded(seed));
-            scheduler.ending().run(() -> {
+            scheduler.mainRun().run(() -> {
                 result[0] = run(tree);
                 scheduler.view().checkQueues();
             });

@@ -44,7 +44,7 @@ class TakenOutTimerTest {
         try {
             assertThrows(
                     DeadlockException.class,
-                    () -> s.ending().run(() -> {
+                    () -> s.mainRun().run(() -> {
                         takeOut.set(set.get());
                         chan().recv();
                     }));

@@ -59,7 +59,7 @@ class TimerWithoutMemoryTest {
     @Test
     void whatATimerStarts_ifThereIsNoMemoryForIt_startsLater() {
         Refusing director = new Refusing();
-        directed(director).ending().run(() -> {
+        directed(director).mainRun().run(() -> {
             Chan<Integer> values = chan(1);
             director.refusals = 3;
             afterFunc(Duration.ofHours(1), () -> values.send(1));
@@ -72,7 +72,7 @@ class TimerWithoutMemoryTest {
     @Test
     void timerThatIsSetAnew_beforeThereIsMemoryForIt_startsForThatTimeToo() {
         Refusing director = new Refusing();
-        directed(director).ending().run(() -> {
+        directed(director).mainRun().run(() -> {
             Chan<Instant> starts = chan(3);
             Instant begin = Go.now();
             FuncTimer timer = new FuncTimer(() -> starts.send(Go.now()));
@@ -104,7 +104,7 @@ class TimerWithoutMemoryTest {
     @Test
     void whatATimerStarts_ifThereIsNoMemoryForIt_isInTheHeapFromWhichItWasFired() {
         Refusing director = new Refusing();
-        directed(director).ending().run(() -> {
+        directed(director).mainRun().run(() -> {
             Chan<Integer> values = chan(1);
             FuncTimer timer = new FuncTimer(() -> values.send(1));
             timer.reset(1);
@@ -124,7 +124,7 @@ class TimerWithoutMemoryTest {
     @Test
     void whoSetsATimerThatIsDueAtOnce_ifThereIsNoMemoryForThat_fails() {
         Refusing director = new Refusing();
-        directed(director).ending().run(() -> {
+        directed(director).mainRun().run(() -> {
             Chan<Integer> values = chan();
             director.refusals = 1;
             assertThrows(OutOfMemoryError.class, () -> afterFunc(Duration.ZERO, () -> values.send(1)));
@@ -136,7 +136,7 @@ class TimerWithoutMemoryTest {
     @Test
     void contextThatIsToEnd_ifThereIsNoMemoryForThat_endsLater() {
         Refusing director = new Refusing();
-        directed(director).ending().run(() -> {
+        directed(director).mainRun().run(() -> {
             director.refusals = 3;
             Context context = Context.withTimeout(Context.background(), Duration.ofHours(1));
             context.done().recv();
@@ -149,7 +149,7 @@ class TimerWithoutMemoryTest {
     void aTimerWithoutMemory_endsNobodysSearch() {
         Scheduler s = new Scheduler(Runtimes.oneP());
         HeldWatchdog watchdog = new HeldWatchdog(s);
-        s.ending().run(() -> {
+        s.mainRun().run(() -> {
             Chan<Integer> values = chan();
             for (int i = 0; i < 100; i++) {
                 int value = i;

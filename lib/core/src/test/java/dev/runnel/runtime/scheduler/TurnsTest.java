@@ -62,7 +62,7 @@ class TurnsTest {
         int[] unguarded = new int[1];
         Scheduler s = Schedulers.inTurns(
                 RuntimeConfig.fromProperties().withProcs(procs).withSpawn(spawn), log);
-        s.ending().run(() -> {
+        s.mainRun().run(() -> {
             Chan<Integer> results = Go.chan(2);
             for (int i = 0; i < 6; i++) {
                 Go.go("child " + i, () -> {

@@ -146,7 +146,7 @@ class WaitWithoutMemoryTest {
     void waitThatIsNotToBe_leavesNothing(Wait wait) {
         Scheduler s = new Scheduler(Runtimes.oneP());
         s.machines = machines;
-        s.ending().run(() -> {
+        s.mainRun().run(() -> {
             boolean[] ran = {false};
             go(() -> ran[0] = true);
             machines.lacks = true;

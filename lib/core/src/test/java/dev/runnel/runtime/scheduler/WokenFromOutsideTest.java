@@ -66,7 +66,7 @@ class WokenFromOutsideTest {
                 outside.send(i);
             }
         });
-        bubble.ending().run(() -> {
+        bubble.mainRun().run(() -> {
             begun.set(true);
             go(() -> {
                 for (int i = 0; i < 3; i++) {
@@ -87,7 +87,7 @@ class WokenFromOutsideTest {
     void run_whoseGoroutineIsWokenWhileAnotherRuns_goesOn() throws InterruptedException {
         Scheduler run = Schedulers.directed(Runtimes.withProcs(1), witness);
         Thread sender = Thread.ofPlatform().start(() -> outside.send(1));
-        run.ending().run(() -> {
+        run.mainRun().run(() -> {
             AtomicBoolean got = new AtomicBoolean();
             go(() -> {
                 outside.recv();
@@ -110,7 +110,7 @@ class WokenFromOutsideTest {
         AtomicBoolean begun = new AtomicBoolean();
         AtomicBoolean unwound = new AtomicBoolean();
         Thread runner = Thread.ofPlatform()
-                .start(() -> bubble.ending().run(() -> {
+                .start(() -> bubble.mainRun().run(() -> {
                     begun.set(true);
                     try {
                         outside.recv();
@@ -131,7 +131,7 @@ class WokenFromOutsideTest {
         int before = Checkpoint.armed;
         Scheduler run = Schedulers.directed(Runtimes.withProcs(1), witness);
         assertEquals(before + 1, Checkpoint.armed);
-        run.ending().run(() -> {});
+        run.mainRun().run(() -> {});
         assertEquals(before, Checkpoint.armed);
         Await.until(run::allIdle);
         long wakeUps = run.idle.wakeUps();
@@ -146,11 +146,11 @@ class WokenFromOutsideTest {
         List<Home> homes = new ArrayList<>();
         homes.add(Home.ofCaller());
         Go.run(() -> homes.add(Home.ofCaller()));
-        Schedulers.directed(Runtimes.withProcs(1), witness).ending().run(() -> homes.add(Home.ofCaller()));
+        Schedulers.directed(Runtimes.withProcs(1), witness).mainRun().run(() -> homes.add(Home.ofCaller()));
         homes.forEach(home -> assertEquals(null, home));
 
         Channel<Integer> nobodys = new Channel<>(0);
-        Schedulers.bubble(Runtimes.withProcs(1), witness).ending().run(() -> {
+        Schedulers.bubble(Runtimes.withProcs(1), witness).mainRun().run(() -> {
             Home bubble = Home.ofCaller();
             Channel<Integer> mine = new Channel<>(0);
             assertTrue(mine.isWhollyOf(bubble));
