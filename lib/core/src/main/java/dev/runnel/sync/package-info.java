@@ -118,12 +118,12 @@
  * Semaphore.taken            locked               locked; text    plain          the queue's lock
  * Cond.line, its places      locked               locked          plain          the queue's lock; once taken out, who broadcasts
  * Once.done                  the one call         all             volatile       itself
- * Once.Result: its fields    the one call         all             plain          Once.done
+ * Result: its fields         the one call         all             plain          Once.done
  * Primitive.waiters          who waits first      all             CAS            itself
  * Primitive.number           who first asks       all             CAS            itself
- * Waiters.onlookers          locked               locked; tell    release, then  the state, which tell's caller wrote before: who adds and who tells,
+ * Waiters.onlookers          locked               locked; tell    as Line.first; the state, which tell's caller wrote before: who adds and who tells,
  *                                                                 a fence        one sees the other
- * Onlooker links, .listed    locked; tell         locked; tell    plain          the queue's lock; once taken out, tell's caller
+ * Onlooker: its place        locked; tell         locked; tell    plain          the queue's lock; once taken out, tell's caller
  * }</pre>
  *
  * <h2>In bubbles</h2>

@@ -122,7 +122,7 @@
  * Rider.mountedOn        carrier               all                  volatile            itself
  * Rider.continuation     the first execute     execute, carriers    plain               the start of the thread, later its states
  * Carrier.next           its thread            it; a hint to others release, acquire    Rider.request, which decides
- * Carrier.first          locked                locked; a hint      opaque              the carrier's lock
+ * Carrier.first          locked                locked; a hint       opaque              the carrier's lock
  * Carrier.last, .asleep, locked                locked               plain               the carrier's lock
  *   .stopped, .successor
  * Carrier.thread         its thread, at first  who wakes it;        volatile            .asleep: nobody wakes it before it says that it sleeps

@@ -61,9 +61,9 @@
  * <h2>Shared fields</h2>
  *
  * <pre>{@code
- * field     written by          read by   mode                          partner
- * held      lockers, holder     all       CAS; release store; volatile  the CAS acquires what the store released
- * giveWay   the scheduler,once  waiters   volatile                      itself
+ * field              written by          read by   mode                          partner
+ * SpinLock.held      lockers, holder     all       CAS; release store; volatile  the CAS acquires what the store released
+ * SpinLock.giveWay   the scheduler,once  waiters   volatile                      itself
  * }</pre>
  *
  * <h2>Departures from Go</h2>

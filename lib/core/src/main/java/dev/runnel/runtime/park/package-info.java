@@ -87,8 +87,8 @@
  * Strand.spare             the strand             the strand         plain            -
  * Waiter.element, .success the strand; then the   the strand         plain            before: the lock; after: as Strand.ended
  *                          claimant, locked
- * Waiter.lingers           the strand; who finishes  the strand      plain; release/  .element, .success
- *                          it, locked                                acquire
+ * Waiter.lingers           the strand; who        the strand         plain; release/  .element, .success
+ *                          finishes it, locked                       acquire
  * Waiter links, .queued,   locked                 locked             plain            the lock; the links of those whose waits were ended together
  *   .ticket                                                                           are the claimant's until it readies them
  * WaitQueue.first          locked                 locked; anyone     release/acquire  isEmpty() of the fast paths

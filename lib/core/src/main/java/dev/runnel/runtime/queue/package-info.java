@@ -130,7 +130,8 @@
  * Line.first         the user, locked      all, a hint     release; volatile   a fence of who has put a place in, and counts on being seen
  * TimerHeap.earliest locked, if it changes all             volatile            Watchdog.wakesAt: adder and sleeper, one sees the other
  * TimerHeap.count    locked                all             release             .earliest, of a heap that is given up: up in the other first
- * Timer.when, .index, locked               locked          plain               the lock
+ * Timer.when,        locked                locked          plain               the lock
+ *   .index;
  *   TimerHeap.heap,
  *   .size, .kept,
  *   .successor
