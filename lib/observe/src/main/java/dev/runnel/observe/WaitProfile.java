@@ -6,20 +6,16 @@ import dev.runnel.trace.EventKind;
 import dev.runnel.trace.StepListener;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the goroutines of a runtime have waited, and for how long; Go's profiles {@code block} and {@code mutex}. A
- * wait counts from when the goroutine is about to wait until it runs again, and at the end of it: one that has not
- * ended yet does not count. In a bubble of the test kit the time is that of its clock. The reason is that of dumps:
- * {@code sync.Mutex.Lock} is for a lock, {@code sleep} a sleep. What does not count: a wait that had begun before; that
- * of who is blocked in the JDK, be it in {@code blocking}; that of who yields, or was only just started, for a P; and
- * those of threads that are no goroutines.
+ * Where the goroutines of a runtime have waited, and for how long; Go's profile {@code block}. A {@link MutexProfile}
+ * has who kept them waiting for a lock. A wait counts from when the goroutine is about to wait until it runs again, and
+ * at the end of it: one that has not ended yet does not count. In a bubble of the test kit the time is that of its
+ * clock. The reason is that of dumps: {@code sync.Mutex.Lock} is for a lock, {@code sleep} a sleep. What does not
+ * count: a wait that had begun before; that of who is blocked in the JDK, be it in {@code blocking}; that of who
+ * yields, or was only just started, for a P; and those of threads that are no goroutines.
  *
  * <p>While it is on each step of the scheduler is told, and the stack of each wait that counts is walked, which takes
  * some microseconds. So not all need count: with a rate those that are shorter do in proportion to their length, and
@@ -34,11 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WaitProfile implements AutoCloseable {
 
-    /** As many sites are shown by {@link #toString()}. */
-    private static final int SHOWN = 10;
-
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final ObservedRuntime runtime;
     private final Told told;
     private final WaitSites sites = new WaitSites();
@@ -52,10 +43,10 @@ public final class WaitProfile implements AutoCloseable {
     }
 
     /**
-     * A place where goroutines have waited.
+     * A place where goroutines have waited; in a {@link MutexProfile} one where they were woken.
      *
-     * @param reason why, in the words of dumps
-     * @param stack the calls that led there, innermost first, from the one that called the runtime to wait; 32 at most
+     * @param reason why they waited, in the words of dumps
+     * @param stack the calls that led there, innermost first, from the one that called the runtime; 32 at most
      * @param waits how often; estimated, if not all have counted
      * @param waited for how long in all; likewise
      */
@@ -77,14 +68,7 @@ public final class WaitProfile implements AutoCloseable {
      * @throws IllegalStateException if the runtime is closed
      */
     public static WaitProfile start(ObservedRuntime runtime, Duration rate) {
-        Objects.requireNonNull(runtime, "runtime");
-        if (Objects.requireNonNull(rate, "rate").isNegative()) {
-            throw new IllegalArgumentException("a rate of " + rate + "; zero or more are allowed");
-        }
-        if (!runtime.isOpen()) {
-            throw new IllegalStateException(runtime.name() + " is closed");
-        }
-        WaitProfile profile = new WaitProfile(runtime, TimeUnit.NANOSECONDS.convert(rate));
+        WaitProfile profile = new WaitProfile(runtime, WaitSites.rate(runtime, rate));
         new WaitProfile(runtime, 0).isReady(); // here: a scheduler is not to load classes
         runtime.addListener(profile.told);
         return profile;
@@ -117,34 +101,13 @@ public final class WaitProfile implements AutoCloseable {
      * @return lines, each with its end
      */
     public String folded() {
-        return sites().stream()
-                .map(site -> folded(site) + " " + TimeUnit.MICROSECONDS.convert(site.waited()) + "\n")
-                .collect(Collectors.joining());
-    }
-
-    private static String folded(Site site) {
-        String calls = site.stack().reversed().stream()
-                .map(frame -> frame.getClassName() + "." + frame.getMethodName() + ";")
-                .collect(Collectors.joining());
-        return calls + site.reason();
+        return sites.folded();
     }
 
     /** The ten sites with the longest waits: the seconds, how many waits, why, and the calls. */
     @Override
     public String toString() {
-        return sites().stream().limit(SHOWN).map(WaitProfile::text).collect(Collectors.joining("\n"));
-    }
-
-    private static String text(Site site) {
-        String calls =
-                site.stack().stream().map(frame -> "    at " + frame + "\n").collect(Collectors.joining());
-        return String.format(
-                        Locale.ROOT,
-                        "%.6f s in %d waits [%s]%n",
-                        site.waited().toNanos() / NANOS_PER_SECOND,
-                        site.waits(),
-                        site.reason())
-                + calls;
+        return sites.toString();
     }
 
     /** On the goroutines' own threads, in the midst of the scheduler. */

@@ -1,13 +1,18 @@
 package dev.runnel.observe;
 
 import dev.runnel.observe.WaitProfile.Site;
+import dev.runnel.scheduler.ObservedRuntime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A table of sites that only grows. Who adds takes no lock, as it may be in the midst of a scheduler. */
@@ -15,6 +20,11 @@ final class WaitSites {
 
     private static final int BUCKETS = 1024;
     private static final int FRAMES = 32;
+
+    /** As many are shown by {@link #toString()}. */
+    private static final int SHOWN = 10;
+
+    private static final double NANOS_PER_SECOND = 1e9;
 
     /** Below these is the goroutine's own code no more. */
     private static final List<String> OUTER =
@@ -46,6 +56,23 @@ final class WaitSites {
         }
     }
 
+    /**
+     * What a profile is started with: the rate in nanoseconds.
+     *
+     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalStateException if the runtime is closed
+     */
+    static long rate(ObservedRuntime runtime, Duration rate) {
+        Objects.requireNonNull(runtime, "runtime");
+        if (Objects.requireNonNull(rate, "rate").isNegative()) {
+            throw new IllegalArgumentException("a rate of " + rate + "; zero or more are allowed");
+        }
+        if (!runtime.isOpen()) {
+            throw new IllegalStateException(runtime.name() + " is closed");
+        }
+        return TimeUnit.NANOSECONDS.convert(rate);
+    }
+
     /** For how many waits of its length one counts; 0 if it does not. */
     static double weight(long nanos, long rate, RandomGenerator chance) {
         if (nanos >= rate) {
@@ -66,6 +93,7 @@ final class WaitSites {
     private static boolean isWithin(String type) {
         return type.startsWith("dev.runnel.runtime.")
                 || type.startsWith("dev.runnel.observe.WaitProfile$")
+                || type.startsWith("dev.runnel.observe.MutexProfile$")
                 || type.equals("dev.runnel.observe.WaitSites")
                 || type.startsWith("java.");
     }
@@ -104,5 +132,39 @@ final class WaitSites {
         }
         all.sort(Comparator.comparing(Site::waited).reversed());
         return List.copyOf(all);
+    }
+
+    // ---------------------------------------------------------------- as text
+
+    /** A line for each: the calls from the outermost to the innermost and the reason, and microseconds. */
+    String folded() {
+        return all().stream()
+                .map(site -> folded(site) + " " + TimeUnit.MICROSECONDS.convert(site.waited()) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private static String folded(Site site) {
+        String calls = site.stack().reversed().stream()
+                .map(frame -> frame.getClassName() + "." + frame.getMethodName() + ";")
+                .collect(Collectors.joining());
+        return calls + site.reason();
+    }
+
+    /** The ten longest. */
+    @Override
+    public String toString() {
+        return all().stream().limit(SHOWN).map(WaitSites::text).collect(Collectors.joining("\n"));
+    }
+
+    private static String text(Site site) {
+        String calls =
+                site.stack().stream().map(frame -> "    at " + frame + "\n").collect(Collectors.joining());
+        return String.format(
+                        Locale.ROOT,
+                        "%.6f s in %d waits [%s]%n",
+                        site.waited().toNanos() / NANOS_PER_SECOND,
+                        site.waits(),
+                        site.reason())
+                + calls;
     }
 }

@@ -3,7 +3,8 @@
  * {@link dev.runnel.FlightRecorder} of a runtime gives, as a value and as a file;
  * {@link dev.runnel.observe.TraceChecker} replays one against the states that goroutines and Ps can have;
  * {@link dev.runnel.observe.ChromeTrace} is for the viewers that read that format. A
- * {@link dev.runnel.observe.WaitProfile} has where goroutines have waited.
+ * {@link dev.runnel.observe.WaitProfile} has where goroutines have waited, and a
+ * {@link dev.runnel.observe.MutexProfile} who has kept them waiting for a lock.
  */
 @NullMarked
 package dev.runnel.observe;

@@ -43,6 +43,8 @@ class NullTest {
                     new Call("trace", () -> TraceChecker.require(null)),
                     new Call("runtime", () -> WaitProfile.start(nobody, Duration.ZERO)),
                     new Call("rate", () -> WaitProfile.start(observed, null)),
+                    new Call("runtime", () -> MutexProfile.start(nobody, Duration.ZERO)),
+                    new Call("rate", () -> MutexProfile.start(observed, null)),
                     new Call("file", () -> JfrSettings.write(null)),
                     new Call("runtime", () -> Jmx.register(none)),
                     new Call("runtime", () -> Jmx.register(none, "x")),

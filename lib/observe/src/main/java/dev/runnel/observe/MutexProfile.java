@@ -1,0 +1,161 @@
+package dev.runnel.observe;
+
+import dev.runnel.observe.WaitProfile.Site;
+import dev.runnel.runtime.scheduler.Current;
+import dev.runnel.scheduler.ObservedRuntime;
+import dev.runnel.trace.EventKind;
+import dev.runnel.trace.StepListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who has kept others waiting for a {@link dev.runnel.sync.Mutex} or a {@link dev.runnel.sync.RWMutex}: where those
+ * were given back that goroutines of a runtime waited for, and for how long these had waited; Go's profile
+ * {@code mutex}. A {@link WaitProfile} has who waited.
+ *
+ * <p>Who gives a lock back, be it a goroutine or a thread that is none, wakes somebody, and is charged with the time of
+ * all who wait for that lock: since they came, or since it was given back before, whichever was later. So who has it
+ * for ten milliseconds while a hundred wait is charged with a second, as in Go, and not the last of the hundred. What
+ * does not count: a wait that had begun before, one that was given up, and those of threads that are no goroutines. In
+ * a run of the test kit the time is that of its clock.
+ *
+ * <p>While it is on each step of the scheduler is told, and the stack of who gives back is walked, for each that waits
+ * no longer; which takes some microseconds, with the lock in other hands already. With a rate the shorter waits count
+ * in proportion to their length.
+ *
+ * <pre>{@code
+ * try (MutexProfile profile = MutexProfile.start(runtime.observed(), Duration.ofNanos(10_000))) {
+ *     serveForAMinute();
+ *     System.out.println(profile);
+ * }
+ * }</pre>
+ */
+public final class MutexProfile implements AutoCloseable {
+
+    private static final String MUTEX = "sync.Mutex.Lock";
+
+    /** Reasons for waits, in the words of dumps. */
+    private static final Set<String> LOCKS = Set.of(MUTEX, "sync.RWMutex.Lock", "sync.RWMutex.RLock");
+
+    private static final String GIVES_BACK = "dev.runnel.sync.";
+
+    private static final long LOADING = 64;
+
+    private final ObservedRuntime runtime;
+    private final Told told = new Told();
+    private final LockWaits waits = new LockWaits();
+    private final WaitSites sites = new WaitSites();
+    private final long rate; // ns
+    private volatile boolean closed;
+
+    private MutexProfile(ObservedRuntime runtime, long rate) {
+        this.runtime = runtime;
+        this.rate = rate;
+    }
+
+    /**
+     * Begins to count the waits for locks of a runtime. Several profiles may count at the same time.
+     *
+     * @param runtime whose
+     * @param rate of the waits that are shorter, each counts with the likelihood of its share of this, so that about
+     *     one counts for each such time waited. Zero for all. Go's {@code SetMutexProfileFraction} has one in so many
+     *     count, however long they are
+     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalStateException if the runtime is closed
+     */
+    public static MutexProfile start(ObservedRuntime runtime, Duration rate) {
+        MutexProfile profile = new MutexProfile(runtime, WaitSites.rate(runtime, rate));
+        new MutexProfile(runtime, 0).loadsWhatItNeeds(); // here: a scheduler is not to load classes
+        runtime.addListener(profile.told);
+        return profile;
+    }
+
+    private void loadsWhatItNeeds() {
+        for (long i = 1; i <= LOADING; i++) { // in one part of a table, for which there are several classes by its size
+            told.parked(0, i * LockWaits.PARTS, MUTEX, -i * LockWaits.PARTS);
+        }
+        for (long i = LOADING; i > 0; i--) {
+            told.step(EventKind.READIED, 0, i * LockWaits.PARTS, 0, 0);
+        }
+        waits.givenBack(new LockWaits.Wait(MUTEX, 0, 0), 0);
+        sites.add(MUTEX, WaitSites.callers(), 1, WaitSites.weight(1, 2, ThreadLocalRandom.current()));
+    }
+
+    /**
+     * What has been counted so far, the longest waits first: where a lock was given back, innermost call first; for
+     * what the others waited; how many did, and for how long in all. It goes on.
+     */
+    public List<Site> sites() {
+        return sites.all();
+    }
+
+    /** Stops counting. What has been counted stays. */
+    @Override
+    public void close() {
+        closed = true;
+        runtime.removeListener(told);
+    }
+
+    /**
+     * As flame graphs take it, a line for each site: the calls from the outermost to the innermost and what was waited
+     * for, between semicolons, and microseconds.
+     *
+     * @return lines, each with its end
+     */
+    public String folded() {
+        return sites.folded();
+    }
+
+    /** The ten sites with the longest waits: the seconds, how many waits, for what, and the calls. */
+    @Override
+    public String toString() {
+        return sites.toString();
+    }
+
+    /** On the threads of those who wait, and of those who wake them, in the midst of the scheduler. */
+    private final class Told implements StepListener {
+
+        @Override
+        public void parked(int p, long g, String reason, long on) {
+            if (LOCKS.contains(reason)) {
+                waits.begin(g, new LockWaits.Wait(reason, on, Current.now()));
+            }
+        }
+
+        @Override
+        public void step(EventKind kind, int p, long g, long a, long b) {
+            LockWaits.Wait ended = kind == EventKind.READIED ? waits.end(g) : null;
+            if (ended != null) {
+                isOver(ended, Current.now());
+            }
+        }
+
+        private void isOver(LockWaits.Wait wait, long now) {
+            double weight = closed ? 0 : WaitSites.weight(waits.charge(wait, now), rate, ThreadLocalRandom.current());
+            if (weight == 0) {
+                waits.givenBack(wait, now);
+                return;
+            }
+            List<StackTraceElement> calls = WaitSites.callers();
+            if (!calls.isEmpty() && calls.getFirst().getClassName().startsWith(GIVES_BACK)) {
+                sites.add(wait.reason(), calls, waits.givenBack(wait, now), weight);
+            } else {
+                waits.givenUp(wait);
+            }
+        }
+
+        @Override
+        public void created(int p, long g, long creator, @Nullable String name) {}
+
+        @Override
+        public @Nullable Object waitBegins(long g, String reason, long on) {
+            return null;
+        }
+
+        @Override
+        public void waitEnded(Object begun) {}
+    }
+}
