@@ -1,5 +1,6 @@
 package dev.runnel;
 
+import static dev.runnel.Go.blocking;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -221,6 +222,21 @@ class GoroutineDumpTest {
             Await.until(() -> runtime.goroutines().goroutines().get(0).state() == State.WAITING);
             Duration since = waits(runtime);
             Duration atMost = Duration.ofNanos(System.nanoTime() - before).plusMillis(100);
+            assertTrue(since.compareTo(atMost) <= 0, since + " > " + atMost);
+        }
+    }
+
+    /** The goroutine has never waited before. */
+    @Test
+    void since_ofACallThatIsSaidToBlock_isCountedFromThat() throws InterruptedException {
+        long before = System.nanoTime();
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(1))) {
+            CountDownLatch release = new CountDownLatch(1);
+            runtime.go(() -> blocking(() -> release.await()));
+            Await.until(() -> runtime.snapshot().goroutines().outside() == 1);
+            Duration since = waits(runtime);
+            Duration atMost = Duration.ofNanos(System.nanoTime() - before);
+            release.countDown();
             assertTrue(since.compareTo(atMost) <= 0, since + " > " + atMost);
         }
     }

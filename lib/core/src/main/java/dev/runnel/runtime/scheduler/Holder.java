@@ -262,6 +262,7 @@ abstract class Holder extends Pausing {
      */
     final void giveUp(@Nullable Carrier fresh) {
         Processor given = processor();
+        goroutine().waitsSince = scheduler.coarseClock.nanos();
         goroutine().become(GoroutineStatus.OUTSIDE);
         scheduler.outside.oneMore();
         Recording on = scheduler.recording;
