@@ -18,7 +18,9 @@
  *   <li><b>L1. One holder.</b> {@code held} turns from 0 to 1 by compare-and-set only, and back to 0 by the holder.
  *   <li><b>L2. Held briefly.</b> Under a lock nobody parks, readies a goroutine or runs a user's code, but for a
  *       {@link dev.runnel.trace.StepListener}, which is told not to wait. A waiter burns a processor as long as the
- *       lock is held; a goroutine that is readied under a lock would run into that very lock.
+ *       lock is held; a goroutine that is readied under a lock would run into that very lock. Three are held for
+ *       longer: the turn of the network poller, in the selector, too, since others only try it, and never wait; and the
+ *       locks under which a platform thread may be started, of that poller and of a change of the number of Ps.
  *   <li><b>L3. An order.</b> Channels first, by increasing id (a select holds several). Under a channel's lock one
  *       timer heap, or the register of foreign threads, may be locked. The queue of a mutex or the like, a direction of
  *       a socket or pipe, and an {@code afterFunc} have a lock as a channel has; nobody holds two of these, or one and
@@ -45,8 +47,9 @@
  * lock    if CAS held 0 -> 1: done
  *         for n = 1, 2, 4 ... 64, 64 ...: n pauses; if held looks free and CAS held 0 -> 1: done
  *                                         n = 64: give way
+ * lock patiently (a select over a channel with more than one place): the same for n = 64, 128, 256, 256 ...; n = 256: give way
  * give way   a platform thread: Thread.yield; an M of dedicated mode: the same, on its carrier; on the JDK's pool:
- *            spin-wait, the 1000th time and later park for 0.1 ms
+ *            spin-wait; after 1000 times, and if it holds no other lock: park for 0.1 ms
  * unlock  held = 0, a release
  * }</pre>
  *
