@@ -34,13 +34,14 @@
  *       step, and puts it at the tail. So {@code next} does not look empty while an element goes from it to the ring.
  *   <li><b>Q6. An element is in one place.</b> Each step that takes one out is a single compare-and-set or get-and-set.
  *   <li><b>Q7. The owner lets go.</b> It clears the slots that it takes. What a thief took stays referred to until the
- *       owner comes round: a thief may not write another's slots (Q2).
+ *       owner comes round, or has them all cleared ({@code forgetStolen}): a thief may not write another's slots (Q2).
  * </ul>
  *
  * <h2>Invariants of the deque</h2>
  *
- * <p>A run queue may be made as a deque: its owner then may take the youngest, too. Q1, Q2, Q4 to Q7 hold as they are;
- * {@code tail} moves back as well.
+ * <p>A run queue may be made as a deque: its owner then may take the youngest, too. Q2, Q4, Q5 and Q7 hold as they are.
+ * {@code tail} moves back as well: for a moment it may be one below {@code head} (Q1), and to lower it may be all that
+ * takes an element out (Q6, Q13). Thieves take from the head as ever (Q3).
  *
  * <ul>
  *   <li><b>Q13. The two ends meet at one element.</b> A thief takes one at a time, the oldest: what it takes is below
@@ -113,7 +114,8 @@
  *   <li>{@code takeLast}: the store of {@code tail}, or the compare-and-set of {@code head} if it is the last.
  *   <li>{@code stealHalf}: out at the compare-and-set of the victim's {@code head}, in at the store of the own
  *       {@code tail}. In between the elements are in the thief's hands only.
- *   <li>{@code isEmpty}: the second reading of {@code tail} (P106).
+ *   <li>{@code isEmpty}: the reading of {@code next}. As {@code tail} is the same before it and after it, the ring was
+ *       empty then (P106).
  *   <li>The heap: under its lock.
  * </ul>
  *
@@ -129,7 +131,8 @@
  * Fifo.size          the user, locked      all, a hint     volatile            itself
  * Line.first         the user, locked      all, a hint     release; volatile   a fence of who has put a place in, and counts on being seen
  * TimerHeap.earliest locked, if it changes all             volatile            Watchdog.wakesAt: adder and sleeper, one sees the other
- * TimerHeap.count    locked                all             release             .earliest, of a heap that is given up: up in the other first
+ * TimerHeap.count    locked                all             release             .earliest, stored after it when it becomes 0 or is that no more;
+ *                                                                              of a heap that is given up: up in the other first
  * Timer.when,        locked                locked          plain               the lock
  *   .index;
  *   TimerHeap.heap,
