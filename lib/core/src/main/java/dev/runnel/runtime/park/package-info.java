@@ -31,11 +31,12 @@
  *       operation that gives up so never loses an element.
  *   <li><b>K5. Stale records are harmless.</b> A record whose wait has been ended may stand in a queue until the strand
  *       runs again and takes it out, or a dequeuer drops it (C56). It never matches.
- *   <li><b>K6. A record is in one queue at most, and only changes it under that channel's lock.</b> {@code queued}
- *       tells whether removal still has something to do, so it needs no search and takes constant time (C58).
+ *   <li><b>K6. A record is in one queue at most, and is put there and taken out under the lock of that queue's
+ *       channel.</b> {@code queued} tells whether removal still has something to do, so it needs no search and takes
+ *       constant time (C58).
  *   <li><b>K7. Nobody claims what does not wait yet.</b> From opening the wait to {@code waiting} the channels stay
- *       locked, so a peer finds the strand waiting. A timer is added only after that; the closing runtime looks whether
- *       it waits.
+ *       locked, so a peer finds the strand waiting. A timer is added, and an interrupt, a cancellation or an event may
+ *       claim, only after that; the closing runtime looks whether it waits.
  *   <li><b>K8. A permit is not lost.</b> Between the unlocking and the actual sleep the strand may be claimed, readied
  *       and scheduled. {@code park} then returns at once.
  *   <li><b>K9. Enter before you wait.</b> A goroutine has to hold its P, safe from being taken, to schedule another. If
@@ -83,12 +84,15 @@
  * <pre>{@code
  * field                    written by             read by            mode             partner
  * Strand.ticket            strand; claimants      all                release; CAS     the CAS of a claimant sees what openWait wrote
- * Strand.ended             the claimant           the strand         plain            goroutine: status and grant; other: released
+ * Strand.ended             the strand: none, as   the strand         plain            goroutine: status and grant; other: released
+ *                          it opens a wait; the
+ *                          claimant
  * Strand.spare             the strand             the strand         plain            -
  * Waiter.element, .success the strand; then the   the strand         plain            before: the lock; after: as Strand.ended
  *                          claimant, locked
- * Waiter.lingers           the strand; who        the strand         plain; release/  .element, .success
+ * Waiter.lingers           the strand; who        the same           plain; release/  .element, .success
  *                          finishes it, locked                       acquire
+ * Waiter.clause            the strand             the strand         plain            -
  * Waiter links, .queued,   locked                 locked             plain            the lock; the links of those whose waits were ended together
  *   .ticket                                                                           are the claimant's until it readies them
  * WaitQueue.first          locked                 locked; anyone     release/acquire  isEmpty() of the fast paths
@@ -99,7 +103,7 @@
  * <ul>
  *   <li>Go has one flag in the goroutine that only selects use, sets it back between waits, and must do so under all
  *       locks (C54, C57). A ticket serves every wait, and needs no setting back.
- *   <li>Channel operations have a timed and an interruptible form; in Go those are selects (C14).
+ *   <li>Channel operations have a timed and an interruptible form; in Go those are selects.
  *   <li>Records are pooled per P in Go (C52). Here a strand keeps one for its plain operations and a select keeps its
  *       own.
  *   <li>A strand may be a thread that is no goroutine. It holds no P, so entering is a matter of course for it, and it
