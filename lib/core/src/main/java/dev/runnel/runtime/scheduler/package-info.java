@@ -25,14 +25,15 @@
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li><b>D1. A goroutine runs on a P or is counted as outside.</b> Outside means that its P was taken: it is blocked
- *       in the JDK, or ran too long while others waited. In dedicated mode one that blocked and was unmounted does not
- *       go on before it has a P; any other finds out at its next call into the runtime.
+ *   <li><b>D1. A goroutine runs on a P or is counted as outside.</b> Outside means that its P was taken, as it is
+ *       blocked in the JDK or ran too long while others waited, or that it gave its P away before a call of which it
+ *       said that it blocks. In dedicated mode one that blocked and was unmounted does not go on before it has a P; any
+ *       other finds out at its next call into the runtime.
  *   <li><b>D2. A P is in one place:</b> held by an M, granted to an M, in the hands of who passes it on, or in the idle
  *       list. So at most {@code procs} goroutines run that are not outside.
  *   <li><b>D3. A goroutine is in one queue at most, and only if it is RUNNABLE</b> (P104). Becoming RUNNABLE precedes
  *       the queueing; who takes it out decides where it runs.
- *   <li><b>D4. A goroutine has one M</b> from its first line to its last, and an M one goroutine. So {@code Thread}
+ *   <li><b>D4. A goroutine has one M</b> from its first line to its last, and an M one at a time. So {@code Thread}
  *       identity, thread-locals and locks of {@code java.util.concurrent} mean in a goroutine what they mean in a
  *       thread.
  *   <li><b>D5. {@code hold} decides about the P of an M in user code.</b> The M enters the runtime by turning USER into
@@ -93,8 +94,8 @@
  * an M        wait for a grant
  *             loop: chosen = what it is to start, or find
  *                   not started: run it to its end, here, as a call
- *                   started: run(P, chosen); join the idle Ms; wait for a grant
- *                   none: join the idle Ms (or end, if they are many); wait for a grant
+ *                   started: join the idle Ms of P, if there is room; run(P, chosen); else join those of all, as below; wait for a grant
+ *                   none: join the idle Ms of all (or end, if they are many); wait for a grant
  *
  * yield       RUNNABLE, the end of the global queue; others wait here or there: wakeSpinner; then as park
  * }</pre>
@@ -106,6 +107,7 @@
  *
  * <pre>{@code
  * due timers of this P fire
+ * the JDK's pool is due (carriers shared): away for a moment, with the P
  * the slice is over: who is in next goes to the global queue
  * tick divisible by 61: one from the global queue       (P22: else a busy P would never look there)
  * next                                                  in the same slice; all others begin a new one
@@ -121,7 +123,7 @@
  *               it goes on: the two belong together, so take a nap of 3 us and leave it; else steal its next (P34)
  *               (but if the last to wait there would rather have lingered: ask for the P's next, and catch it, without a nap)
  *           nothing found, and some left alone: a nap
- *           while goroutines are gathered (Gathering), instead: such rings are left alone only if there was a trial; who is in next of a P that goes on is left alone;
+ *           while goroutines are gathered (Gathering), instead: once there was a trial of that, such rings are always left alone; who is in next of a P that goes on is, too;
  *             nothing found, and some left alone, or any other P goes on: an M without a goroutine has this P from now on; it naps for 100 to 400 us,
  *             not beyond the first timer of this P, and no longer when somebody queues up in the global queue; find again
  * under the lock: the global queue; else the P is put down, unless a spinner is wanted
@@ -188,10 +190,11 @@
  *             hold = LOST; hand the P off
  *
  * the JDK wants an M to run on (dedicated mode; its carrier's work, see the package carrier), and it is not mounted, or no more
- *             NONE: it waits for a grant: brought if there is one, else left
+ *             NONE: it waits for a grant: brought if there is one; it was interrupted, and the goroutine's wait allows that: the wait is
+ *               ended; else left
  *             RUNTIME: it was unmounted with its P, while a class was loaded, say: back to the P's carrier
  *             LOST: an idle P, or the end of the global queue; it is brought when it gets a P
- *             TAKING: who takes the P looks again
+ *             USER, TAKING: who takes the P looks again
  *
  * hand off    work in its queue or the global one: an M for it
  *             else no other P is idle and nobody spins, or a spinner is wanted: an M that looks for work
@@ -204,8 +207,9 @@
  * loop: fire due timers of all Ps; while none is idle only those that are late by a millisecond
  *       all Ps idle: look for a deadlock; sleep until the next timer, or until a P is taken up
  *       else for each P that is held:
- *            its slice is older than the time slice: say that it is over; if its M stands still, and others wait
- *              in its queue or the global one, or the carriers are shared, summon it
+ *            carriers shared, and a time slice since it was said last: the JDK's pool is due
+ *            its slice is older than the time slice: say that it is over
+ *            its M stands still, and the slice is over and others wait in its queue or the global one, or the pool is due: summon it
  *            its M stands still in user code, blocked in the JDK at two looks: take the P, hand it off
  *            it was summoned before, and the slice is over and others wait: the same
  *            some M has waited for 10 ms to get onto the P's carrier, as another holds on to that: a new carrier
@@ -311,7 +315,7 @@
  * three times at most, before the alarm. What the check cannot see, and so takes for nobody: a daemon platform thread
  * that was there before, has not used a channel, and waits for a socket or for the time of a task; and virtual threads
  * that no goroutine made, where the JVM does not keep track of them or the runtime has more than 10,000 Ms, with
- * dedicated carriers.
+ * dedicated carriers or without the module that counts.
  *
  * <h2>Where each operation takes effect</h2>
  *
@@ -332,8 +336,8 @@
  * Parking.status        see D9                     all               release/acquire;  what was done before the change
  *                                                                    CAS
  * Parking.machine       its M, at start and end    who runs it       release           itself; the queue that the goroutine is in
- * Parking               the goroutine              who interrupts    volatile          .ticket: set before, tested after
- *   .interruptible
+ * Parking               the goroutine              who interrupts    volatile          .ticket: false again before the next wait is opened; who
+ *   .interruptible                                                                     interrupts reads the ticket first
  * Parking.waitReason,   the goroutine; the reason  dumps, a hint     plain             .status
  *   .waitsOn, .limit    also who changes what it
  *                       waits for, locked
@@ -347,10 +351,10 @@
  * Grantee.decided       M; who fails to start it   the same          CAS               itself
  * Holder.g              M                          all               release           .hold, Ending.phase: carried, then in user code, then a look whether the runtime closes
  * Holder.p              M; who has taken; giver    the same          plain             .hold, .granted
- * Grantee.returning     who queues it up           giver             plain             the scheduler's lock, status
+ * Grantee.returning     who queues it up; giver    giver; reports    plain             the scheduler's lock, status
  * Grantee.begun         giver                      giver             plain             the queue, or list of idle Ms, that it is taken from
- * Pausing.keepsPlace,   M                          its carrier       volatile; plain   -
- *   .naps
+ * Pausing.keepsPlace,   M                          its carrier;      volatile; plain   .naps: .keepsPlace, stored after it
+ *   .naps                                          JDK's callers
  * Machine.start, .end   giver; M                   M                 plain             .granted
  * Machine.spinning      giver; M                   M; watchdog, a    plain             .granted
  *                                                  hint
@@ -366,8 +370,8 @@
  *   .ended
  * Lingering.wanted,     who holds the P; who       thieves, a hint   plain             -
  *   .successes, .skip   lingers and has lost it
- * Lingering.asked,      thieves                    who waits on the  plain             -
- *   .patient                                       P, a hint
+ * Lingering.asked,      thieves; .patient also     who waits on the  plain             -
+ *   .patient            who waits on the P         P, a hint
  * Lingering.turns       who holds the P; who       watchdog, a hint  plain             -
  *                       lingers and has lost it
  * Gathering.on, .tried  watchdog                   all, a hint       volatile          -
@@ -408,6 +412,8 @@
  *   .wokenFromOutside
  * Goroutine             watchdog                   its M             volatile          the interrupt, which comes after it
  *   .interruptedToClose
+ * Current.anyWithout    Ms of shared carriers, as  deadlock check    plain             the passing of the P, and the scheduler's lock as it gets idle
+ *                       they begin
  * ForeignThread.thread  itself, once               who readies it;   volatile          the lock of what it waits for
  *                                                  deadlock check
  * ForeignThread         itself, before it waits;   itself            volatile          the lock of what it waits for
@@ -462,8 +468,8 @@
  *       they take a {@code next}.
  *   <li>Whether goroutines that wait for each other stay on one P or have one each is tried, and not a rule
  *       ({@code Gathering}). Go's stay, mostly.
- *   <li>A foreign thread that wakes a goroutine gives it an idle P directly. Go would wake a spinner (P37); but the
- *       foreign thread has no P whose queue would hold the goroutine meanwhile.
+ *   <li>A foreign thread that wakes a goroutine gives it an idle P directly. In Go who is made ready from outside goes
+ *       to the global queue, and for each an M is woken that looks there, as long as there are idle Ps (P60).
  *   <li>A blocking call needs no announcement. Dedicated carriers see it at once; else the watchdog sees it (P51-P53).
  *       One may be announced (P52): {@code Blocking}.
  *   <li>Coming back from one, a goroutine takes any idle P (P55: Go prefers its old one).
