@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * scheduler to run is either the M's continuation, which goes to the carrier of the P it has been given, or the
  * continuation of a virtual thread that user code started on it, which goes to the JDK's own scheduler.
  *
- * <p>This is the one place that reaches into {@code java.lang}.
+ * <p>Besides {@code ThreadReset} of the scheduler this is the one place that reaches into {@code java.lang}.
  */
 public final class DedicatedCarriers implements Carriers {
 
