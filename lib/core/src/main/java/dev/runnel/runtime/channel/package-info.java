@@ -40,7 +40,7 @@
  *       empties the buffer; a close that comes after a cancel is noted, so that a second one is refused.
  *   <li><b>H9. What was sent arrives.</b> It is received once, or in the buffer, or handed over once as undelivered; of
  *       a channel that counts, {@code sends - receives - drops == len} whenever the lock is free.
- *   <li><b>H10. Who always takes a value has no sender that waits.</b> So with buffers that slide, drop or grow.
+ *   <li><b>H10. On a channel that always takes a value no sender waits:</b> one whose buffer slides, drops or grows.
  *   <li><b>H11. One may linger</b> ({@code MeetingPlace}), and counts as one that waits in all of the above; it came
  *       before those in the queue of its side.
  * </ul>
@@ -125,7 +125,7 @@
  * field                  written by    read by            mode              partner
  * Hchan.id               who first     all                acquire; CAS      itself
  *                        asks for it
- * Hchan.closed           locked        locked; tryXxx     volatile          itself
+ * Hchan.closed           locked        all                volatile          itself
  * Hchan.end              locked        who has seen       plain             .closed
  *                                      .closed
  * Buffer.count           locked        locked; tryXxx,    release/acquire   len(), the fast paths
@@ -133,7 +133,8 @@
  * Buffer.slots, .head,   locked        locked             plain             the lock
  *   .passed
  * Buffer.capacity        locked, when  locked; tryXxx     plain             0 or not is for good; but for that, the
- *                        it grows                                           fast paths of what grows do not look
+ *                        it grows or                                        fast paths of what grows do not look
+ *                        shrinks
  * CountedChan: counts    locked        locked             plain             the lock
  * MeetingPlace.lingerer  locked        locked; has        release/acquire   the fast paths: first this, then the queue
  * MeetingPlace.sends     locked        locked; has        plain             .lingerer
@@ -187,7 +188,6 @@
  *       ends a wait is told in the package {@code dev.runnel.context}.
  *   <li>A receive of several values, {@code recvUpTo}. In Go that is a loop over a receive with default.
  *   <li>{@code tryRecv} tells empty from closed by type.
- *   <li>The value of a timer channel is the time at which it was due, not that at which it was put.
  *   <li>Whoever sets a timer to a time that has come, while somebody waits, fires it. Go does so in bubbles only.
  *   <li>The nil channel is an object, {@code NilChan}; a select also takes {@code null} for it.
  *   <li>What is too large is a capacity, not a number of bytes; a capacity that is allowed may still not fit into the
