@@ -8,7 +8,7 @@
  * select().recv(c9, ...).send(c4, "x", ...).after(ofSeconds(1), ...)      run by G5, which waits
  *
  * Plan       clauses   0 recv c9   1 send c4   2 after 1 s
- *            live      0, 1        those that more than time can make ready
+ *            live      0, 1        those that may be ready when it looks
  *            channels  c4, c9      each once, by id: the order of locking
  *            lockOrder 1, 0        the clauses with a channel, by their channels, in that order
  *            timeout   2           the clause with the shortest delay
@@ -50,10 +50,10 @@
  *
  * <pre>{@code
  * choose      the values of the sends, in the order written
- *             no clause has a channel: otherwise; or wait for the timeout; or for nothing, forever
+ *             no clause is live: otherwise; or wait for the timeout; or for nothing, forever
  *             timer channels whose time has come put their value
  *   again:    lock all
- *   pass 1    in the order of the policy, each live clause: timeout of zero or less? ready    receive? as recv    send? as send
+ *   pass 1    in the order of the policy, each live clause: timeout, and over? ready    receive? as recv    send? as send
  *             the first that is ready: done, unlock all, ready the peer, return
  *             a send on a closed channel that is drawn: unlock all, throw (S12)
  *             otherwise: unlock all, return
@@ -84,7 +84,8 @@
  *   <li>A clause that was ready, and {@code otherwise}: while all locks are held.
  *   <li>A clause that was waited for: at the claim by its peer, under that one channel's lock.
  *   <li>A clause on an event: where its {@code poll} does.
- *   <li>The timeout: at the claim by the timer. It is counted from the entry, after the values were asked for.
+ *   <li>The timeout: at the claim by the timer; of one that is over before the select has looked, while all locks are
+ *       held. It is counted from the entry, before the values are asked for.
  *   <li>The body: afterwards, in the caller. What it throws is thrown on.
  * </ul>
  *
