@@ -23,8 +23,8 @@
  *   <li><b>R2. The state of an {@code XorShift} is never 0.</b> Seeding sets the lowest bit, and the step is a
  *       bijection on the numbers other than 0. From 0 it would never leave.
  *   <li><b>R3. Near enough uniform.</b> Reduction to a range is a multiply and a shift of the upper 32 bits. A result
- *       is more or less likely than another by a factor of at most 1 + bound / 2<sup>32</sup>; for the few clauses of a
- *       select that is nothing.
+ *       is more or less likely than another by a factor of about 1 + bound / 2<sup>32</sup> at most; for the few
+ *       clauses of a select that is nothing.
  *   <li><b>R4. A directed run is a function of its director's answers.</b> In a deterministic run each choice between
  *       goroutines, clauses and timers, and whether to preempt, is asked of a {@code Director}, and the clock moves
  *       only when nobody can run. The answer 0 always means: as it comes. A run whose goroutines are woken by threads
