@@ -25,7 +25,7 @@ public abstract class Gate extends SpinLock {
     private final WaitReason reason;
     private final WaitQueue waiters = new WaitQueue();
     private volatile boolean closed; // written under the lock
-    private volatile long deadline = Strand.NO_DEADLINE; // likewise
+    private volatile long deadline = Strand.NO_DEADLINE; // who waits has read it under the lock, and is disturbed
 
     /**
      * One that is open.

@@ -127,7 +127,8 @@
  * Poller.hurry           who ends a runtime;  the thread          volatile         a wake-up, again and again
  *                        who starts it
  * Poller.failed, .quiet  turn; the thread     the same            plain            the turn
- * Poller.dozing          the thread           Ms that get idle    volatile         Idle.processors
+ * Poller.dozing          the thread           Ms that get idle;   volatile         Idle.processors
+ *                                             who closes, a hint
  * OnDemand.runs          the thread; locked   the same; waiters   volatile         Poller.waiting
  * Poller.waiting         waiters              all                 atomic           OnDemand.runs; the deadlock check
  * Departures.begun       who closes           the same            atomic           .ended
