@@ -59,6 +59,7 @@
  * <pre>{@code
  * lock        CAS 0 -> LOCKED                                           or else
  *   again:    not LOCKED: CAS, also clearing WOKEN if woken: done
+ *             not STARVING, and it may spin: a microsecond, again; four times at most
  *             lock the queue; not LOCKED: unlock it, again
  *             not tryEnter(): unlock it, enter(), leave(), again
  *             CAS: QUEUED, not WOKEN if woken, STARVING if starving;  not LOCKED: unlock it, leave(), again
