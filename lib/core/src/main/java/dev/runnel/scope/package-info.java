@@ -54,9 +54,10 @@
  *             a goroutine with the task; that fails: leave
  * a task      its body; the result into its fork; a failure: add; it is the first: cancel the context
  *             left by an error: told to those who wait, at once or when the run has ended
- * leave       lock; running--; somebody waits for so few: take the channel; unlock; close it
+ * leave       lock; running--; unlock; somebody waited for so few: lock; take the channel; unlock; close it
  * await n     lock; running <= n: unlock, done
  *             make the channel, or join those who wait on it: wanted is the largest number; unlock; receive; again
+ * limit       lock; none runs: so many from now on; unlock; take the channel, as in leave; close it
  * join        await 0; tell
  * close       closed; cancel the context; await 0, also if there is no memory to wait; tell the rest
  * }</pre>
