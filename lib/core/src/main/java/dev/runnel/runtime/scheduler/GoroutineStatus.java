@@ -13,7 +13,8 @@ package dev.runnel.runtime.scheduler;
  * LINGERING-> WAITING   the moment is over
  * RUNNING  -> RUNNABLE  gosched; its slice is over
  * RUNNING  -> OUTSIDE   its P was taken: it is blocked in the JDK, or ran too long   (Go: syscall)
- * OUTSIDE  -> RUNNING   came back and found an idle P
+ *                       or it gave its P away, and said that it will block
+ * OUTSIDE  -> RUNNING   came back and found an idle P, or has the one back that was just taken
  * OUTSIDE  -> RUNNABLE  came back and found none
  * RUNNING  -> DEAD      ended
  * </pre>

@@ -67,7 +67,7 @@ public abstract sealed class Parking extends Strand permits Goroutine {
 
     @Nullable Object waitsOn;
 
-    /** When it began to wait, or its P was taken, by the coarse clock. By who changes its status. */
+    /** When it began to wait, or to be without a P, by the coarse clock. By who changes its status. */
     long waitsSince;
 
     /** Whether an interrupt may end the wait that is open. */

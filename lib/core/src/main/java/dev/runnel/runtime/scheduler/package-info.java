@@ -304,7 +304,8 @@
  *   <li>no thread lives that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken
  *       a goroutine;
  *   <li>no platform thread lives that was not there, as a daemon, when the runtime was made, or that is not idle now;
- *   <li>the JVM's thread dump names no virtual thread of others. Where that dump is of no use, the JVM's count of
+ *   <li>the JVM's thread dump names no virtual thread of others. Where that dump is of no use, as the JVM keeps no
+ *       track of them, say, or is not asked since the runtime has more than 10,000 Ms, the JVM's count of
  *       {@code VirtualThread} objects, for which it collects garbage, must be that of the Ms; or, with dedicated
  *       carriers, or without the module that counts, no virtual thread may live that a goroutine has made.
  * </ul>
@@ -314,8 +315,7 @@
  * ours. That a thread has ended which never used a channel is known only by a garbage collection: one is asked for,
  * three times at most, before the alarm. What the check cannot see, and so takes for nobody: a daemon platform thread
  * that was there before, has not used a channel, and waits for a socket or for the time of a task; and virtual threads
- * that no goroutine made, where the JVM does not keep track of them or the runtime has more than 10,000 Ms, with
- * dedicated carriers or without the module that counts.
+ * that no goroutine made, where that dump is of no use, with dedicated carriers or without the module that counts.
  *
  * <h2>Where each operation takes effect</h2>
  *
@@ -407,7 +407,7 @@
  *   .refusedAt          of Ms                      a hint
  * Goroutine.particulars the goroutine, recording   all               CAS, volatile     itself
  * Particulars.forgone,  the goroutine              the goroutine     plain             -
- *   .attended
+ *   .forgoes, .attended
  * Goroutine             who readies it             the goroutine     plain             .status, the passing of the P
  *   .wokenFromOutside
  * Goroutine             watchdog                   its M             volatile          the interrupt, which comes after it
