@@ -37,7 +37,8 @@
  * Pauses                its monitor        its monitor      plain      its monitor
  * SleepingPools         watchdog           watchdog         plain      -
  * WeakObjects           its owner's lock   the same         plain      that lock
- * Canary.over           who looks for it   it; finalizer    volatile   the unpark that comes after
+ * Canary.over           who looks for it;  it               volatile   the unpark that comes after
+ *                       finalizer
  * Sight.found           finalizer          who looks for it volatile   itself
  * }</pre>
  *
