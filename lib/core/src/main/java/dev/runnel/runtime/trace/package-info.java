@@ -13,6 +13,8 @@
  *
  * <h2>Invariants</h2>
  *
+ * <p>What the scheduler and the channels cite of Go's timers has the letter T as well: T3 here is not T3 there.
+ *
  * <ul>
  *   <li><b>T1. One writer.</b> A ring is written by who has its P in hands, and that is one at a time (D2 of the
  *       scheduler). So events are put down by plain stores. Passing the P on is a release, and taking it up an acquire:
