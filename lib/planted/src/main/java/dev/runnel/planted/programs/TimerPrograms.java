@@ -72,7 +72,7 @@ public final class TimerPrograms {
         all.forEach(GoHandle::join);
     }
 
-    /** P63: a timer channel is waited for, left alone, and waited for again. */
+    /** P64: a timer channel is waited for, left alone, and waited for again. */
     @Program
     public static void timerChannelIsWaitedForAgain() {
         RecvChan<Instant> late = after(ms(10));
@@ -94,7 +94,7 @@ public final class TimerPrograms {
         assertTrue(late.tryRecv().isEmpty());
     }
 
-    /** P66: ticks keep their phase, and those that nobody took are dropped but for one. */
+    /** P65: ticks keep their phase, and those that nobody took are dropped but for one. */
     @Program
     public static void ticksKeepTheirPhase() {
         Instant begin = now();
@@ -109,7 +109,7 @@ public final class TimerPrograms {
         assertTrue(ticks.tryRecv().isEmpty());
     }
 
-    /** P66: those that wait for the same ticks get one each. */
+    /** P64: those that wait for the same ticks get one each. */
     @Program
     public static void ticksServeAllWhoWait() {
         Instant begin = now();
