@@ -17,10 +17,11 @@
  * <ul>
  *   <li><b>L1. One holder.</b> {@code held} turns from 0 to 1 by compare-and-set only, and back to 0 by the holder.
  *   <li><b>L2. Held briefly.</b> Under a lock nobody parks, readies a goroutine or runs a user's code, but for a
- *       {@link dev.runnel.trace.StepListener}, which is told not to wait. A waiter burns a processor as long as the
- *       lock is held; a goroutine that is readied under a lock would run into that very lock. Three are held for
- *       longer: the turn of the network poller, in the selector, too, since others only try it, and never wait; and the
- *       locks under which a platform thread may be started, of that poller and of a change of the number of Ps.
+ *       {@link dev.runnel.trace.StepListener}, which is told not to wait, and the director of a deterministic run, in
+ *       which nobody else runs. A waiter burns a processor as long as the lock is held; a goroutine that is readied
+ *       under a lock would run into that very lock. Three are held for longer: the turn of the network poller, in the
+ *       selector, too, since others only try it, and never wait; and the locks under which a platform thread may be
+ *       started, of that poller and of a change of the number of Ps.
  *   <li><b>L3. An order.</b> Channels first, by increasing id (a select holds several). Under a channel's lock one
  *       timer heap, or the register of foreign threads, may be locked. The queue of a mutex or the like, a direction of
  *       a socket or pipe, and an {@code afterFunc} have a lock as a channel has; nobody holds two of these, or one and
