@@ -414,6 +414,8 @@
  *   .interruptedToClose
  * Current.anyWithout    Ms of shared carriers, as  deadlock check    plain             the passing of the P, and the scheduler's lock as it gets idle
  *                       they begin
+ * Attended.outsideToo   who calls, and is no       the same          plain             -
+ *                       goroutine
  * ForeignThread.thread  itself, once               who readies it;   volatile          the lock of what it waits for
  *                                                  deadlock check
  * ForeignThread         itself, before it waits;   itself            volatile          the lock of what it waits for
