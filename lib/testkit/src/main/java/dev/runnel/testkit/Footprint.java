@@ -85,7 +85,7 @@ final class Footprint {
                 }
             }
             case SLEEP -> addRun(); // timers that are due together are asked for, and the clock waits for all
-            case PARK, PREEMPT -> {}
+            case TAKE, PARK, PREEMPT -> {}
             default -> everything = true;
         }
     }

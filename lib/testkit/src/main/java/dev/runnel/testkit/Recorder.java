@@ -1,6 +1,7 @@
 package dev.runnel.testkit;
 
 import dev.runnel.context.Context;
+import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.text.Safely;
@@ -26,6 +27,7 @@ final class Recorder {
     /** How an object is now, behind its name; whose end it tells stays so. */
     private static final Pattern NOW = Pattern.compile("(" + NUMBERED.pattern() + ")( \\((?!end of )[^)]*\\))+");
 
+    private static final String SELECTS = "selects: ";
     private static final String NIL = " (nil chan)";
 
     /** By which call who waits for this reason does so. */
@@ -99,7 +101,8 @@ final class Recorder {
             case TRY_RECEIVE -> begin(goroutine, "tries to receive from " + channel(on));
             case CLOSE -> begin(goroutine, "closes " + show(on));
             case CANCEL -> begin(goroutine, "cancels " + show(on));
-            case SELECT -> begin(goroutine, ("selects: " + show(on)).stripTrailing());
+            case SELECT -> begin(goroutine, (SELECTS + show(on)).stripTrailing());
+            case TAKE -> takes(goroutine, (Integer) Objects.requireNonNull(on));
             case LOOK -> begin(goroutine, "looks at " + show(on));
             case SLEEP -> begin(goroutine, "sleeps");
             case YIELD -> begin(goroutine, "yields");
@@ -160,6 +163,16 @@ final class Recorder {
         hasOutcome = false;
         steps.add(new StringBuilder().append(who).append(' ').append(what));
         places.add(here);
+    }
+
+    /** In the step of the select, or one of its own if what the select has asked for values has called the library. */
+    private void takes(Object goroutine, int clause) {
+        String what = clause == Director.OTHERWISE ? "takes otherwise" : "takes clause " + (clause + 1);
+        if (goroutine == actor && acting.startsWith(SELECTS)) {
+            outcome(what);
+        } else {
+            begin(goroutine, what + " of its select");
+        }
     }
 
     /** By another goroutine, in the step that says so, or by a timer. */

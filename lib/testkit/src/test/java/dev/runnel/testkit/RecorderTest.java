@@ -55,6 +55,55 @@ class RecorderTest {
                 }));
     }
 
+    /** Those that need not wait; who waits is woken, and that says by whom. */
+    @Test
+    void selects_sayWhichClauseTheyTake() {
+        assertEquals(
+                List.of(
+                        "sends on Chan#1",
+                        "selects: receive from Chan#2, receive from Chan#1: takes clause 2",
+                        "selects: receive from Chan#2, receive from Chan#1: takes otherwise",
+                        "selects: wait for Mutex#1, receive from Chan#1",
+                        "tries to lock Mutex#1",
+                        "takes clause 1 of its select",
+                        "selects: wait for Mutex#1, receive from Chan#2",
+                        "tries to lock Mutex#1",
+                        "takes otherwise of its select",
+                        "selects: send to Chan#1",
+                        "selects: send to Chan#2, receive from Chan#1",
+                        "looks at Chan#1",
+                        "takes clause 1 of its select",
+                        "starts goroutine 2",
+                        "yields",
+                        "goroutine 2 sends on Chan#1: parks [chan send]",
+                        "selects: send to Chan#2, receive from Chan#1: takes clause 2, wakes goroutine 2",
+                        "returns"),
+                told(() -> {
+                    Chan<Integer> full = chan(1);
+                    Chan<Integer> c = chan(1);
+                    Mutex m = new Mutex();
+                    full.send(1);
+                    select().recv(c, () -> {}).recv(full, () -> {}).run();
+                    select().recv(c, () -> {})
+                            .recv(full, () -> {})
+                            .otherwise(() -> {})
+                            .run();
+                    select().on(m.lockEvent(), () -> {}).recv(full, () -> {}).run();
+                    select().on(m.lockEvent(), () -> {})
+                            .recv(c, () -> {})
+                            .otherwise(() -> {})
+                            .run();
+                    select().send(full, 1, () -> {}).run();
+                    select().ordered()
+                            .sendFrom(c, full::len, () -> {})
+                            .recv(full, () -> {})
+                            .run();
+                    go(() -> full.send(2));
+                    gosched();
+                    select().send(c, 1, () -> {}).recv(full, () -> {}).run();
+                }));
+    }
+
     @Test
     void callsOnLocks() {
         assertEquals(

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Director {
 
+    /** In place of the number of a clause: what a select does if none is ready. */
+    int OTHERWISE = -1;
+
     /** What is to be decided. */
     enum Decision {
         /**
@@ -40,6 +43,8 @@ public interface Director {
         CLOSE,
         CANCEL,
         SELECT,
+        /** In a select, without waiting; on: the number of the clause, or {@link #OTHERWISE}. */
+        TAKE,
         /** Asks what is at a channel, or whether a goroutine has ended, and changes nothing. */
         LOOK,
         SLEEP,

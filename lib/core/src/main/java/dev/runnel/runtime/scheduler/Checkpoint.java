@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.channel.ChannelException;
+import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.lock.StackRoom;
 import java.lang.invoke.MethodHandles;
@@ -154,6 +155,22 @@ public final class Checkpoint {
             Machine m = Machine.current();
             if (m != null && m.g != null) {
                 answer(m);
+            }
+        }
+    }
+
+    /**
+     * The calling thread, if it is a goroutine, takes a clause of its select, and has not waited. Nobody comes first
+     * here.
+     *
+     * @param clause its number, or {@link Director#OTHERWISE}
+     */
+    public static void takes(int clause) {
+        if (armed != 0) {
+            Machine m = Machine.current();
+            Goroutine g = m == null ? null : m.g;
+            if (m != null && g != null && m.scheduler.directed != null && m.isInUserCode()) {
+                m.scheduler.directed.takes(g, clause);
             }
         }
     }

@@ -90,6 +90,15 @@ final class Directed implements Search {
         }
     }
 
+    /** As {@link #tell}, of the clause that a select takes. */
+    void takes(Goroutine g, int clause) {
+        try {
+            happens(g, Act.TAKE, clause);
+        } catch (OutOfMemoryError e) {
+            s.ending.lacksMemory(e);
+        }
+    }
+
     /**
      * A goroutine calls the runtime, or is about to end: lets another run first, if the director wants that. Without
      * memory for it the call fails, and nobody has run.

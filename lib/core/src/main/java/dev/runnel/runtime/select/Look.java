@@ -6,6 +6,7 @@ import dev.runnel.runtime.channel.Polled;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Peer;
 import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.select.Clause.Kind;
 import java.util.Arrays;
@@ -176,12 +177,21 @@ abstract class Look {
      * called here may throw; the clause has had its turn all the same.
      */
     final void settle(int chosen) {
+        takes(chosen);
         try {
             settle();
         } catch (Throwable e) {
             passTurn(chosen);
             throw e;
         }
+    }
+
+    /** Where there was a choice. Gives it back. */
+    final int takes(int chosen) {
+        if (plan.clauses.length > 1 || plan.hasOtherwise) {
+            Checkpoint.takes(chosen);
+        }
+        return chosen;
     }
 
     private void settle() {
@@ -231,7 +241,7 @@ abstract class Look {
                 unlockAll();
             }
             if (isReady(i)) {
-                return i;
+                return takes(i);
             }
             from = k + 1;
         }

@@ -3,6 +3,7 @@ package dev.runnel.runtime.select;
 import dev.runnel.runtime.channel.Batch;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.NilChan;
+import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.park.Durations;
 import dev.runnel.runtime.park.Strand;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The workings of one run of a select; Go's {@code selectgo}. Kept by the select from run to run. */
 final class SelectRun extends Look {
 
-    static final int OTHERWISE = -1;
+    static final int OTHERWISE = Director.OTHERWISE;
     static final int INTERRUPTED = -2;
     private static final int LOOK_AGAIN = -4;
     private static final int QUEUED = -5;
@@ -124,7 +125,7 @@ final class SelectRun extends Look {
             }
             if (plan.hasOtherwise) {
                 unlockAll();
-                return OTHERWISE;
+                return takes(OTHERWISE);
             }
             if (strand.tryEnter()) {
                 queueUp(strand, null);
@@ -278,7 +279,7 @@ final class SelectRun extends Look {
                 }
                 if (plan.hasOtherwise) {
                     unlockAll();
-                    return OTHERWISE;
+                    return takes(OTHERWISE);
                 }
                 if (!registered) {
                     unlockAll();
