@@ -3,7 +3,9 @@ package dev.runnel.testkit;
 import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.scheduler.Body;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -180,6 +182,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
 
     private ScheduleFailure shrunk(Driver driver, Run failed, Throwable failure, int number, Body body) {
         int[] tried = {0};
+        Map<Schedule, String> said = new HashMap<>(Map.of(failed.taken(), Report.inShortOfARun(failure)));
         long[] budget = {(long) steps * SHRINK_FACTOR};
         BooleanSupplier mayTry = () -> tried[0] < shrinks && budget[0] > 0 && !driver.isCancelled();
         Function<Schedule, @Nullable Schedule> fails = shorter -> {
@@ -187,7 +190,11 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             Run run = new Run(shorter.picker(), steps, null, checksRuntime);
             Throwable again = execute(driver, run, null, body);
             budget[0] -= run.steps();
-            return Sameness.isSame(failure, again) ? run.taken() : null;
+            if (again == null || !Sameness.isSame(failure, again)) {
+                return null;
+            }
+            said.putIfAbsent(run.taken(), Report.inShortOfARun(again));
+            return run.taken();
         };
         Schedule best = Shrinker.shrink(failed.taken(), fails, mayTry);
         String found = "found in run " + number + " of " + policy + ", "
@@ -199,7 +206,10 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
         if (again == null || !Sameness.isSame(failure, again)) {
             return new ScheduleFailure(Report.notAgain(failure, again, happened, recorder, found), failure, happened);
         }
-        if (!Sameness.haveSameText(failure, again)) {
+        String before = Objects.requireNonNull(said.get(best));
+        if (!Sameness.sayTheSame(before, Report.inShortOfARun(again))) {
+            found += "; " + Report.notTheSameAgain(before);
+        } else if (!Sameness.haveSameText(failure, again)) {
             found += "; " + Report.asItWasFound(failure, failed.taken());
         }
         return new ScheduleFailure(Report.of(again, happened, recorder, this, found), again, happened);

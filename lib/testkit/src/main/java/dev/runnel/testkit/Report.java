@@ -75,13 +75,22 @@ final class Report {
         return failure instanceof LeakException ? Recorder.firstLine(what(failure)) : what(failure);
     }
 
+    /** With numbers of a run of its own. */
+    static String inShortOfARun(Throwable failure) {
+        return new Recorder().renumbered(inShort(failure));
+    }
+
     /**
      * As it was found, before it was shrunk to what says something else. The numbers in it are those of a run of its
      * own.
      */
     static String asItWasFound(Throwable failure, Schedule schedule) {
-        return "it was found as \"" + new Recorder().renumbered(inShort(failure)) + "\", under schedule \"" + schedule
-                + "\"";
+        return "it was found as \"" + inShortOfARun(failure) + "\", under schedule \"" + schedule + "\"";
+    }
+
+    /** It came again, under the same schedule and from the same line, and said something else than before. */
+    static String notTheSameAgain(String before) {
+        return "under the same schedule it was \"" + before + "\" before, so it uses something from outside the run";
     }
 
     private static void append(StringBuilder text, Interleaving happened) {

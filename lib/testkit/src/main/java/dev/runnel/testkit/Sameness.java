@@ -16,6 +16,9 @@ final class Sameness {
 
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
+    /** What objects and threads are called by in the JVM. */
+    private static final Pattern OF_A_RUN = Pattern.compile("@[\\w-]+|\\[#\\d+");
+
     private Sameness() {}
 
     /** Whether both are of one class, and were made in one line of the program, as far as that is known. */
@@ -33,6 +36,15 @@ final class Sameness {
     /** Whether both say the same, but for numbers. */
     static boolean haveSameText(Throwable failure, Throwable again) {
         return withoutNumbers(failure).equals(withoutNumbers(again));
+    }
+
+    /** Whether two failures under one schedule say the same, but for what is another in each run. */
+    static boolean sayTheSame(String before, String again) {
+        return ofAnyRun(before).equals(ofAnyRun(again));
+    }
+
+    private static String ofAnyRun(String failure) {
+        return OF_A_RUN.matcher(failure).replaceAll("");
     }
 
     /**

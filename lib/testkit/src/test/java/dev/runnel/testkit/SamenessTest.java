@@ -125,6 +125,30 @@ class SamenessTest {
         }
     }
 
+    /** As of a counter that is not made anew for each run. */
+    @Test
+    void failureThatSaysSomethingElseUnderTheSameSchedule_isToldSo() {
+        int[] runs = {0};
+        String message = assertThrows(ScheduleFailure.class, () -> Schedules.check(() -> assertEquals(1, ++runs[0])))
+                .getMessage();
+        assertTrue(message.startsWith("org.opentest4j.AssertionFailedError: expected: <1> but was: <3>\n"), message);
+        assertTrue(
+                message.contains("; under the same schedule it was \"org.opentest4j.AssertionFailedError:"
+                        + " expected: <1> but was: <2>\" before, so it uses something from outside the run:\n"),
+                message);
+    }
+
+    @Test
+    void whatIsCalledOtherwiseInEachRun_isNoOtherText() {
+        String message = assertThrows(
+                        ScheduleFailure.class,
+                        () -> Schedules.check(() -> {
+                            throw new AssertionError(chan() + ", " + new Object() + ", " + Thread.currentThread());
+                        }))
+                .getMessage();
+        assertFalse(message.contains("under the same schedule"), message);
+    }
+
     /** It is of another run than the one that is shown, and has the numbers of a run of its own. */
     @Test
     void failureAsItWasFound_hasNumbersOfARun() {
