@@ -95,7 +95,7 @@ final class Directed implements Search {
         try {
             happens(g, Act.TAKE, clause);
         } catch (OutOfMemoryError e) {
-            s.ending.lacksMemory(e);
+            s.mainRun.lacksMemory(e);
         }
     }
 
