@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.carrier.OwnThreads;
 import dev.runnel.runtime.queue.TimerHeap;
 import dev.runnel.scheduler.Reports;
 import dev.runnel.scheduler.SchedulerSnapshot;
@@ -7,8 +8,14 @@ import dev.runnel.scheduler.SchedulerSnapshot.Proc;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Prints a line about the scheduler again and again, in the layout of Go's {@code schedtrace}; by the watchdog. */
+/**
+ * Prints a line about the scheduler again and again, in the layout of Go's {@code schedtrace}. The watchdog makes it,
+ * and a thread of its own prints it: {@code System.err} may have been replaced by anything, and what it leads to may
+ * take nothing for long.
+ */
 final class SchedTrace {
+
+    private static final String PRINTER = "runnel-schedtrace";
 
     /** As many Ms and goroutines get a line of their own. */
     private static final int MOST = 1000;
@@ -19,6 +26,9 @@ final class SchedTrace {
     private final long began = System.nanoTime();
     private volatile Consumer<String> out = System.err::print;
     private long due;
+
+    /** A line is being printed. Set by the watchdog. */
+    private volatile boolean printing;
 
     SchedTrace(Scheduler scheduler, Reports reports) {
         this.scheduler = scheduler;
@@ -36,16 +46,43 @@ final class SchedTrace {
         return due;
     }
 
-    /** Prints if it is time. What cannot be printed is lost: the watchdog must go on. */
+    /**
+     * Has a line printed if it is time. What cannot be printed, or not before the next is due, is lost: the watchdog
+     * must go on.
+     */
     void look(long now) {
         if (period == 0 || now < due) {
             return;
         }
         due = now + period;
+        if (!printing) {
+            begin(now);
+        }
+    }
+
+    private void begin(long now) {
+        printing = true;
+        boolean begun = false;
         try {
-            out.accept(text(now - began));
-        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-            return; // System.err may have been replaced by anything
+            String text = text(now - began);
+            OwnThreads.named(PRINTER).start(() -> print(text));
+            begun = true;
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return; // no thread, say
+        } finally {
+            if (!begun) {
+                printing = false;
+            }
+        }
+    }
+
+    private void print(String text) {
+        try {
+            out.accept(text);
+        } catch (Throwable dropped) {
+            return;
+        } finally {
+            printing = false;
         }
     }
 

@@ -401,6 +401,7 @@
  * Watchdog.lenient      watchdog; who gets idle    who gets idle     volatile          Idle.processors
  * Watchdog.fires        watchdog                   who looks for     volatile          TimerHeap.count, read before
  *                                                  standstills
+ * SchedTrace.printing   watchdog; who prints   watchdog          volatile          itself
  * Watchdog.asleep       watchdog; takers of idle   takers of idle Ps volatile          Idle.processors
  * OwedMachines.owes     who lacks memory; watchdog watchdog          volatile          Idle.processors: who sees that all are idle sees this
  * OwedMachines          who lacks memory; makers   who hands a P on, volatile          -

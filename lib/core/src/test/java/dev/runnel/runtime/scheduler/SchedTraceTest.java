@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
+import dev.runnel.Go;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Reports;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,35 @@ class SchedTraceTest {
             scheduler.schedTrace.printTo(lines::add);
             Await.until(() -> !lines.isEmpty());
         } finally {
+            scheduler.ending().close();
+        }
+    }
+
+    /**
+     * Where it leads takes nothing, and what it is printed to fails: without the watchdog the goroutine never wakes.
+     */
+    @Test
+    void watchdog_goesOn_whateverPrintingDoes() {
+        Scheduler scheduler =
+                new Scheduler(Runtimes.withProcs(1).withReports(Reports.NONE.withSchedTrace(Duration.ofMillis(1))));
+        CountDownLatch taken = new CountDownLatch(1);
+        List<String> lines = new CopyOnWriteArrayList<>();
+        scheduler.schedTrace.printTo(line -> {
+            lines.add(line);
+            Await.until(() -> taken.getCount() == 0);
+            throw new AssertionError("expected by this test");
+        });
+        try {
+            Await.until(() -> !lines.isEmpty());
+            for (int i = 0; i < 3; i++) {
+                Goroutine sleeper = scheduler.go(null, () -> Go.sleep(Duration.ofMillis(2)));
+                Await.until(sleeper::hasEnded);
+            }
+            assertEquals(1, lines.size(), "a line is lost while another is printed");
+            taken.countDown();
+            Await.until(() -> lines.size() > 1);
+        } finally {
+            taken.countDown();
             scheduler.ending().close();
         }
     }
