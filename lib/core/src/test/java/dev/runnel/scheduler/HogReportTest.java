@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.JdkPool;
 import dev.runnel.Runtimes;
@@ -23,10 +24,12 @@ import org.junit.jupiter.api.Test;
 class HogReportTest {
 
     private final List<String> logged = new CopyOnWriteArrayList<>();
+    private volatile Runnable beforeLogging = () -> {};
     private final Logger logger = Logger.getLogger("dev.runnel");
     private final Handler handler = new Handler() {
         @Override
         public void publish(LogRecord entry) {
+            beforeLogging.run();
             logged.add(entry.getMessage());
             throw new IllegalStateException("expected by this test");
         }
@@ -73,12 +76,38 @@ class HogReportTest {
     @Test
     void hog_isReportedOnce_withItsPlace() {
         Runtimes.run(Runtimes.withProcs(1).withReports(Reports.NONE.withHogs(true)), HogReportTest::hogTwice);
-        List<String> ofHog =
-                logged.stream().filter(text -> text.startsWith("goroutine 2 ")).toList();
+        Await.until(() -> !ofHog().isEmpty()); // it is logged aside
+        List<String> ofHog = ofHog();
         assertEquals(1, ofHog.size(), () -> logged.toString());
         String text = ofHog.get(0);
         assertTrue(text.matches("(?s)goroutine \\d+ \"hog\" had a P for [0-9.]+ ms without .*"), text);
         assertTrue(text.contains("HogReportTest.lambda$hogTwice"), text);
+    }
+
+    private List<String> ofHog() {
+        return logged.stream().filter(text -> text.startsWith("goroutine 2 ")).toList();
+    }
+
+    /** The log waits for what only the watchdog can bring about: that the next hog loses its P, too. */
+    @Test
+    void log_thatBlocks_holdsUpNobody() {
+        AtomicBoolean lastRan = new AtomicBoolean();
+        beforeLogging = () -> Await.until(lastRan::get);
+        Runtimes.run(Runtimes.withProcs(1).withReports(Reports.NONE.withHogs(true)), () -> {
+            AtomicBoolean secondRuns = new AtomicBoolean();
+            go("second", () -> {
+                secondRuns.set(true);
+                go(() -> lastRan.set(true));
+                while (!lastRan.get()) {
+                    Thread.onSpinWait();
+                }
+            });
+            while (!secondRuns.get()) {
+                Thread.onSpinWait();
+            }
+            Await.until(lastRan::get);
+        });
+        Await.until(() -> !logged.isEmpty());
     }
 
     /** It loses its P as well, but computes nothing. */

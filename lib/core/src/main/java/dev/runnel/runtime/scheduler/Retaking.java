@@ -233,9 +233,18 @@ final class Retaking {
         holder.lost();
         scheduler.dispatch.handOff(taken);
         if (report != null) {
-            Safely.warn(report, null);
+            logAside(report);
         }
         return true;
+    }
+
+    /** The log is the user's, and may take long, or wait for somebody who needs this thread to get on. */
+    private static void logAside(String report) {
+        try {
+            Aside.run(() -> Safely.warn(report, null));
+        } catch (OutOfMemoryError e) {
+            return; // no thread: it is logged with the next, if there is one
+        }
     }
 
     /** Never fails, as the holder waits for the end of the taking: the first call of something may lack memory. */
