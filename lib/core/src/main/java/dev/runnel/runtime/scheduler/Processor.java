@@ -138,6 +138,10 @@ public final class Processor {
     int seenTickTakenUp;
     long seenHandOvers;
     long seenSince;
+
+    /** That was put off, as the watchdog came late. */
+    boolean seenAnew;
+
     long seenStillSince;
     boolean seenBlocked;
     boolean seenAsleep;

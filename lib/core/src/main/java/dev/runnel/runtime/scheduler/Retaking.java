@@ -49,8 +49,14 @@ final class Retaking {
         }
     }
 
-    /** Gives how long the watchdog may nap after this. */
-    long look(long now) {
+    /**
+     * Gives how long the watchdog may nap after this.
+     *
+     * @param late whether it comes much later than it was to. Then the process may have stood still, or its threads
+     *     have waited for a processor, and who was in the midst of a slice have had no time to make a call: slices
+     *     begin anew, but each only once
+     */
+    long look(long now, boolean late) {
         long longest = Math.max(Watchdog.SHORTEST_NAP, Math.min(Watchdog.LONGEST_NAP, timeSlice));
         for (Processor p : scheduler.processors) {
             Machine holder = p.holder;
@@ -61,6 +67,10 @@ final class Retaking {
                     || begins
                     || (holder != null && holder.spinning)) { // who looks for work, and naps, has begun no slice
                 p.seenSince = now;
+                p.seenAnew = false;
+            } else if (late && !p.seenAnew) {
+                p.seenSince = now;
+                p.seenAnew = true;
             }
             if (!standsStill) {
                 p.seenBlocked = false;

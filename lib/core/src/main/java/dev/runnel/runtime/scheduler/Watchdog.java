@@ -33,6 +33,9 @@ final class Watchdog implements Runnable {
     /** So long a timer is left to the Ps while all of them run: each looks at its own whenever it looks for work. */
     private static final long GRACE = 1_000_000;
 
+    /** So much later than it was to does it wake if the process stood still, in nanoseconds, or has few processors. */
+    private static final long LATE = 5_000_000;
+
     /** Rounds without anything to do before naps get longer. */
     private static final int QUIET_ROUNDS = 50;
 
@@ -166,7 +169,7 @@ final class Watchdog implements Runnable {
         } else {
             idleRounds = 0;
             Objects.requireNonNull(deadlockCheck).forget();
-            long longest = retaking.look(now);
+            long longest = retaking.look(now, now - wakesAt >= LATE);
             quietRounds = longest == SHORTEST_NAP ? 0 : quietRounds + 1;
             nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(longest, nap * 2);
             sleep(Gathering.mayBeIn(scheduler) ? Math.min(nap, scheduler.gathering.look(now)) : nap);
@@ -256,7 +259,7 @@ final class Watchdog implements Runnable {
             retireCarriers();
             fireTimers(System.nanoTime());
             if (!scheduler.allIdle()) {
-                retaking.look(System.nanoTime());
+                retaking.look(System.nanoTime(), false);
             }
             scheduler.owed.seeTo(System.nanoTime());
             LockSupport.parkNanos(this, WATCHFUL_NAP);

@@ -207,6 +207,7 @@
  * loop: fire due timers of all Ps; while none is idle only those that are late by a millisecond
  *       all Ps idle: look for a deadlock; sleep until the next timer, or until a P is taken up
  *       else for each P that is held:
+ *            it comes late itself: slices begin anew, but each only once: perhaps nobody has had time for a call
  *            carriers shared, and a time slice since it was said last: the JDK's pool is due
  *            its slice is older than the time slice: say that it is over
  *            its M stands still, and the slice is over and others wait in its queue or the global one, or the pool is due: summon it

@@ -39,7 +39,11 @@ class RetakingTest {
     }
 
     private long look() {
-        return s.watchdog.retaking.look(now);
+        return s.watchdog.retaking.look(now, false);
+    }
+
+    private void lookLate() {
+        s.watchdog.retaking.look(now, true);
     }
 
     /** It has the P from now on, and makes no call. */
@@ -127,6 +131,35 @@ class RetakingTest {
         p.handOvers++;
         look();
         assertTrue(p.sliceOver);
+    }
+
+    /** The process may have stood still, and nobody have had the time to make a call. */
+    @Test
+    void slice_beginsAnewOnce_atALateLook() {
+        spins();
+        look();
+        now += SLICE;
+        lookLate();
+        assertFalse(p.sliceOver);
+        now += SLICE - 1;
+        look();
+        assertFalse(p.sliceOver);
+        now++;
+        lookLate(); // it may be late each time
+        assertTrue(p.sliceOver);
+    }
+
+    @Test
+    void nextSlice_beginsAnewAtALateLook_too() {
+        spins();
+        look();
+        now += SLICE;
+        lookLate();
+        p.tick++;
+        look();
+        now += SLICE;
+        lookLate();
+        assertFalse(p.sliceOver);
     }
 
     /** Nobody wants it. */
