@@ -1,7 +1,9 @@
 package dev.runnel.conformance.programs;
 
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,6 +33,13 @@ class FirstUseProgramsTest {
     void firstCallWithoutMemory(String call) {
         assumeThePoolWakes();
         Child.run("FullHeap" + call, 2, "-Xmx16m").succeeded("all go on\n");
+    }
+
+    /** The library makes threads, and hands on to them nothing of who makes them. */
+    @Test
+    void firstCallOfWhoHasWhatCannotBeInherited() {
+        assumeFalse(Child.isOnSharedCarriers(), "the JDK's pool inherits from who makes it start a thread");
+        Child.run(Inheriting.class, 2).succeeded("received\n");
     }
 
     private static void assumeThePoolWakes() {

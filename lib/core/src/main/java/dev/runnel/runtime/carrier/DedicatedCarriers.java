@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DedicatedCarriers implements Carriers {
 
-    private static final Class<?> VIRTUAL_THREAD =
-            Thread.ofVirtual().unstarted(() -> {}).getClass();
+    private static final Class<?> VIRTUAL_THREAD = Thread.ofVirtual()
+            .inheritInheritableThreadLocals(false)
+            .unstarted(() -> {})
+            .getClass();
 
     /**
      * Reads the scheduler of a virtual thread; null if that cannot be. Constant, so that compiled code only loads a
