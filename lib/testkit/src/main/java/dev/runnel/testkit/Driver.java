@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Driver {
 
-    /** So long a goroutine may stay away from the library. */
+    /** So long a goroutine may stay away from the library; a process that a debugger stops does not count as one. */
     private static final Duration STANDSTILL = Duration.ofSeconds(60);
 
     /** After so long a run is looked at. */
@@ -67,7 +67,7 @@ final class Driver {
         boolean interrupted = false;
         Run seen = null;
         int steps = 0;
-        long since = System.nanoTime();
+        Patience patience = new Patience(STANDSTILL.toNanos(), System.nanoTime());
         try {
             while (true) {
                 try {
@@ -80,8 +80,8 @@ final class Driver {
                     if (now == null || now != seen || now.steps() != steps) {
                         seen = now;
                         steps = now == null ? 0 : now.steps();
-                        since = System.nanoTime();
-                    } else if (System.nanoTime() - since < STANDSTILL.toNanos()) {
+                        patience = new Patience(STANDSTILL.toNanos(), System.nanoTime());
+                    } else if (!patience.isOver(System.nanoTime())) {
                         now.rouse();
                     } else {
                         cancelled = true;

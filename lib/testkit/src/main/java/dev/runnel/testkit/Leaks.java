@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -46,9 +47,9 @@ public final class Leaks {
 
     /** Those that are still queued cannot be listed; so they get the time to start. */
     private void awaitStarts() {
-        long deadline = System.nanoTime() + START;
+        Patience patience = new Patience(START, System.nanoTime());
         while (scheduler.view().notStarted() > 0
-                && System.nanoTime() - deadline < 0
+                && !patience.isOver(System.nanoTime())
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(this, LOOK_EVERY);
         }
@@ -73,22 +74,20 @@ public final class Leaks {
      * Waits until all goroutines that began since have ended, and timers that were set since are not set any more. An
      * interrupt ends the wait: it is looked once more, and the status is kept.
      *
-     * @param patience how long; zero or less does not wait
+     * @param patience how long, not counting what the process itself has stood still; zero or less does not wait
      * @throws LeakException if any is left; it says where each waits, why, and who created it
      */
     public void check(Duration patience) {
         Objects.requireNonNull(patience, "patience");
-        long begin = System.nanoTime();
-        Duration most = patience;
+        Patience left = new Patience(TimeUnit.NANOSECONDS.convert(patience), System.nanoTime());
+        boolean interrupted = false;
         while (count() > 0) {
-            if (Duration.ofNanos(System.nanoTime() - begin).compareTo(most) >= 0) {
+            if (interrupted || left.isOver(System.nanoTime())) {
                 fail();
                 return;
             }
             LockSupport.parkNanos(this, LOOK_EVERY);
-            if (Thread.currentThread().isInterrupted()) {
-                most = Duration.ZERO; // look once more, and leave the status as it is
-            }
+            interrupted = Thread.currentThread().isInterrupted(); // look once more, and leave the status as it is
         }
     }
 
