@@ -48,7 +48,30 @@ public final class HangAlarm implements AutoCloseable {
      */
     public static HangAlarm set(Supplier<String> test) {
         int seconds = seconds();
-        return new HangAlarm(CLOCK.schedule(() -> ring(test, seconds), seconds, TimeUnit.SECONDS));
+        Countdown countdown = new Countdown(seconds, () -> ring(test, seconds));
+        return new HangAlarm(CLOCK.scheduleWithFixedDelay(countdown, 1, 1, TimeUnit.SECONDS));
+    }
+
+    /**
+     * Counts seconds that this process has seen pass: while it stands still, in a debugger for example, no test has had
+     * the time to end. By the clock's thread.
+     */
+    static final class Countdown implements Runnable {
+        private final Runnable end;
+        private int left;
+
+        Countdown(int seconds, Runnable end) {
+            this.left = seconds;
+            this.end = end;
+        }
+
+        @Override
+        public void run() {
+            left--;
+            if (left == 0) {
+                end.run();
+            }
+        }
     }
 
     private static int seconds() {

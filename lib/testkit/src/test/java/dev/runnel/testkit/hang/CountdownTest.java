@@ -1,0 +1,24 @@
+package dev.runnel.testkit.hang;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** It counts seconds that were seen to pass, and no clock; what comes of a hang {@code HangGuardTest} shows. */
+class CountdownTest {
+
+    private final AtomicInteger rings = new AtomicInteger();
+
+    @Test
+    void alarm_ringsAtTheLastSecond_once() {
+        HangAlarm.Countdown countdown = new HangAlarm.Countdown(3, rings::incrementAndGet);
+        countdown.run();
+        countdown.run();
+        assertEquals(0, rings.get());
+        countdown.run();
+        assertEquals(1, rings.get());
+        countdown.run();
+        assertEquals(1, rings.get());
+    }
+}
