@@ -16,7 +16,7 @@ final class Retaking {
 
     static {
         // There may be no memory when it is used first, and the watchdog must not end.
-        FirstUse.isNow(MethodHandles.lookup(), Holder.Why.class);
+        FirstUse.isNow(MethodHandles.lookup(), Holder.Why.class, Aside.class, Safely.class);
     }
 
     /** How long a carrier may leave what was brought to it, in nanoseconds. */
