@@ -402,7 +402,6 @@
  * Watchdog.lenient      watchdog; who gets idle    who gets idle     volatile          Idle.processors
  * Watchdog.fires        watchdog                   who looks for     volatile          TimerHeap.count, read before
  *                                                  standstills
- * SchedTrace.printing   watchdog; who prints   watchdog          volatile          itself
  * Watchdog.asleep       watchdog; takers of idle   takers of idle Ps volatile          Idle.processors
  * OwedMachines.owes     who lacks memory; watchdog watchdog          volatile          Idle.processors: who sees that all are idle sees this
  * OwedMachines          who lacks memory; makers   who hands a P on, volatile          -
@@ -444,7 +443,8 @@
  * Uncaught.handler      users                      Ms                volatile          itself
  * NetPoller.installed   who first waits for the    all               volatile          itself
  *                       network
- * SchedTrace.out        tests                      watchdog          volatile          itself
+ * SchedTrace.out        tests                      who prints        volatile          itself
+ * SchedTrace.printing   watchdog; who prints       watchdog          volatile          itself: one line at a time
  * Unreachable.trusted   who looks for leaks        the same          volatile          itself: once it is set it stays
  * Witness.witness       tests, timelines           who makes and     volatile          itself
  *                                                  closes a runtime
