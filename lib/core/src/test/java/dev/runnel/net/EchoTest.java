@@ -4,6 +4,7 @@ import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
 import dev.runnel.sync.WaitGroup;
 import java.nio.ByteBuffer;
@@ -49,6 +50,25 @@ class EchoTest {
                     });
                 }
                 clients.await();
+            }
+        });
+    }
+
+    /** The end that was dialled waited to be connected before, and the one that was accepted did not. */
+    @Test
+    void write_thatWaitsForRoom_goesOnAsThePeerReads() {
+        Runtimes.runOnAll(() -> {
+            try (Sockets.Pair pair = Sockets.pair()) {
+                for (Conn[] ends : new Conn[][] {{pair.client(), pair.server()}, {pair.server(), pair.client()}}) {
+                    int sum = Sockets.fill(ends[0]) + (1 << 24);
+                    GoHandle writes = go(() -> ends[0].write(Sockets.bytes(1 << 24, 1)));
+                    Sockets.awaitIoWaits(1);
+                    ByteBuffer target = ByteBuffer.allocate(1 << 16);
+                    for (int left = sum; left > 0; target.clear()) {
+                        left -= ends[1].read(target.limit(Math.min(left, 1 << 16)));
+                    }
+                    writes.join();
+                }
             }
         });
     }

@@ -122,6 +122,7 @@ class EndTest {
                 assertClosed("set", assertThrows(NetException.class, () -> conn.setReadDeadline(Duration.ZERO)));
                 assertClosed("set", assertThrows(NetException.class, () -> conn.setNoDelay(true)));
                 assertClosed("close", assertThrows(NetException.class, conn::closeWrite));
+                assertClosed("close", assertThrows(NetException.class, conn::closeRead));
                 assertTrue(listener.isOpen());
                 listener.close();
                 listener.close();

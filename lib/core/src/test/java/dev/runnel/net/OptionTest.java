@@ -11,6 +11,7 @@ import dev.runnel.net.Sockets.Pair;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** The options of TCP. */
 class OptionTest {
@@ -56,6 +57,29 @@ class OptionTest {
             conn.setWriteBuffer(sent / 4);
             assertTrue(channel.getOption(StandardSocketOptions.SO_SNDBUF) < sent);
         });
+    }
+
+    /** The connection does not know that its channel is closed. */
+    @Test
+    void whatTheSystemRefuses_isTold() throws Exception {
+        withChannel((conn, channel) -> {
+            channel.close();
+            assertRefused("set", () -> conn.setNoDelay(false));
+            assertRefused("close", conn::closeWrite);
+            assertRefused("close", conn::closeRead);
+        });
+    }
+
+    private static void assertRefused(String op, Executable use) {
+        assertEquals(op, assertThrows(NetException.class, use).op());
+    }
+
+    /** One that is not connected. */
+    @Test
+    void channelOfWhichNoConnectionCanBeMade_isClosed() throws Exception {
+        SocketChannel channel = SocketChannel.open();
+        assertThrows(NullPointerException.class, () -> TcpConn.accepted(channel, "127.0.0.1:0"));
+        assertFalse(channel.isOpen());
     }
 
     @Test
