@@ -15,6 +15,7 @@ import dev.runnel.context.DeadlineExceeded;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scope.Scope;
 import dev.runnel.testkit.junit.NoLeaks;
+import io.vavr.collection.List;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -72,6 +73,19 @@ class FailureTest {
             assertSame(other, thrown);
             assertArrayEquals(new Throwable[] {error}, thrown.getSuppressed());
         }
+    }
+
+    /** A stage that is told to end does so. */
+    @Test
+    void goexitToCleanUp_isNoFailure() throws Exception {
+        Pipeline<Integer> source = Source.produce(out -> {
+            try (Resource ends = Go::goexit) {
+                for (int i = 0; ; i++) {
+                    out.send(i);
+                }
+            }
+        });
+        assertEquals(List.of(0), source.take(1).collect());
     }
 
     private static void fail(Throwable thrown) throws Exception {

@@ -248,6 +248,7 @@ class StartTest {
             assertEquals(List.of(1), List.ofAll(pipeline.start(scope)));
             Context ended = contexts.recv().get();
             assertTrue(ended.done().tryRecv(Duration.ofSeconds(60)).isClosed());
+            assertSame(Enough.REACHED, ended.cause().get());
             assertTrue(scope.context().err().isEmpty());
         }
     }
