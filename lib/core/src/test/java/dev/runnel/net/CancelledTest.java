@@ -156,6 +156,18 @@ class CancelledTest {
         });
     }
 
+    /** By the time of day the time of the context is over, but the clock that ends it may be another. */
+    @Test
+    void dial_goesOnWhileTheContextDoes() throws Exception {
+        try (Listener answers = Net.listen("127.0.0.1:0")) {
+            InetSocketAddress[] addresses = {answers.address(), nobodyAt()};
+            Dial dial = new Dial(addresses, Deadlines.in(Duration.ofSeconds(-1)), false);
+            try (Conn conn = dial.run(Patience.until(Context.background()))) {
+                assertEquals(answers.address(), conn.remoteAddress());
+            }
+        }
+    }
+
     /** Of several addresses the first failure is told, with those of the others. */
     @Test
     void dial_ofSeveral_nobodyListens_isRefusedByTheFirst() {
