@@ -41,6 +41,30 @@ class EndOfRunTest {
         }
     }
 
+    /** Likewise who sets a deadline of a listener, which waits for nothing. */
+    @Test
+    void listenerThatTheUnwindingOfAnotherCloses_isNoFailure() {
+        Runtimes.run(2, () -> {
+            Listener listener = Net.listen("127.0.0.1:0");
+            Chan<Integer> begun = Go.chan();
+            Go.go(() -> {
+                try (listener) {
+                    begun.send(1);
+                    begun.recv();
+                }
+            });
+            begun.recv();
+            Chan<Integer> alsoBegun = Go.chan();
+            Go.go(() -> {
+                alsoBegun.send(1);
+                for (; ; ) {
+                    listener.setDeadline(Duration.ofHours(1));
+                }
+            });
+            alsoBegun.recv();
+        });
+    }
+
     private static void closeAllTheWayUp(List<Conn> conns, AtomicInteger closed) throws NetException {
         try {
             closeAllTheWayUp(conns, closed);

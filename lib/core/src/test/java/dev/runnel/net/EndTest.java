@@ -15,6 +15,9 @@ import dev.runnel.channel.Chan;
 import dev.runnel.net.Sockets.Pair;
 import dev.runnel.scheduler.Body;
 import dev.runnel.sync.WaitGroup;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +134,16 @@ class EndTest {
                 assertClosed("set", assertThrows(NetException.class, () -> listener.setDeadline(Duration.ZERO)));
             }
         });
+    }
+
+    /** As one that is closed while another has just seen it open. */
+    @Test
+    void listenerWhoseChannelIsClosed_isClosed() throws IOException {
+        ServerSocketChannel channel = ServerSocketChannel.open();
+        channel.bind(new InetSocketAddress("127.0.0.1", 0)).configureBlocking(false);
+        Listener listener = new Listener(channel);
+        channel.close();
+        assertClosed("accept", assertThrows(NetException.class, listener::accept));
     }
 
     @Test
