@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -231,8 +232,12 @@ class CancelTest {
         root.cancel();
         assertCanceled(first);
         assertCanceled(spread);
-        CancelContext late = Context.withCancel(root);
+        CancelCtx late = (CancelCtx) Context.withCancel(root);
         assertCanceled(late);
+        assertNull(root.offspring().add(late), "the lists are closed");
+        root.offspring().main().lock();
+        assertNull(root.offspring().add(late), "and so are those of the crowd");
+        root.offspring().main().unlock();
         assertEquals(0, children(root));
     }
 
