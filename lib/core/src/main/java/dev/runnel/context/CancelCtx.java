@@ -53,6 +53,9 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
     /** The bubble in which it was made, if it was made in one. */
     private final @Nullable Home home = Home.ofCaller();
 
+    /** The nearest with a timer above this, if only contexts of ours are between: the way to it may be long. */
+    private final @Nullable TimerCtx timed;
+
     private final Offspring offspring = new Offspring();
 
     private volatile @Nullable Outcome outcome;
@@ -61,6 +64,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
     CancelCtx(Context parent, Option<Instant> deadline) {
         this.parent = parent;
         this.deadline = deadline;
+        this.timed = ValueCtx.withoutValues(parent) instanceof CancelCtx above ? above.timed() : null;
     }
 
     /** Hangs it on its parent; if that has ended, so has this. */
@@ -133,6 +137,11 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
     @Override
     public final <T> Option<T> value(ContextKey<T> key) {
         return ValueCtx.find(this, key);
+    }
+
+    /** The nearest with a timer, from this up; null if there is none, or beyond a context that is none of ours. */
+    @Nullable TimerCtx timed() {
+        return timed;
     }
 
     final @Nullable Outcome outcome() {

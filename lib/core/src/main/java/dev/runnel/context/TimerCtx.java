@@ -35,11 +35,17 @@ final class TimerCtx extends CancelCtx {
      */
     static @Nullable TimerCtx ofDeadline(Instant deadline, Context from) {
         for (CancelCtx at = Foreign.nearest(from); at != null; at = Foreign.nearest(at.parent())) {
-            if (at instanceof TimerCtx timed) {
+            TimerCtx timed = at.timed();
+            if (timed != null) {
                 return timed.when.equals(deadline) ? timed : null;
             }
         }
         return null;
+    }
+
+    @Override
+    TimerCtx timed() {
+        return this;
     }
 
     /** Whether its timer belongs to the runtime of the caller. */

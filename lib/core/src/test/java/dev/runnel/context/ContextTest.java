@@ -127,7 +127,10 @@ class ContextTest {
         } // its timer would keep other runs from their deadlocks
     }
 
-    /** Neither the search for a value nor a name nor a cancel goes down the stack. */
+    /**
+     * Neither the search for a value nor a name nor a cancel goes down the stack, and a deadline below another does not
+     * look for that one all the way: such quadratic work takes a slow machine minutes.
+     */
     @Test
     void deepChains_areNoProblem() {
         CancelContext root = Context.withCancel(Context.withValue(Context.background(), USER, "root"));
