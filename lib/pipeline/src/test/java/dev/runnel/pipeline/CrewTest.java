@@ -3,6 +3,7 @@ package dev.runnel.pipeline;
 import static dev.runnel.Go.chan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
@@ -55,6 +56,20 @@ class CrewTest {
         assertFalse(isComplete(() -> {}, () -> {
             throw new AssertionError("planted");
         }));
+    }
+
+    @Test
+    void zipThatFails_isNotComplete() throws Exception {
+        Zipped<Integer, Integer, Integer> zipped = new Zipped<>(Source.of(1), Source.of(2), (a, b) -> {
+            throw new IOException("planted");
+        });
+        try (Scope scope = Scope.open()) {
+            Feed<Integer> feed =
+                    Run.start(scope, (run, context) -> zipped.start(run, Context.withCancelCause(context), 0));
+            assertTrue(feed.channel().recv().isEmpty());
+            assertFalse(feed.isComplete());
+            assertThrows(IOException.class, scope::join);
+        }
     }
 
     /** Those are queued behind one that closes the runtime. */
