@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.RuntimeStats;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -309,6 +310,8 @@ class GoHandleTest {
     void toString_ofARuntime_saysHowManyThereAre() {
         try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
             assertEquals("GoRuntime (procs 2, goroutines 0)", runtime.toString());
+            ObservedRuntime observed = runtime.observed();
+            assertEquals(observed.name() + " (procs 2, goroutines 0)", observed.toString());
         }
     }
 }

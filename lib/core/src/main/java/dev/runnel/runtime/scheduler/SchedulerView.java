@@ -213,4 +213,9 @@ public final class SchedulerView implements ObservedRuntime {
         StackRoom.require();
         scheduler.listening.remove(listener);
     }
+
+    @Override
+    public String toString() {
+        return name + " (procs " + procs() + ", goroutines " + live() + ")";
+    }
 }
