@@ -179,8 +179,7 @@ class SharedFieldsTest {
 
     @Test
     void everyFieldInATable_isThere() {
-        Set<Name> wrong = new TreeSet<>((a, b) -> a.toString().compareTo(b.toString()));
-        wrong.addAll(named());
+        Set<Name> wrong = named();
         fields.forEach(field -> wrong.remove(nameOf(field)));
         assertEquals(Set.of(), wrong);
     }

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Who gives a lock back, be it a goroutine or a thread that is none, wakes somebody, and is charged with the time of
  * all who wait for that lock: since they came, or since it was given back before, whichever was later. So who has it
- * for ten milliseconds while a hundred wait is charged with a second, as in Go, and not the last of the hundred. What
- * does not count: a wait that had begun before, one that was given up, and those of threads that are no goroutines. In
- * a run of the test kit the time is that of its clock.
+ * for ten milliseconds while a hundred wait is charged with a second, and not the last of the hundred; Go estimates the
+ * same. What does not count: a wait that had begun before, one that was given up, and those of threads that are no
+ * goroutines. In a run of the test kit the time is that of its clock.
  *
  * <p>While it is on each step of the scheduler is told, and the stack of who gives back is walked, for each that waits
  * no longer; which takes some microseconds, with the lock in other hands already. With a rate the shorter waits count
