@@ -35,6 +35,9 @@ abstract class Grantee extends Holder {
      */
     private static final int SPINS = 10_000;
 
+    /** How often it looks for a grant instead of a nap: some five microseconds. */
+    private static final int LOOKS = 200;
+
     private static final VarHandle GRANTED;
     private static final VarHandle DECIDED;
 
@@ -277,9 +280,28 @@ abstract class Grantee extends Holder {
 
     /** Without memory: until there may be some, or somebody has given it a P. */
     final void spinForAMoment() {
-        for (int i = 0; i < SPINS && granted == null; i++) {
+        spinForGrant(SPINS);
+    }
+
+    private void spinForGrant(int most) {
+        for (int i = 0; i < most && granted == null; i++) {
             Thread.onSpinWait();
         }
+    }
+
+    /**
+     * Between two looks for work. An M whose goroutine waits may be granted another P meanwhile, which would stand
+     * still until the end of a nap; on a carrier of our own nobody can end one, so it looks for that instead.
+     *
+     * @return whether it has napped
+     */
+    final boolean pauseInSearch() {
+        if (dedicated && g != null) {
+            spinForGrant(LOOKS);
+            return false;
+        }
+        nap();
+        return true;
     }
 
     private static void yieldIfPossible() {

@@ -106,8 +106,8 @@ final class Stealing {
 
     /**
      * Whether a P is about to run its {@code next} itself: it moves while it is watched. Then the two belong together,
-     * and this M naps: as long as it is counted as spinning, nobody else is woken. On a single processor the P can move
-     * only during the nap.
+     * and this M pauses: as long as it is counted as spinning, nobody else is woken. On a single processor the P can
+     * move only during the nap.
      */
     private static boolean goesOn(Machine m, Processor victim) {
         if (Lingering.ONE_PROCESSOR) {
@@ -116,7 +116,7 @@ final class Stealing {
             return victim.progress() != before;
         }
         if (moves(m, victim)) {
-            m.nap();
+            m.pauseInSearch();
             return true;
         }
         return false;

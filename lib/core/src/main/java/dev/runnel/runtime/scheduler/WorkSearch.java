@@ -73,7 +73,7 @@ final class WorkSearch {
                     return null;
                 }
                 if (found == null && !gathered && m.processor().closeGroup.hasLeftAny()) {
-                    m.nap();
+                    m.pauseInSearch();
                 }
             }
             if (found == null) {

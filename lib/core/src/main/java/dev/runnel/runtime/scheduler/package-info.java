@@ -120,15 +120,17 @@
  *             a few in the ring that take turns all the time, and were no faster on two Ps: leave that P alone in this search (CloseGroup)
  *             else steal half the ring
  *             the last pass, the ring was empty, and this P has a next, or one had: watch this P for some microseconds:
- *               it goes on: the two belong together, so take a nap of 3 us and leave it; else steal its next (P34)
+ *               it goes on: the two belong together, so take a nap of 3 us (*) and leave it; else steal its next (P34)
  *               (but if the last to wait there would rather have lingered: ask for the P's next, and catch it, without a nap)
- *           nothing found, and some left alone: a nap
+ *           nothing found, and some left alone: a nap (*)
  *           while goroutines are gathered (Gathering), instead: once there was a trial of that, such rings are always left alone; who is in next of a P that goes on is, too;
  *             nothing found, and some left alone, or any other P goes on: an M without a goroutine has this P from now on; it naps for 100 to 400 us,
  *             not beyond the first timer of this P, and no longer when somebody queues up in the global queue; find again
  * under the lock: the global queue; else the P is put down, unless a spinner is wanted
  * was spinning: says that it stops; looks at all queues; finds something: an idle P, and again;
  *               no idle P: wants a spinner, so that the next M that would put its P down looks again
+ * (*) an M whose goroutine waits, carriers dedicated: looks for some microseconds whether it is granted a P, as that would stand still until
+ *     the end of a nap
  *
  * wakeSpinner: a P is idle, nobody spins: an M for it, spinning
  *              none is idle, nobody spins: wants a spinner, unless one is wanted: an M that saw another spin, and did not look

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.GoHandle;
+import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.runtime.channel.Queues;
 import java.util.ArrayList;
@@ -204,6 +205,23 @@ class WorkSearchTest {
             assertFalse(got.get());
             two.leave();
             receiver.join();
+        });
+    }
+
+    /** A P that it is granted for its goroutine would stand still for so long. */
+    @Test
+    void whoseGoroutineWaits_doesNotNap_onACarrierOfOurOwn() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Machine m = Machine.current();
+            m.enter();
+            Goroutine mine = m.goroutine();
+            boolean napped = m.pauseInSearch();
+            m.carry(null); // as an M that rests
+            boolean nappedWithout = m.pauseInSearch();
+            m.carry(mine);
+            m.leave();
+            assertEquals(!m.isDedicated(), napped);
+            assertTrue(nappedWithout);
         });
     }
 }
