@@ -235,7 +235,7 @@ final class Tally extends SpinLock {
             if (Goexit.is(thrown)) {
                 return;
             }
-            if (Scheduler.currentOrDefault().failuresEndTheRun()) {
+            if (Scheduler.currentOrDefault().mainRun().isRun()) {
                 tell = telling;
             } else {
                 telling.run();

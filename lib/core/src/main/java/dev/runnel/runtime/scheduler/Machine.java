@@ -238,13 +238,13 @@ final class Machine extends Grantee implements Listed, Runnable {
         Task told = mine.takeTask();
         Throwable failure = null;
         if (thrown != null && Goexit.is(thrown)) {
-            scheduler.exited(mine);
+            scheduler.mainRun.exited(mine);
         } else if (thrown != null && !mine.wasCutOffBy(thrown)) {
             failure = thrown;
         }
         failure = tellDirector(mine, told, failure);
         if (failure != null) {
-            scheduler.failed(mine, failure);
+            scheduler.mainRun.failed(mine, failure);
         }
         restoreForNext(mine);
         enterToFinish();
@@ -254,10 +254,10 @@ final class Machine extends Grantee implements Listed, Runnable {
         try {
             mine.tellEnded();
             if (told != null) {
-                told.ended(failure != null && scheduler.failuresEndTheRun());
+                told.ended(failure != null && scheduler.mainRun.isRun());
             }
         } catch (OutOfMemoryError e) { // somebody may wait for that in vain, and is not to do so unseen
-            scheduler.failed(mine, e);
+            scheduler.mainRun.failed(mine, e);
         }
         carry(null);
         mine.leavesMachine();
@@ -285,7 +285,7 @@ final class Machine extends Grantee implements Listed, Runnable {
             restoreThread();
         } catch (OutOfMemoryError e) {
             end = true;
-            scheduler.failed(mine, e);
+            scheduler.mainRun.failed(mine, e);
         }
     }
 

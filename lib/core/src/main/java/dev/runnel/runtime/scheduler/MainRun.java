@@ -158,8 +158,11 @@ public final class MainRun {
         }
     }
 
-    /** Whether there is a run, which the failure of a goroutine ends; else it is only reported. */
-    boolean isRun() {
+    /**
+     * Whether there is a run, which the failure of a goroutine ends. If not, that is only reported, the others run on,
+     * and those are to be told who wait for that one.
+     */
+    public boolean isRun() {
         return ending.runner() != null;
     }
 

@@ -401,22 +401,6 @@ public final class Scheduler extends SpinLock {
         machines.remove(m);
     }
 
-    void exited(Goroutine g) {
-        mainRun.exited(g);
-    }
-
-    void failed(Goroutine g, Throwable failure) {
-        mainRun.failed(g, failure);
-    }
-
-    /**
-     * Whether a failure of one of its goroutines ends a run. If not, the others run on, and those are to be told who
-     * wait for that one.
-     */
-    public boolean failuresEndTheRun() {
-        return mainRun.isRun();
-    }
-
     // ---------------------------------------------------------------- what there is
 
     /** How often a P was taken up. */
