@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * do not go faster together than the one did alone, such a P is left alone once, then three times, seven, up to
  * {@value #MOST_SKIPPED}, until it is worth it again; but for three milliseconds at most if nobody comes out of its
  * ring: then they hand over through {@code next}, and who is behind them waits for a slice to end. The thief looks at
- * the others, and then naps; it is counted as spinning meanwhile, so nobody else is woken to look.
+ * the others, and then pauses; it is counted as spinning meanwhile, so nobody else is woken to look.
  *
  * <p>By the holder of the P.
  */

@@ -291,9 +291,9 @@ abstract class Grantee extends Holder {
 
     /**
      * Between two looks for work. An M whose goroutine waits may be granted another P meanwhile, which would stand
-     * still until the end of a nap; on a carrier of our own nobody can end one, so it looks for that instead.
+     * still until the end of a nap; on a carrier of our own a grant does not end one, so it looks for that instead.
      *
-     * @return whether it has napped
+     * @return whether it has napped; for tests
      */
     final boolean pauseInSearch() {
         if (dedicated && g != null) {
