@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A planted bug. The file: a sentence; {@code breaks:} and the statements; perhaps {@code try:} and core tests that are asked
- * first; then for each change a line {@code --- FILE}, the lines as they are, a line {@code +++}, the lines with the bug.
+ * A planted bug. The file: a sentence; {@code breaks:} and the statements; perhaps {@code try:} and core tests that are
+ * asked first; then for each change a line {@code --- FILE}, the lines as they are, a line {@code +++}, the lines with
+ * the bug.
  *
  * @param name that of the file
  * @param wrong what is wrong, in a sentence

@@ -13,7 +13,10 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Copies the core's sources, plants a bug, and compiles them: all, since the compiler copies constants from class to class. */
+/**
+ * Copies the core's sources, plants a bug, and compiles them: all, since the compiler copies constants from class to
+ * class.
+ */
 final class PatchedCore {
 
     private static final String PACKAGE = "dev/runnel";

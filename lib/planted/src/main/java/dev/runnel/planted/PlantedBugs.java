@@ -17,8 +17,9 @@ import java.util.stream.Stream;
 /**
  * The command: the core as it is must pass all detectors, and each bug must be caught by one.
  *
- * <p>Properties: {@code planted.only}, names of bugs; {@code planted.all}, asks all core tests about each bug; {@code
- * planted.programs}, asks none; {@code planted.write}, writes {@code docs/planted-bugs.md}, which else is checked.
+ * <p>Properties: {@code planted.only}, names of bugs; {@code planted.all}, asks all core tests about each bug;
+ * {@code planted.programs}, asks none; {@code planted.write}, writes {@code docs/planted-bugs.md}, which else is
+ * checked.
  */
 public final class PlantedBugs {
 

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A small program with assertions, right under every schedule: a static method, which the main goroutine calls. If it names
- * outcomes it takes a {@code Consumer<String>} and says which came out.
+ * A small program with assertions, right under every schedule: a static method, which the main goroutine calls. If it
+ * names outcomes it takes a {@code Consumer<String>} and says which came out.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -2,8 +2,8 @@ package dev.runnel.planted;
 
 import dev.runnel.planted.programs.ChannelPrograms;
 import dev.runnel.planted.programs.ContextPrograms;
-import dev.runnel.planted.programs.OpenSelectPrograms;
 import dev.runnel.planted.programs.KindPrograms;
+import dev.runnel.planted.programs.OpenSelectPrograms;
 import dev.runnel.planted.programs.QueuePrograms;
 import dev.runnel.planted.programs.SchedulerPrograms;
 import dev.runnel.planted.programs.SelectPrograms;

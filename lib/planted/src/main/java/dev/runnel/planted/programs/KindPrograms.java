@@ -82,7 +82,8 @@ public final class KindPrograms {
             outcome.accept(received.isEmpty() ? "none received" : "received");
             outcome.accept(handedOver.isEmpty() ? "none handed over" : "handed over");
             received.addAll(handedOver);
-            assertEquals(sent.stream().sorted().toList(), received.stream().sorted().toList());
+            assertEquals(
+                    sent.stream().sorted().toList(), received.stream().sorted().toList());
             assertEquals(0, c.len());
         }
     }

@@ -101,11 +101,11 @@ public final class OpenSelectPrograms {
         @Override
         public Cancellation.Stop onReady(Runnable wake) {
             Runnable mine = new Runnable() { // one of its own, also if the same is registered twice
-                @Override
-                public void run() {
-                    wake.run();
-                }
-            };
+                        @Override
+                        public void run() {
+                            wake.run();
+                        }
+                    };
             wanting.add(mine);
             return () -> {
                 boolean prevented = wanting.remove(mine);
@@ -132,9 +132,8 @@ public final class OpenSelectPrograms {
         }
         int[] next = {0, 10};
         for (int n = 0; n < 6; ) {
-            io.vavr.collection.List<Integer> values = n % 2 == 0
-                    ? c.recvUpTo(4)
-                    : choose().recvUpTo(c, 4, v -> v).get();
+            io.vavr.collection.List<Integer> values =
+                    n % 2 == 0 ? c.recvUpTo(4) : choose().recvUpTo(c, 4, v -> v).get();
             for (int value : values) {
                 assertEquals(next[value / 10]++, value);
             }

@@ -139,7 +139,10 @@ public final class TimerPrograms {
         assertEquals(1, got[0]);
     }
 
-    /** T3, T4, T10: a timer that is stopped or set anew when it is due gives its value, or the answer says that it will not. */
+    /**
+     * T3, T4, T10: a timer that is stopped or set anew when it is due gives its value, or the answer says that it will
+     * not.
+     */
     @Program(outcomes = {"stopped", "received"})
     public static void stoppedTimerGivesNothing(Consumer<String> outcome) {
         Timer timer = new Timer(ms(3));
@@ -149,9 +152,8 @@ public final class TimerPrograms {
             undone[0] = timer.stop();
             assertTrue(timer.c().tryRecv().isEmpty());
         });
-        boolean received = choose().recv(timer.c(), () -> true)
-                .after(ms(3), () -> false)
-                .get();
+        boolean received =
+                choose().recv(timer.c(), () -> true).after(ms(3), () -> false).get();
         stops.join();
         assertEquals(!received, undone[0]);
         assertFalse(timer.stop());
