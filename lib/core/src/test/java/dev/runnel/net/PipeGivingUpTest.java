@@ -65,6 +65,20 @@ class PipeGivingUpTest {
         });
     }
 
+    /** Also if that comes before the reader, who has been told, gets on. */
+    @Test
+    void readDeadline_isPast_whoWaitsFails_whateverComesAfterThat() {
+        Runtimes.runOnAll(() -> {
+            Pipe pipe = Net.pipe(1);
+            Chan<Throwable> reads = waiting("pipe read", () -> pipe.client().read(new byte[1]));
+            pipe.client().setReadDeadline(Duration.ZERO);
+            pipe.server().write(bytes(1, 9));
+            assertFailed(NetException.Timeout.class, "read pipe#N client: i/o timeout", reads);
+            pipe.client().clearDeadline();
+            assertArrayEquals(bytes(1, 9), readFully(pipe.client(), 1));
+        });
+    }
+
     @Test
     void cancellation_endsReadsAndWrites_alsoWhileTheyWaitForTheirTurn() {
         Runtimes.runOnAll(() -> {

@@ -67,14 +67,16 @@ public abstract class Gate extends SpinLock {
     /** As {@link #await}, by who has done what else must be done before. */
     final Outcome awaitNews(boolean interruptible, @Nullable CancelHook hook) {
         Strand self = Scheduler.strand();
+        boolean hasWaited = false;
         for (; ; ) {
             self.makeRecord(); // here: what fails under the lock would keep it
             lock();
-            boolean news = takeNewsLocked(); // first: they may have come before the close, or the deadline
-            Outcome now = news ? Outcome.READY : check();
+            Outcome now = check();
+            // before a wait they may have come before the close, or the deadline; who was waiting would have been told
+            boolean news = (!hasWaited || now == Outcome.READY) && takeNewsLocked();
             if (news || now != Outcome.READY) {
                 unlock();
-                return now;
+                return news ? Outcome.READY : now;
             }
             if (!self.tryEnter()) {
                 unlock();
@@ -86,6 +88,7 @@ public abstract class Gate extends SpinLock {
             if (after != null) {
                 return after;
             }
+            hasWaited = true;
         }
     }
 
