@@ -10,6 +10,7 @@ import static dev.runnel.net.Sockets.bytes;
 import static dev.runnel.net.Sockets.readFully;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -24,6 +25,7 @@ import dev.runnel.context.Context;
 import dev.runnel.scheduler.DeadlockException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** What ends a wait at a pipe besides the other side. */
@@ -100,6 +102,45 @@ class PipeGivingUpTest {
             go(() -> pipe.server().write(bytes(1, 9)));
             assertArrayEquals(bytes(1, 9), readFully(pipe.client(), 1));
         });
+    }
+
+    /** Who has the turn, and is not asked to give up, keeps it. */
+    @Test
+    void whoWaitsForItsTurn_isCancelledOrInterrupted_beforeItHasCome() {
+        Runtimes.runOnAll(() -> {
+            Pipe pipe = Net.pipe();
+            Conn conn = pipe.client();
+            Chan<Throwable> reads = waiting("pipe read", () -> assertEquals(1, conn.read(new byte[1])));
+            assertGivesUp("pipe read", context -> conn.read(ByteBuffer.allocate(1), context));
+            Chan<Throwable> writes = waiting("pipe write", () -> conn.write(bytes(1, 2)));
+            assertGivesUp("pipe write", context -> conn.write(ByteBuffer.allocate(1), context));
+            pipe.server().write(bytes(1, 1));
+            assertTrue(reads.recv().isEmpty());
+            assertArrayEquals(bytes(1, 2), readFully(pipe.server(), 1));
+            assertTrue(writes.recv().isEmpty());
+        });
+    }
+
+    private interface Use {
+        void of(Context context) throws Exception;
+    }
+
+    /** By a cancellation, and by an interrupt. Another waits there, too. */
+    private static void assertGivesUp(String reason, Use use) {
+        try (CancelContext ctx = Context.withCancel(Context.background())) {
+            Chan<Throwable> cancelled = waiting(reason, () -> use.of(ctx));
+            awaitWaits(reason, 2);
+            ctx.cancel();
+            assertFailed(CancelledException.class, "context canceled", cancelled);
+        }
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        Chan<Throwable> interrupted = waiting(reason, () -> {
+            thread.set(Thread.currentThread());
+            use.of(Context.background());
+        });
+        awaitWaits(reason, 2);
+        thread.get().interrupt();
+        assertInstanceOf(InterruptedException.class, interrupted.recv().get());
     }
 
     /** Else whoever comes by there would end the next wait, which may be for something else. */
