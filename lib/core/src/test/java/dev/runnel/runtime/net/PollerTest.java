@@ -11,10 +11,13 @@ import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.Runtimes;
+import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Schedulers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +65,63 @@ class PollerTest {
             for (StubSocket socket : sockets) {
                 assertTrue(socket.registerFails.get() < 0, "it is registered");
             }
+        });
+    }
+
+    /** Who gives up stays in the list until that is looked at; who waits again is in it already. */
+    @Test
+    void whoWaitsAgainBeforeTheSelectorWasAsked_isAskedForOnce_andSoAreOthers() {
+        Runtimes.run(2, () -> {
+            CountDownLatch mayClose = new CountDownLatch(1);
+            try {
+                StubSocket busy = new StubSocket();
+                busy.mayClose = mayClose;
+                armed(busy).close(false);
+                Await.until(() -> busy.closedBy != null);
+                StubSocket first = new StubSocket();
+                StubSocket again = new StubSocket();
+                PollDescriptor descriptor = again.descriptor();
+                GoHandle other = waits(first.descriptor(), Outcome.READY);
+                GoHandle givesUp = waits(descriptor, Outcome.TIMEOUT);
+                descriptor.in().setDeadline(Current.now());
+                givesUp.join();
+                descriptor.in().setDeadline(Strand.NO_DEADLINE);
+                GoHandle comesBack = waits(descriptor, Outcome.READY);
+                mayClose.countDown();
+                first.becomeReady();
+                again.becomeReady();
+                Await.until(() -> other.hasEnded() && comesBack.hasEnded());
+            } finally {
+                mayClose.countDown();
+            }
+        });
+    }
+
+    private static GoHandle waits(PollDescriptor descriptor, Outcome until) {
+        GoHandle handle = Go.go(() -> {
+            assertEquals(until, descriptor.in().await(false, null));
+            if (until == Outcome.READY) {
+                descriptor.close(true);
+            }
+        });
+        Await.until(() -> isWaitedFor(descriptor));
+        return handle;
+    }
+
+    /** Else the selector would tell of it again and again. */
+    @Test
+    void whatIsReadyAndNobodyWaitsFor_isNotAskedForAnyMore() {
+        Runtimes.runOnAll(() -> {
+            StubSocket idle = new StubSocket();
+            idle.becomeReady();
+            PollDescriptor ready = idle.descriptor();
+            assertEquals(Outcome.READY, ready.in().await(false, null));
+            StubSocket other = new StubSocket();
+            GoHandle waits = waits(other.descriptor(), Outcome.READY);
+            Await.until(() -> Objects.requireNonNull(idle.key).interestOps() == 0);
+            other.becomeReady();
+            waits.join();
+            ready.close(true);
         });
     }
 

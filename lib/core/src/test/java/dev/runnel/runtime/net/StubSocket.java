@@ -26,6 +26,9 @@ final class StubSocket extends SelectableChannel {
 
     volatile @Nullable Thread closedBy;
 
+    /** Once it is registered. */
+    volatile @Nullable SelectionKey key;
+
     private final Pipe pipe;
 
     StubSocket() throws IOException {
@@ -48,7 +51,9 @@ final class StubSocket extends SelectableChannel {
         if (registerFails.getAndDecrement() > 0) {
             throw new OutOfMemoryError("planted");
         }
-        return pipe.source().register(selector, ops, attachment);
+        SelectionKey registered = pipe.source().register(selector, ops, attachment);
+        key = registered;
+        return registered;
     }
 
     @Override
