@@ -4,6 +4,7 @@ import dev.runnel.Go;
 import java.security.CodeSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ final class Place {
     /** A call of which that is not known, or a step that is no call. */
     static final String NONE = "";
 
-    /** The method of a lambda is shown as the one that it stands in. */
+    /** The method of a lambda is shown as the one that it stands in, by the name that has in a stack. */
     private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+)\\$\\d+");
 
     /**
@@ -72,10 +73,23 @@ final class Place {
     private static String text(StackWalker.StackFrame frame) {
         String type = frame.getClassName();
         String simple = type.substring(type.lastIndexOf('.') + 1);
-        String method = LAMBDA.matcher(frame.getMethodName()).replaceFirst("$1");
+        String method = method(frame.getMethodName());
         String file = Objects.requireNonNullElse(frame.getFileName(), "unknown");
         return simple + "." + method + "(" + file + (frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "")
                 + ")";
+    }
+
+    private static String method(String name) {
+        Matcher lambda = LAMBDA.matcher(name);
+        if (!lambda.matches()) {
+            return name;
+        }
+        String in = lambda.group(1);
+        return switch (in) {
+            case "new" -> "<init>"; // so the compiler calls it; no method of a program has either name
+            case "static" -> "<clinit>";
+            default -> in;
+        };
     }
 
     private static boolean isOfJdk(Class<?> type) {

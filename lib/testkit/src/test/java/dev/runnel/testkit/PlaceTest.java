@@ -1,9 +1,11 @@
 package dev.runnel.testkit;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.scheduler.Body;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,5 +40,40 @@ class PlaceTest {
             assertFalse(Place.isOfProgram(type), type::getName);
         }
         assertTrue(Place.isOfProgram(PlaceTest.class));
+    }
+
+    @Test
+    void aLambda_isShownAsWhatItStandsIn() {
+        assertEquals(List.of("PlaceTest$Worker.begin"), placesOf(new Worker()::begin));
+        assertEquals(List.of("PlaceTest$Worker.<init>"), placesOf(new Worker().ofConstructor));
+        assertEquals(List.of("PlaceTest$Worker.<init>"), placesOf(new Worker().ofField));
+        assertEquals(List.of("PlaceTest$Worker.<clinit>"), placesOf(Worker.OF_CLASS));
+    }
+
+    /** Without file and line. */
+    private static List<String> placesOf(Body body) {
+        return Schedules.replay("", body).places().stream()
+                .filter(place -> !place.equals(Place.NONE))
+                .map(place -> place.substring(0, place.indexOf('(')))
+                .toList();
+    }
+
+    /** Calls the library in lambdas, once in each. */
+    private static final class Worker {
+
+        static final Body OF_CLASS = () -> Go.<Integer>chan(1).send(1);
+
+        final Body ofField = () -> Go.<Integer>chan(1).send(1);
+
+        final Body ofConstructor;
+
+        Worker() {
+            ofConstructor = () -> Go.<Integer>chan(1).send(1);
+        }
+
+        void begin() throws Exception {
+            Body body = () -> Go.<Integer>chan(1).send(1);
+            body.run();
+        }
     }
 }
