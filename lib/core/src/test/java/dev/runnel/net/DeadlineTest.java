@@ -152,10 +152,10 @@ class DeadlineTest {
     void read_waits_deadlineMovedAway_goesOnWaiting() {
         Runtimes.runOnAll(() -> {
             try (Pair pair = pair()) {
-                Instant first = Go.now().plusMillis(100);
-                pair.client().setReadDeadline(first);
                 byte[] one = new byte[1];
                 Throwable thrown = thrownBy(() -> pair.client().read(one), () -> {
+                    Instant first = Go.now().plusMillis(100);
+                    pair.client().setReadDeadline(first);
                     pair.client().setReadDeadline(LATE);
                     Go.after(Duration.between(Go.now(), first.plusMillis(1))).recv();
                     pair.server().write(bytes(1, 9));
