@@ -92,7 +92,7 @@ public record RuntimeConfig(
      * The settings as the system properties have them.
      *
      * @throws IllegalArgumentException naming the property, its value and what is allowed; also of a property
-     *     {@code runnel.word} or {@code runnel.trace.word} that is no setting
+     *     {@code runnel.word}, or below {@code runnel.trace.}, that is no setting
      */
     public static RuntimeConfig fromProperties() {
         SettingNames.check();

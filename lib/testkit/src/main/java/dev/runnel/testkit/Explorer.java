@@ -59,9 +59,25 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
         }
     }
 
-    /** With the usual numbers. */
+    /**
+     * With the usual numbers.
+     *
+     * @throws NullPointerException if the policy is null
+     * @throws IllegalArgumentException if the property {@value #CHECK} is neither true nor false
+     */
     public Explorer(Policy policy) {
-        this(policy, RUNS, STEPS, SHRINKS, false, Boolean.getBoolean(CHECK));
+        this(policy, RUNS, STEPS, SHRINKS, false, isCheckOn());
+    }
+
+    /** What the property {@value #CHECK} says. */
+    static boolean isCheckOn() {
+        String text = System.getProperty(CHECK, "false");
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                throw new IllegalArgumentException(CHECK + ": '" + text + "' is not allowed; allowed: true or false");
+        };
     }
 
     /** The same with another number of runs. */

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import dev.runnel.channel.Chan;
 import dev.runnel.scheduler.Body;
 import java.util.Collections;
+import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,6 +40,12 @@ class ExplorerSettingsTest {
             for (boolean checks : new boolean[] {true, false}) {
                 System.setProperty("runnel.check", "" + checks);
                 assertEquals(checks, new Explorer(POLICY).checksRuntime());
+            }
+            System.setProperty("runnel.check", "maybe");
+            for (Executable refused : List.<Executable>of(() -> new Explorer(POLICY), () -> Bubble.run(1, () -> {}))) {
+                assertEquals(
+                        "runnel.check: 'maybe' is not allowed; allowed: true or false",
+                        assertThrows(IllegalArgumentException.class, refused).getMessage());
             }
         } finally {
             if (before == null) {

@@ -23,6 +23,7 @@ class GuideTest {
 
     private static final List<String> GUIDES = List.of(
             "docs/guide/from-go.md",
+            "docs/guide/from-jdk.md",
             "docs/guide/pitfalls.md",
             "docs/guide/comparison.md",
             "docs/guide/operations.md",
