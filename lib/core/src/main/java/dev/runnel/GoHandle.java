@@ -1,5 +1,7 @@
 package dev.runnel;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.Signal;
@@ -7,6 +9,7 @@ import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goroutine;
 import io.vavr.control.Option;
+import java.time.Duration;
 
 /** A goroutine, for those who want to know of its end. */
 public final class GoHandle {
@@ -73,6 +76,44 @@ public final class GoHandle {
      */
     public void join() {
         done().recvOrNull();
+        Checkpoint.passAtAnEnd();
+    }
+
+    /**
+     * As {@link #join()}, but an interrupt ends the wait, and not the goroutine.
+     *
+     * @throws InterruptedException if the thread is interrupted before the goroutine is seen to have ended
+     */
+    public void joinInterruptibly() throws InterruptedException {
+        done().recvInterruptibly();
+        Checkpoint.passAtAnEnd();
+    }
+
+    /**
+     * As {@link #join()}, but waits no longer than that, and an interrupt ends the wait.
+     *
+     * @param timeout how long; zero or less does not wait
+     * @return whether it has ended; if not it goes on
+     * @throws InterruptedException if the thread is interrupted before the goroutine is seen to have ended
+     */
+    public boolean join(Duration timeout) throws InterruptedException {
+        if (done().tryRecv(timeout).isEmpty()) {
+            return false;
+        }
+        Checkpoint.passAtAnEnd();
+        return true;
+    }
+
+    /**
+     * As {@link #join()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
+     * cancelled already this throws, even if the goroutine has ended.
+     *
+     * @param cancellation what may end the wait, a context for example; not the goroutine, unless that looks at it, too
+     * @throws CancelledException if it was cancelled before the goroutine was seen to have ended
+     * @throws InterruptedException if the thread is interrupted before that
+     */
+    public void join(Cancellation cancellation) throws CancelledException, InterruptedException {
+        done().recv(cancellation);
         Checkpoint.passAtAnEnd();
     }
 

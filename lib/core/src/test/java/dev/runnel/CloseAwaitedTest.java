@@ -5,9 +5,11 @@ import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.context.Context;
 import dev.runnel.scope.ErrGroup;
 import dev.runnel.scope.Scope;
 import dev.runnel.sync.WaitGroup;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,33 @@ class CloseAwaitedTest {
                 GoHandle handle = go(task::run);
                 beforeWaiting.run();
                 handle.join();
+                afterwards.run();
+            }
+        },
+        HANDLE_FOR_A_TIME {
+            @Override
+            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception {
+                GoHandle handle = go(task::run);
+                beforeWaiting.run();
+                handle.join(Duration.ofHours(1));
+                afterwards.run();
+            }
+        },
+        HANDLE_INTERRUPTIBLY {
+            @Override
+            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception {
+                GoHandle handle = go(task::run);
+                beforeWaiting.run();
+                handle.joinInterruptibly();
+                afterwards.run();
+            }
+        },
+        HANDLE_WITH_A_CONTEXT {
+            @Override
+            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception {
+                GoHandle handle = go(task::run);
+                beforeWaiting.run();
+                handle.join(Context.background());
                 afterwards.run();
             }
         };

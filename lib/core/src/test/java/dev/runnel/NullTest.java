@@ -39,6 +39,7 @@ class NullTest {
                 Pipe pipe = Net.pipe();
                 Scope scope = Scope.open()) {
             ErrGroup group = new ErrGroup();
+            GoHandle g = runtime.go(() -> {});
             List<Call> calls = List.of(
                     new Call("how", () -> Go.chan((Buffering) null)),
                     new Call("how", () -> Go.chan(null, value -> {})),
@@ -78,6 +79,7 @@ class NullTest {
                     new Call("the cancellation is null", () -> Go.nilChan().recv(null)),
                     new Call("the cancellation is null", () -> Go.sleep(Duration.ZERO, null)),
                     new Call("the cancellation is null", () -> new Mutex().lock(null)),
+                    new Call("the cancellation is null", () -> g.join((Context) null)),
                     new Call("the cancellation is null", () -> pipe.client().read(ByteBuffer.allocate(1), null)),
                     new Call("target", () -> pipe.client().read((byte[]) null)),
                     new Call("target", () -> pipe.client().read((ByteBuffer) null)),

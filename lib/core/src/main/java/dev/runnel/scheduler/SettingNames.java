@@ -4,8 +4,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The names of the settings. A property {@code runnel.word} that is none of them, or one below {@code runnel.trace.}, is
- * most likely a misspelt one, which would be passed over without a word. Other names of more parts are left to programs.
+ * The names of the settings. A property {@code runnel.word} that is none of them, or one below {@code runnel.trace.},
+ * is most likely a misspelt one, which would be passed over without a word. Other names of more parts are left to
+ * programs.
  */
 final class SettingNames {
 

@@ -1,6 +1,7 @@
 package dev.runnel.observe;
 
 import dev.runnel.observe.WaitProfile.Site;
+import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.scheduler.ObservedRuntime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,9 +28,6 @@ final class WaitSites {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Below these is the goroutine's own code no more. */
-    private static final List<String> OUTER =
-            List.of("dev.runnel.runtime.scheduler.Machine", "dev.runnel.runtime.scheduler.MainRun");
-
     private static final StackWalker WALKER = StackWalker.getInstance();
 
     private final AtomicReferenceArray<@Nullable Entry> buckets = new AtomicReferenceArray<>(BUCKETS);
@@ -85,7 +83,7 @@ final class WaitSites {
     static List<StackTraceElement> callers() {
         return WALKER.walk(frames -> frames.map(StackWalker.StackFrame::toStackTraceElement)
                 .dropWhile(frame -> isWithin(frame.getClassName()))
-                .takeWhile(frame -> !OUTER.contains(frame.getClassName()))
+                .takeWhile(frame -> !Current.isBelowBody(frame.getClassName()))
                 .limit(FRAMES)
                 .toList());
     }

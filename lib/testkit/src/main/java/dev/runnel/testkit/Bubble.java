@@ -66,7 +66,8 @@ public final class Bubble {
      * @throws DeadlockException if all goroutines wait and no timer is pending, or if main has returned and others
      *     wait; in neither case while one waits on a channel from outside
      * @throws IllegalStateException if the caller is in a bubble, or in a run of {@link Schedules}
-     * @throws IllegalArgumentException if the property is no number, or {@value Explorer#CHECK} is neither true nor false
+     * @throws IllegalArgumentException if the property is no number, or {@value Explorer#CHECK} is neither true nor
+     *     false
      */
     public static void run(Body body) {
         run(Seeds.ofThisRun(), body);

@@ -52,6 +52,12 @@ public final class Current {
         return !anyWithout;
     }
 
+    /** Whether a frame of this class is below those of the body of a goroutine. */
+    public static boolean isBelowBody(String type) {
+        return type.equals("dev.runnel.runtime.scheduler.Machine")
+                || type.equals("dev.runnel.runtime.scheduler.MainRun");
+    }
+
     static @Nullable Machine machine() {
         Thread thread = Thread.currentThread();
         if (!thread.isVirtual()) {

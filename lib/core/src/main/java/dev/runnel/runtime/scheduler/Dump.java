@@ -134,7 +134,7 @@ final class Dump {
             from++;
         }
         int to = from;
-        while (to < stack.length && !isOuter(stack[to].getClassName())) {
+        while (to < stack.length && !Current.isBelowBody(stack[to].getClassName())) {
             to++;
         }
         while (from + 1 < to && isOfLibrary(stack[from]) && isOfLibrary(stack[from + 1])) {
@@ -188,10 +188,5 @@ final class Dump {
                 || type.startsWith("java.lang.System$")
                 || type.startsWith("jdk.internal.")
                 || type.startsWith("java.util.concurrent.locks.LockSupport");
-    }
-
-    static boolean isOuter(String type) {
-        return type.equals("dev.runnel.runtime.scheduler.Machine")
-                || type.equals("dev.runnel.runtime.scheduler.MainRun");
     }
 }

@@ -14,7 +14,7 @@ final class SpawnSite {
         try {
             return StackWalker.getInstance()
                     .walk(frames -> frames.dropWhile(SpawnSite::isOurs)
-                            .takeWhile(frame -> !Dump.isOuter(frame.getClassName()))
+                            .takeWhile(frame -> !Current.isBelowBody(frame.getClassName()))
                             .limit(FRAMES)
                             .map(StackWalker.StackFrame::toStackTraceElement)
                             .toList());
