@@ -2,8 +2,8 @@ package dev.runnel.testkit;
 
 import java.io.Serializable;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * What happened in a run, step by step.
@@ -32,15 +32,20 @@ public record Interleaving(Schedule schedule, List<String> steps, List<String> p
         }
     }
 
-    /** The steps, numbered from 1, each on its line, with its place. */
+    /**
+     * The steps, numbered from 1, each on its line, with its place. Where a few of them repeat themselves, as in a loop
+     * that polls, they are there once, and a line says how often more, and to which step.
+     */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < steps.size(); i++) {
-            String place = places.get(i);
-            text.append(String.format(
-                    Locale.ROOT, "%4d. %s%s%n", i + 1, steps.get(i), place.isEmpty() ? "" : "  at " + place));
-        }
+        lines().forEach(line -> text.append(line).append(System.lineSeparator()));
         return text.toString();
+    }
+
+    List<String> lines() {
+        return Rounds.lines(IntStream.range(0, steps.size())
+                .mapToObj(i -> steps.get(i) + (places.get(i).isEmpty() ? "" : "  at " + places.get(i)))
+                .toList());
     }
 }

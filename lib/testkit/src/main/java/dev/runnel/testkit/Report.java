@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The words of a failure. */
 final class Report {
 
-    private static final int MOST_STEPS = 200;
+    private static final int MOST_LINES = 200;
 
     private Report() {}
 
@@ -94,14 +94,14 @@ final class Report {
     }
 
     private static void append(StringBuilder text, Interleaving happened) {
-        List<String> lines = happened.toString().lines().toList();
-        if (lines.size() <= MOST_STEPS) {
+        List<String> lines = happened.lines();
+        if (lines.size() <= MOST_LINES) {
             lines.forEach(line -> text.append(line).append('\n'));
             return;
         }
-        lines.subList(0, MOST_STEPS / 2).forEach(line -> text.append(line).append('\n'));
-        text.append("      ... ").append(lines.size() - MOST_STEPS).append(" more steps ...\n");
-        lines.subList(lines.size() - MOST_STEPS / 2, lines.size())
+        lines.subList(0, MOST_LINES / 2).forEach(line -> text.append(line).append('\n'));
+        text.append("      ... ").append(lines.size() - MOST_LINES).append(" more lines ...\n");
+        lines.subList(lines.size() - MOST_LINES / 2, lines.size())
                 .forEach(line -> text.append(line).append('\n'));
     }
 }

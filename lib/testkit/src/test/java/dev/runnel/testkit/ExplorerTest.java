@@ -204,15 +204,14 @@ class ExplorerTest {
         String message = assertThrows(
                         ScheduleFailure.class,
                         () -> Schedule.PLAIN.run(() -> {
-                            Chan<Integer> c = chan();
                             for (int i = 0; i < 250; i++) {
-                                c.len();
+                                chan().len(); // another one each time, and so another step
                             }
                             fail("at the end");
                         }))
                 .getMessage();
         List<String> lines = message.lines().toList();
-        int left = Integer.parseInt(message.replaceAll("(?s).* \\.\\.\\. (\\d+) more steps .*", "$1"));
+        int left = Integer.parseInt(message.replaceAll("(?s).* \\.\\.\\. (\\d+) more lines .*", "$1"));
         List<String> steps = lines.stream()
                 .filter(line -> line.matches(" *\\d+\\. goroutine 1 .*"))
                 .toList();
