@@ -64,7 +64,7 @@ final class Poller extends NetPoller implements Runnable {
 
     private final OnDemand presence = new OnDemand(this::start);
 
-    /** The thread is in the selector, or about to look once more whether it may go there. */
+    /** The thread is in the selector, or about to go there, and to do before what was asked for. */
     private volatile boolean asleep;
 
     /** The thread is in the selector for as long as it takes, or about to look once more whether anybody waits. */
@@ -98,8 +98,8 @@ final class Poller extends NetPoller implements Runnable {
     /** A runtime has ended: the thread need not linger. */
     private volatile boolean hurry;
 
-    private Poller() throws IOException {
-        selector = Selector.open();
+    Poller(Selector selector) {
+        this.selector = selector;
     }
 
     /**
@@ -120,7 +120,7 @@ final class Poller extends NetPoller implements Runnable {
     private static synchronized Poller open() throws IOException {
         Poller opened = poller;
         if (opened == null) {
-            opened = new Poller();
+            opened = new Poller(Selector.open());
             install(opened);
             poller = opened;
         }
@@ -321,17 +321,17 @@ final class Poller extends NetPoller implements Runnable {
         }
     }
 
-    /** Without memory for that, what could not be done is done the next time. */
-    private void pollAndReady(long millis) {
+    /** By the thread. Without memory for that, what could not be done is done the next time. */
+    void pollAndReady(long millis) {
         Due due = null;
         Departure left = null;
         boolean pause = true;
         turn.lock();
         try {
             due = new Due();
-            asleep = true; // then look what there is to do: who asks for something sees that, or we see it
+            asleep = true; // then do what there is to do: who asks for something sees that, or we see it
             asleepForEver = millis == FOR_EVER; // likewise: the last who waits
-            boolean waits = toArm == null && !departures.any() && (millis != FOR_EVER || isNeeded());
+            boolean waits = millis != FOR_EVER || isNeeded();
             long begun = System.nanoTime();
             left = select(due, waits, millis, true);
             quiet = due.isEmpty() && System.nanoTime() - begun >= LINGER * 1_000_000;

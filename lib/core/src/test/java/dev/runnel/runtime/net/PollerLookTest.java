@@ -1,0 +1,192 @@
+package dev.runnel.runtime.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.Await;
+import dev.runnel.Logged;
+import dev.runnel.Runtimes;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** A poller that is not the JVM's, and what it makes of a selector that fails, or is woken at the wrong moment. */
+class PollerLookTest {
+
+    private static final long SECOND = 1_000;
+    private static final long FOR_EVER = 0;
+    private static final int MANY = 10_000;
+
+    private final StubSelector selector = new StubSelector();
+    private final Poller poller = new Poller(selector);
+
+    private void assertSelectorAsked(int glances, int waits) {
+        assertEquals(glances, selector.glances.get(), "without waiting");
+        assertEquals(waits, selector.waits.get(), "to wait");
+    }
+
+    // ---------------------------------------------------------------- one look
+
+    /** What waits here is woken at once, so that it does not last. */
+    @Test
+    void whatHasLeftMeanwhile_isToldAtOnce() throws IOException {
+        StubSocket socket = new StubSocket();
+        Departure departure = new Departure(socket.descriptor());
+        poller.leave(departure);
+        selector.wakeup();
+        poller.pollAndReady(SECOND);
+        assertSelectorAsked(1, 0);
+        assertFalse(socket.isOpen());
+        departure.join();
+        selector.wakeup();
+        poller.pollAndReady(SECOND);
+        assertSelectorAsked(1, 1);
+    }
+
+    @Test
+    void noMemoryToLetGoOfWhatLeaves_itLeavesTheNextTime() throws IOException {
+        Departure departure = new Departure(new StubSocket().descriptor());
+        poller.leave(departure);
+        selector.failures.add(new OutOfMemoryError("planted"));
+        poller.pollAndReady(SECOND);
+        selector.wakeup();
+        poller.pollAndReady(SECOND);
+        assertSelectorAsked(2, 0);
+        departure.join();
+    }
+
+    /** Who was the last could not wake the thread, which had not gone to sleep. */
+    @Test
+    void nobodyWaitsAnyMore_asItIsAboutToSleepForEver_itDoesNot() {
+        selector.wakeup();
+        poller.pollAndReady(FOR_EVER);
+        assertSelectorAsked(1, 0);
+    }
+
+    @Test
+    void noMemoryToLook_anMFindsNobody_andTheTurnIsFree() {
+        selector.failures.add(new OutOfMemoryError("planted"));
+        assertFalse(poller.poll());
+        assertFalse(poller.poll());
+        assertSelectorAsked(2, 0);
+    }
+
+    /** By the JDK, on another thread, when its connection has failed. */
+    @Test
+    void socketIsClosedAsTheSelectorTellsOfIt_theLookGoesOn() throws IOException {
+        StubSocket socket = new StubSocket();
+        try (Selector real = Selector.open()) {
+            SelectionKey key = socket.register(real, SelectionKey.OP_READ, socket.descriptor());
+            key.cancel();
+            assertThrows(CancelledKeyException.class, key::readyOps);
+            selector.tells.add(key);
+            assertFalse(poller.poll());
+            assertSelectorAsked(1, 0);
+        } finally {
+            socket.close();
+        }
+    }
+
+    /** Else it would do nothing but fail, and log that. */
+    @Test
+    void selectorFails_thereIsAPauseBeforeTheNextLook() throws InterruptedException {
+        AtomicBoolean over = new AtomicBoolean();
+        try (Logged logged = new Logged()) {
+            Thread looks = Thread.ofPlatform().start(() -> {
+                while (!over.get()) {
+                    selector.failures.add(new IOException("planted"));
+                    poller.pollAndReady(SECOND);
+                }
+            });
+            try {
+                Await.until(() -> LockSupport.getBlocker(looks) == poller || selector.waits.get() >= MANY);
+            } finally {
+                over.set(true);
+                looks.join();
+            }
+            assertTrue(selector.waits.get() < MANY, "no pause");
+            assertTrue(logged.texts().contains("the network poller failed"), logged.texts()::toString);
+        }
+    }
+
+    // ---------------------------------------------------------------- the thread
+
+    private void ends() {
+        poller.endWait();
+        poller.runtimeEnded();
+    }
+
+    /** The selector may have been woken for the other before it has taken note of this one. */
+    @Test
+    void whoComesWhileAnotherWakesTheThread_isSeenToo() throws Exception {
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        poller.beginWait();
+        try (StubSocket first = new StubSocket();
+                StubSocket second = new StubSocket()) {
+            Await.until(() -> selector.waits.get() == 1);
+            selector.mayGoOn = mayGoOn;
+            Thread wakes = Thread.ofPlatform()
+                    .start(() -> poller.arm(first.descriptor().in()));
+            Await.until(() -> selector.waits.get() == 2);
+            poller.arm(second.descriptor().in());
+            mayGoOn.countDown();
+            Await.until(() -> selector.waits.get() == 3);
+            wakes.join();
+        } finally {
+            mayGoOn.countDown();
+            ends();
+        }
+    }
+
+    /** That a runtime has ended is no reason to be in a hurry for good. */
+    @Test
+    void threadThatIsStartedAfterTheEndOfARuntime_staysForAWhile() {
+        poller.beginWait();
+        ends();
+        int before = selector.waits.get();
+        poller.beginWait();
+        boolean waits = true;
+        try {
+            Await.until(() -> selector.waits.get() == before + 1);
+            poller.endWait();
+            waits = false;
+            selector.wakeup();
+            Await.until(() -> selector.waits.get() == before + 2);
+        } finally {
+            if (waits) {
+                poller.endWait();
+            }
+            poller.runtimeEnded();
+        }
+    }
+
+    /** Only the thread closes what leaves, so it is not to wait until the Ms have no time for that. */
+    @Test
+    void msLookOnAndOn_whatLeavesIsClosedAllTheSame() throws ReflectiveOperationException {
+        VarHandle lookedAt = MethodHandles.privateLookupIn(Poller.class, MethodHandles.lookup())
+                .findVarHandle(Poller.class, "lookedAt", long.class);
+        lookedAt.setVolatile(poller, System.nanoTime() + Duration.ofHours(1).toNanos());
+        Runtimes.run(Runtimes.oneP(), () -> {
+            poller.beginWait();
+            try {
+                StubSocket socket = new StubSocket();
+                poller.leave(new Departure(socket.descriptor()));
+                while (socket.closedBy == null) {
+                    Thread.onSpinWait();
+                }
+            } finally {
+                ends();
+            }
+        });
+    }
+}
