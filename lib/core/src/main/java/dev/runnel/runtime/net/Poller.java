@@ -248,14 +248,20 @@ final class Poller extends NetPoller implements Runnable {
 
     @Override
     protected void runtimeEnded() {
-        Thread idle = thread;
         long itsOwn = departures.begun(); // and those of others before; not what others go on to close
-        while (idle != null && idle.isAlive() && (!departures.haveEnded(itsOwn) || !isNeeded())) {
+        Thread its = thread;
+        while (isThere(its) && (!departures.haveEnded(itsOwn) || !isNeeded())) {
             hurry = true;
             wake();
-            LockSupport.unpark(idle);
+            LockSupport.unpark(its);
             Thread.yield();
+            its = thread; // what that one has not seen is seen to by another
         }
+    }
+
+    /** Also if it is about to be started. */
+    private static boolean isThere(@Nullable Thread thread) {
+        return thread != null && thread.getState() != Thread.State.TERMINATED;
     }
 
     // ---------------------------------------------------------------- polling

@@ -16,6 +16,9 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -167,6 +170,44 @@ class PollerLookTest {
                 poller.endWait();
             }
             poller.runtimeEnded();
+        }
+    }
+
+    /** It may be about to end when what leaves is listed, and another may be started for somebody else. */
+    @Test
+    void threadEndsAsARuntimeDoes_theNextSeesToWhatThatHasClosed() throws Exception {
+        VarHandle thread = MethodHandles.privateLookupIn(Poller.class, MethodHandles.lookup())
+                .findVarHandle(Poller.class, "thread", Thread.class);
+        CountDownLatch found = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        Thread first = Thread.ofPlatform().daemon().start(() -> {
+            LockSupport.park();
+            found.countDown();
+            awaitUninterrupted(mayEnd);
+        });
+        CountDownLatch nextMayEnd = new CountDownLatch(1);
+        Thread next = Thread.ofPlatform().daemon().unstarted(() -> awaitUninterrupted(nextMayEnd));
+        thread.setVolatile(poller, first);
+        poller.leave(new Departure(new StubSocket().descriptor()));
+        FutureTask<Void> end = new FutureTask<>(poller::runtimeEnded, null);
+        Thread.ofPlatform().daemon().start(end);
+        found.await();
+        thread.setVolatile(poller, next);
+        mayEnd.countDown();
+        first.join();
+        // Were it not to wait, it would be through by then; as it is, any time will do.
+        assertThrows(TimeoutException.class, () -> end.get(100, TimeUnit.MILLISECONDS));
+        next.start();
+        poller.pollAndReady(SECOND);
+        nextMayEnd.countDown();
+        end.get();
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 
