@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
+import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.runtime.scheduler.Schedulers;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** What the poller does when a socket makes it difficult, and how sockets leave. */
@@ -36,9 +39,14 @@ class PollerTest {
     }
 
     private static boolean isWaitedFor(PollDescriptor descriptor) {
+        return waitersFor(descriptor) > 0;
+    }
+
+    private static long waitersFor(PollDescriptor descriptor) {
         return Schedulers.all().stream()
                 .flatMap(scheduler -> scheduler.view().waitedFor().stream())
-                .anyMatch(on -> on == descriptor);
+                .filter(on -> on == descriptor)
+                .count();
     }
 
     /** What the selector could not be asked for, and what was to be asked for after that, is listed again. */
@@ -152,6 +160,84 @@ class PollerTest {
             armed(other).close(false);
             Await.until(() -> other.closedBy != null);
         });
+    }
+
+    /** One has it closed, the other waits for that; were they not counted, that might be taken for a deadlock. */
+    @Test
+    void whoWaitsForASocketToLeave_isCounted() {
+        Runtimes.run(2, () -> {
+            CountDownLatch mayClose = new CountDownLatch(1);
+            try {
+                StubSocket socket = new StubSocket();
+                socket.mayClose = mayClose;
+                PollDescriptor descriptor = armed(socket);
+                GoHandle first = Go.go(() -> descriptor.close(true));
+                GoHandle second = Go.go(() -> descriptor.close(true));
+                Await.until(() -> waitersFor(descriptor) == 2);
+                assertTrue(
+                        Poller.opened().waiting() >= 2,
+                        () -> "" + Poller.opened().waiting());
+                mayClose.countDown();
+                first.join();
+                second.join();
+            } finally {
+                mayClose.countDown();
+            }
+        });
+    }
+
+    /** It cleans up. */
+    @Test
+    void whoIsUnwound_closesWithoutWaiting_andGoesOn() {
+        AtomicBoolean wentOn = new AtomicBoolean();
+        Runtimes.run(2, () -> {
+            StubSocket socket = new StubSocket();
+            CountDownLatch mayClose = new CountDownLatch(1);
+            socket.mayClose = mayClose;
+            PollDescriptor descriptor = armed(socket);
+            Chan<Integer> begun = Go.chan();
+            Go.go(() -> {
+                try {
+                    begun.send(1);
+                    begun.recv();
+                } finally {
+                    try {
+                        descriptor.close(true);
+                        wentOn.set(true);
+                    } finally {
+                        mayClose.countDown();
+                    }
+                }
+            });
+            begun.recv();
+        });
+        assertTrue(wentOn.get());
+    }
+
+    /** Its wait is over, and it has not gone on yet. */
+    @Test
+    void runtimeCloses_asTheSocketHasLeft_whoHasWaitedForThatIsUnwound() throws Exception {
+        AtomicBoolean wentOn = new AtomicBoolean();
+        CountDownLatch mayClose = new CountDownLatch(1);
+        try (GoRuntime runtime = new GoRuntime(Runtimes.oneP())) {
+            StubSocket socket = new StubSocket();
+            socket.mayClose = mayClose;
+            PollDescriptor descriptor = armed(socket);
+            runtime.go(() -> {
+                descriptor.close(true);
+                wentOn.set(true);
+            });
+            Await.until(() -> runtime.dump().contains("[IO wait]"));
+            GoHandle closes = runtime.go(() -> {
+                mayClose.countDown();
+                while (runtime.dump().contains("[IO wait]")) {
+                    Thread.onSpinWait();
+                }
+                runtime.close(); // before the other goes on
+            });
+            Await.until(closes::hasEnded);
+        }
+        assertFalse(wentOn.get());
     }
 
     /** That is tried again; and those that are to leave with it do. */
