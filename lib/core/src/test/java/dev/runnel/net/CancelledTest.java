@@ -222,6 +222,18 @@ class CancelledTest {
     }
 
     @Test
+    void timeIsOverBeforeTheDial_nothingIsDialled() throws NetException {
+        try (Listener listener = Net.listen("127.0.0.1:0")) {
+            assertThrows(NetException.Timeout.class, () -> Net.dial(listener.addressText(), Duration.ZERO));
+            assertThrows(NetException.Timeout.class, () -> Net.dial(listener.address(), Duration.ofSeconds(-1)));
+            try (TcpConn first = Net.dial(listener.addressText());
+                    TcpConn server = listener.accept()) {
+                assertEquals(first.localAddress(), server.remoteAddress());
+            }
+        }
+    }
+
+    @Test
     void interruptBeforeTheDial_nothingIsDialled() throws NetException {
         try (Listener listener = Net.listen("localhost:0")) {
             Thread.currentThread().interrupt();

@@ -11,9 +11,11 @@ import dev.runnel.Runtimes;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.sync.WaitGroup;
 import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
 import java.net.SocketOption;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +72,41 @@ class ChurnTest {
             long more = system.getOpenFileDescriptorCount() - before;
             assertTrue(more <= MOST, () -> more + " descriptors more than before");
         }
+    }
+
+    /** Who has no room to close what it would open opens nothing. */
+    @Test
+    void descriptors_areNotHeldByDialsWithoutRoomOnTheStack() {
+        assumeTrue(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean);
+        UnixOperatingSystemMXBean system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        dialNobody();
+        long before = system.getOpenFileDescriptorCount();
+        for (int round = 0; round < 5; round++) {
+            assertThrows(StackOverflowError.class, () -> dialOnTheWayUp(new AtomicInteger()));
+        }
+        long more = system.getOpenFileDescriptorCount() - before;
+        assertTrue(more <= MOST, () -> more + " descriptors more than before");
+    }
+
+    private static void dialOnTheWayUp(AtomicInteger dials) {
+        try {
+            dialOnTheWayUp(dials);
+        } finally {
+            if (dials.get() < CONNECTIONS) {
+                dialNobody();
+                dials.incrementAndGet();
+            }
+        }
+    }
+
+    /** There it fails at once. */
+    private static void dialNobody() {
+        try {
+            Net.dial(new InetSocketAddress("255.255.255.255", 1)).close();
+        } catch (NetException e) {
+            return;
+        }
+        throw new AssertionError("somebody has answered");
     }
 
     private static void connect(Listener listener) throws NetException {

@@ -1,17 +1,25 @@
 package dev.runnel.net;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.runnel.Await;
 import dev.runnel.Go;
+import dev.runnel.GoHandle;
+import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.net.Sockets.Pair;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.sync.WaitGroup;
+import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -63,6 +71,48 @@ class EndOfRunTest {
             });
             alsoBegun.recv();
         });
+    }
+
+    /** The runtime closes while the goroutine that does this is at it, and it comes to no call that would unwind it. */
+    private static @Nullable Throwable thrownAsTheRuntimeCloses(Operation operation) {
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        try (GoRuntime runtime = new GoRuntime(Runtimes.oneP())) {
+            GoHandle goroutine = runtime.go(() -> {
+                try {
+                    operation.run(runtime);
+                } catch (NetException e) {
+                    thrown.set(e);
+                }
+            });
+            Await.until(goroutine::hasEnded);
+        }
+        return thrown.get();
+    }
+
+    private interface Operation {
+        void run(GoRuntime runtime) throws Exception;
+    }
+
+    /** Who accepts has seen the listener open, and it may have been closed by one that is unwound. */
+    @Test
+    void acceptThatFails_asTheRuntimeCloses_isNoFailure() {
+        assertNull(thrownAsTheRuntimeCloses(runtime -> {
+            StubServerSocket channel = new StubServerSocket();
+            channel.accepting = () -> {
+                runtime.close();
+                throw new ClosedChannelException();
+            };
+            new Listener(channel).accept();
+        }));
+    }
+
+    /** The listener may have been closed by one that is unwound. Where nobody can listen that fails at once. */
+    @Test
+    void dialThatFails_asTheRuntimeCloses_isNoFailure() {
+        assertNull(thrownAsTheRuntimeCloses(runtime -> {
+            runtime.close();
+            Net.dial(new InetSocketAddress("255.255.255.255", 1));
+        }));
     }
 
     private static void closeAllTheWayUp(List<Conn> conns, AtomicInteger closed) throws NetException {

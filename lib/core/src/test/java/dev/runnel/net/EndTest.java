@@ -6,6 +6,7 @@ import static dev.runnel.net.Sockets.readFully;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -144,6 +145,22 @@ class EndTest {
         Listener listener = new Listener(channel);
         channel.close();
         assertClosed("accept", assertThrows(NetException.class, listener::accept));
+    }
+
+    @Test
+    void listener_systemFailsToCloseIt_isTold() throws IOException {
+        StubServerSocket channel = new StubServerSocket();
+        IOException failure = new IOException("planted");
+        channel.closing = () -> {
+            throw failure;
+        };
+        Listener listener = new Listener(channel);
+        NetException thrown = assertThrows(NetException.class, listener::close);
+        assertEquals("close", thrown.op());
+        assertEquals(listener.addressText(), thrown.address());
+        assertSame(failure, thrown.getCause());
+        assertFalse(listener.isOpen());
+        listener.close();
     }
 
     @Test
