@@ -395,7 +395,7 @@ public final class Go {
 
     /** The time of day; in a bubble of the test kit, that of its clock. Go's {@code time.Now}. */
     public static Instant now() {
-        Checkpoint.lookAtTime();
+        Checkpoint.lookOutside();
         return Current.instant();
     }
 

@@ -36,6 +36,7 @@ final class Dial {
 
     /** Throws what the first of them failed with if all do. */
     <A extends Exception, B extends Exception> TcpConn run(Patience<A, B> patience) throws NetException, A, B {
+        Checkpoint.lookOutside(); // and it is unwound if it fails
         @Nullable NetException first = null;
         for (int i = 0; i < addresses.length; i++) {
             if (first != null && isOver()) {

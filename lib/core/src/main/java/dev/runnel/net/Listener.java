@@ -101,6 +101,7 @@ public final class Listener implements AutoCloseable {
     }
 
     private void setDeadline(long deadline) throws NetException {
+        Checkpoint.passOutside();
         if (poll.in().check() == Outcome.CLOSED) {
             Checkpoint.passAtAnEnd(); // another who is unwound may have closed it
             throw ended("set", Outcome.CLOSED);
@@ -110,6 +111,7 @@ public final class Listener implements AutoCloseable {
 
     /** Whether it has not been closed. */
     public boolean isOpen() {
+        Checkpoint.lookOutside();
         return !poll.isClosed();
     }
 
@@ -122,6 +124,7 @@ public final class Listener implements AutoCloseable {
      */
     @Override
     public void close() throws NetException {
+        Checkpoint.lookOutside();
         try {
             poll.close(true);
         } catch (IOException e) {
@@ -146,6 +149,6 @@ public final class Listener implements AutoCloseable {
 
     @Override
     public String toString() {
-        return isOpen() ? poll.toString() : name() + ", closed";
+        return poll.isClosed() ? name() + ", closed" : poll.toString();
     }
 }

@@ -5,6 +5,7 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.park.Strand;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Interrupts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -66,6 +67,7 @@ public final class Net {
      */
     public static Listener listen(InetSocketAddress address, int backlog) throws NetException {
         InetSocketAddress at = Address.known(address);
+        Checkpoint.passOutside();
         try {
             return listenAt(at, backlog);
         } catch (IOException e) {

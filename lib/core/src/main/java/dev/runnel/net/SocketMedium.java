@@ -4,6 +4,7 @@ import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.net.Gate;
 import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PollDescriptor;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -61,7 +62,9 @@ final class SocketMedium implements Medium {
 
     /** The peer is no part of a deterministic run. */
     @Override
-    public void pass(Act act) {}
+    public void pass(Act act) {
+        Checkpoint.passOutside();
+    }
 
     @Override
     public int read(ByteBuffer target) throws IOException {

@@ -1,6 +1,7 @@
 package dev.runnel.net;
 
 import dev.runnel.runtime.net.PollDescriptor;
+import dev.runnel.runtime.scheduler.Checkpoint;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketOption;
@@ -112,6 +113,7 @@ public final class TcpConn extends Conn {
     }
 
     private <T> void set(SocketOption<T> option, T value) throws NetException {
+        Checkpoint.passOutside();
         medium.requireOpen("set");
         try {
             channel.setOption(option, value);
@@ -124,6 +126,7 @@ public final class TcpConn extends Conn {
 
     @Override
     public void closeWrite() throws NetException {
+        Checkpoint.lookOutside();
         medium.requireOpen("close");
         try {
             channel.shutdownOutput();
@@ -139,6 +142,7 @@ public final class TcpConn extends Conn {
      */
     @Override
     public void closeRead() throws NetException {
+        Checkpoint.lookOutside();
         medium.requireOpen("close");
         try {
             channel.shutdownInput();
@@ -150,6 +154,7 @@ public final class TcpConn extends Conn {
 
     @Override
     public boolean isOpen() {
+        Checkpoint.lookOutside();
         return !poll.isClosed();
     }
 
@@ -161,6 +166,7 @@ public final class TcpConn extends Conn {
      */
     @Override
     public void close() throws NetException {
+        Checkpoint.lookOutside();
         try {
             poll.close(false);
         } catch (IOException e) {

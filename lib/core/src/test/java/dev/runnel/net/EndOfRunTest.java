@@ -2,6 +2,8 @@ package dev.runnel.net;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
 import dev.runnel.Go;
@@ -10,13 +12,16 @@ import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.net.Sockets.Pair;
+import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.sync.WaitGroup;
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +76,37 @@ class EndOfRunTest {
             });
             alsoBegun.recv();
         });
+    }
+
+    /** Who goes on and on with what does not wait. */
+    @Test
+    void whoSetsSomethingAgainAndAgain_isUnwound() throws Exception {
+        try (Pair pair = Sockets.pair();
+                Listener listener = Net.listen("127.0.0.1:0")) {
+            assertUnwound(() -> listener.setDeadline(Instant.MAX));
+            assertUnwound(() -> pair.client().setDeadline(Instant.MAX));
+            assertUnwound(() -> pair.client().setKeepAlive(true));
+            assertUnwound(() -> assertThrows(NetException.class, () -> Net.listen(listener.address())));
+        }
+    }
+
+    private static void assertUnwound(Body again) {
+        AtomicBoolean ended = new AtomicBoolean();
+        Runtimes.run(RuntimeConfig.fromProperties().withProcs(2).withCloseTimeout(Duration.ofHours(1)), () -> {
+            Chan<Integer> begun = Go.chan();
+            Go.go(() -> {
+                try {
+                    begun.send(1);
+                    for (; ; ) {
+                        again.run();
+                    }
+                } finally {
+                    ended.set(true);
+                }
+            });
+            begun.recv();
+        });
+        assertTrue(ended.get());
     }
 
     /** The runtime closes while the goroutine that does this is at it, and it comes to no call that would unwind it. */

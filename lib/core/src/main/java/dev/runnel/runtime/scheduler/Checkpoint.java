@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * pass            unless it is being unwound          yes                    yes
  * passToGiveBack  no                                  yes                    yes
  * look            in a deterministic run              yes                    no
- * lookAtTime      no                                  but in such a run      no
+ * passOutside     unless it is being unwound          but in such a run      no
+ * lookOutside     no                                  but in such a run      no
  * passAtAnEnd     unless it is being unwound          no                     no
  * passInVain      always                              no                     no
  * }</pre>
@@ -148,12 +149,29 @@ public final class Checkpoint {
         }
     }
 
-    /** As {@link #look}, but in a deterministic run it is no step: the time does not come from another goroutine. */
-    public static void lookAtTime() {
+    /**
+     * As {@link #look}, but in a deterministic run it is no step: what it looks at does not come from another
+     * goroutine, but is the time, or the network.
+     */
+    public static void lookOutside() {
         if (armed != 0) {
             StackRoom.require();
             Machine m = Machine.current();
             if (m != null && m.g != null) {
+                answer(m);
+            }
+        }
+    }
+
+    /** As {@link #pass}, but it is about the network: in a deterministic run it is no step. */
+    public static void passOutside() {
+        if (armed != 0) {
+            StackRoom.require();
+            Machine m = Machine.current();
+            if (m != null && m.g != null) {
+                if (m.scheduler.isClosing()) {
+                    unwind(m.g);
+                }
                 answer(m);
             }
         }

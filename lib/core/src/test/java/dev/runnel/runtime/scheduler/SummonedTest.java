@@ -1,6 +1,7 @@
 package dev.runnel.runtime.scheduler;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
@@ -8,9 +9,16 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
+import dev.runnel.net.Listener;
+import dev.runnel.net.Net;
+import dev.runnel.net.NetException;
+import dev.runnel.net.TcpConn;
+import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +81,27 @@ class SummonedTest {
         }
     }
 
+    /** None of these waits. */
+    @Test
+    void callsForTheNetwork_answer() {
+        Runtimes.run(1, () -> {
+            Listener listener = Net.listen("127.0.0.1:0");
+            TcpConn conn = Net.dial(listener.address());
+            answers(() -> assertThrows(NetException.class, () -> Net.listen(listener.address())));
+            InetSocketAddress nobody = new InetSocketAddress("255.255.255.255", 1);
+            answers(() -> assertThrows(NetException.class, () -> Net.dial(nobody)));
+            answers(listener::isOpen);
+            answers(() -> listener.setDeadline(Instant.MAX));
+            answers(conn::isOpen);
+            answers(conn::clearDeadline);
+            answers(() -> conn.setNoDelay(true));
+            answers(conn::closeRead);
+            answers(conn::closeWrite);
+            answers(conn::close);
+            answers(listener::close);
+        });
+    }
+
     /** Those who are to be unwound may need the only thread of the pool, too. */
     @Test
     void callsThatLook_orCleanUp_answerAlsoAsTheRuntimeCloses() {
@@ -121,7 +150,7 @@ class SummonedTest {
     }
 
     /** Some take so long that the watchdog summons their M anew meanwhile, but not each time. */
-    private static void answers(Runnable call) {
+    private static void answers(Body call) throws Exception {
         Machine mine = Machine.current();
         int calls = 0;
         do {
