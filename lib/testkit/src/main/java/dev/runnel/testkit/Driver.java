@@ -86,8 +86,8 @@ final class Driver {
                     } else {
                         cancelled = true;
                         throw new AssertionError(
-                                "no step for " + STANDSTILL.toSeconds() + " s: a goroutine neither calls"
-                                        + " the library nor ends"
+                                "no step for " + STANDSTILL.toSeconds() + " s: the goroutine that runs neither calls"
+                                        + " the library nor ends; it computes, or is blocked in the JDK"
                                         + (now.isEnded() ? ", though the run was ended, as it took too many steps" : "")
                                         + "\n\n" + now.dump(),
                                 e);
