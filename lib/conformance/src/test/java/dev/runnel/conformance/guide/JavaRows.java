@@ -3,7 +3,9 @@ package dev.runnel.conformance.guide;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import dev.runnel.Go;
+import dev.runnel.interop.Futures;
 import dev.runnel.observe.WaitProfile;
+import dev.runnel.pipeline.Source;
 import dev.runnel.testkit.Bubble;
 import io.vavr.control.Option;
 import java.io.File;
@@ -83,7 +85,16 @@ final class JavaRows {
     }
 
     private static String classPath() {
-        return Stream.of(Go.class, Bubble.class, WaitProfile.class, Option.class, Test.class, Property.class, API.class)
+        return Stream.of(
+                        Go.class,
+                        Bubble.class,
+                        WaitProfile.class,
+                        Futures.class,
+                        Source.class,
+                        Option.class,
+                        Test.class,
+                        Property.class,
+                        API.class)
                 .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
                 .map(location -> {
                     try {
