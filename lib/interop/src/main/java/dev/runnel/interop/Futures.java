@@ -9,6 +9,7 @@ import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.select.Producer;
+import dev.runnel.time.Timer;
 import io.vavr.control.Try;
 import java.time.Duration;
 import java.util.Objects;
@@ -89,11 +90,15 @@ public final class Futures {
         Objects.requireNonNull(cancellation, "the cancellation is null").throwIfCancelled();
         if (!awaited.isDone()) {
             try (Signal signal = new Signal(awaited)) {
-                Go.select()
-                        .recv(signal.channel, () -> {})
-                        .recv(cancellation.done(), () -> {})
-                        .after(Outside.PRACTICALLY_FOR_EVER, () -> {})
-                        .runInterruptibly();
+                Timer completer = Outside.mayCome();
+                try {
+                    Go.select()
+                            .recv(signal.channel, () -> {})
+                            .recv(cancellation.done(), () -> {})
+                            .runInterruptibly();
+                } finally {
+                    completer.stop();
+                }
             }
             if (!awaited.isDone()) {
                 cancellation.throwIfCancelled();

@@ -12,6 +12,8 @@ import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -54,6 +56,20 @@ class FutureWaitsTest {
             assertFalse(Thread.currentThread().isInterrupted());
             assertEquals(0, future.getNumberOfDependents());
         });
+    }
+
+    /** And not a wait in the JDK, when the clock has gone as far as it goes. */
+    @Test
+    void nobodyInABubble_isADeadlock() {
+        assertThrows(DeadlockException.class, () -> Bubble.run(() -> await(future)));
+        assertThrows(
+                DeadlockException.class,
+                () -> Bubble.run(() -> {
+                    try (CancelCauseContext context = Context.withCancelCause(Context.background())) {
+                        await(future, context);
+                    }
+                }));
+        assertEquals(0, future.getNumberOfDependents());
     }
 
     /** Which is the outcome, though the context has ended as well by the time that the waiter goes on. */
