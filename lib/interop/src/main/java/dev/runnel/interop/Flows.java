@@ -31,7 +31,7 @@ public final class Flows {
      */
     public static <T> Flow.Publisher<T> publisher(RecvChan<T> channel) {
         Objects.requireNonNull(channel, "channel");
-        return new Emitter<>(Starter.ofCaller(), starter -> new OfChannel<>(channel));
+        return new Emitter<>(Named.ofCaller("publisher"), starter -> new OfChannel<>(channel));
     }
 
     /**
@@ -46,7 +46,8 @@ public final class Flows {
     public static <T> Flow.Publisher<T> publisher(Feed<T> feed) {
         Objects.requireNonNull(feed, "feed");
         return new Emitter<>(
-                Starter.ofCaller(), starter -> new OfFeed<>(Inflow.start(starter, Context.background(), 0, feed)));
+                Named.ofCaller("publisher"),
+                starter -> new OfFeed<>(Inflow.start(starter, Context.background(), 0, feed)));
     }
 
     /**

@@ -7,7 +7,9 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.TryRecv;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.scheduler.Checkpoint;
+import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.select.Producer;
 import dev.runnel.time.Timer;
 import io.vavr.control.Try;
@@ -47,8 +49,8 @@ public final class Futures {
             throws ExecutionException, InterruptedException {
         CompletableFuture<T> awaited = Objects.requireNonNull(future, "future").toCompletableFuture();
         if (!awaited.isDone()) {
-            try (Signal signal = new Signal(awaited)) {
-                Outside.await(signal.channel);
+            try (Completion completion = new Completion(awaited)) {
+                Outside.await(completion.channel);
             }
         }
         return get(awaited);
@@ -66,8 +68,8 @@ public final class Futures {
         Objects.requireNonNull(timeout, "timeout");
         CompletableFuture<T> awaited = Objects.requireNonNull(future, "future").toCompletableFuture();
         if (!awaited.isDone()) {
-            try (Signal signal = new Signal(awaited)) {
-                TryRecv<Void> end = signal.channel.tryRecv(timeout);
+            try (Completion completion = new Completion(awaited)) {
+                TryRecv<Void> end = completion.channel.tryRecv(timeout);
                 if (end.isEmpty() && !awaited.isDone()) {
                     throw new TimeoutException("the future was not done after " + timeout);
                 }
@@ -89,11 +91,11 @@ public final class Futures {
         CompletableFuture<T> awaited = Objects.requireNonNull(future, "future").toCompletableFuture();
         Objects.requireNonNull(cancellation, "the cancellation is null").throwIfCancelled();
         if (!awaited.isDone()) {
-            try (Signal signal = new Signal(awaited)) {
+            try (Completion completion = new Completion(awaited)) {
                 Timer completer = Outside.mayCome();
                 try {
                     Go.select()
-                            .recv(signal.channel, () -> {})
+                            .recv(completion.channel, () -> {})
                             .recv(cancellation.done(), () -> {})
                             .runInterruptibly();
                 } finally {
@@ -123,13 +125,13 @@ public final class Futures {
      * A channel that is closed when a future is done. Closed before that, it leaves nothing with the future: what the
      * first of two futures to be done completes is taken off the other one.
      */
-    private static final class Signal implements BiConsumer<@Nullable Object, @Nullable Throwable>, AutoCloseable {
+    private static final class Completion implements BiConsumer<@Nullable Object, @Nullable Throwable>, AutoCloseable {
 
-        final Channel<Void> channel = new Channel<>(0);
+        final Channel<Void> channel = new Signal(Home.ofCaller(), "a future");
         private final CompletableFuture<Void> givenUp = new CompletableFuture<>();
 
         @SuppressWarnings("FutureReturnValueIgnored") // the stage after this one is nobody's
-        Signal(CompletableFuture<?> future) {
+        Completion(CompletableFuture<?> future) {
             CompletableFuture.anyOf(future, givenUp).whenComplete(this);
         }
 

@@ -77,7 +77,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
      * @throws ChannelException.SizeOutOfRange if the capacity is negative or too large
      */
     public static <T> Inflow<T> of(Context parent, int capacity, Feed<T> feed) {
-        return start(Starter.ofCaller(), parent, capacity, feed);
+        return start(Named.ofCaller("inflow"), parent, capacity, feed);
     }
 
     /**
@@ -98,7 +98,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
      * @param values not null, and without null
      */
     public static <T> Inflow<T> ofAll(Stream<? extends T> values) {
-        return start(Starter.ofCaller(), Context.background(), 0, Iterators.feed(values), values::close);
+        return start(Named.ofCaller("inflow"), Context.background(), 0, Iterators.feed(values), values::close);
     }
 
     static <T> Inflow<T> start(Starter starter, Context parent, int capacity, Feed<T> feed) {

@@ -67,7 +67,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
         }
         this.capacity = capacity;
         buffer = new Channel<>(capacity);
-        inflow = Inflow.start(Starter.ofCaller(), context, 0, this::bring, this::unsubscribe);
+        inflow = Inflow.start(Named.ofCaller("subscription"), context, 0, this::bring, this::unsubscribe);
     }
 
     /** Where the values arrive; always the same. */

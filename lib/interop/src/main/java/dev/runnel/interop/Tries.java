@@ -134,7 +134,7 @@ public final class Tries {
                 }
             }
         };
-        return Inflow.start(Starter.ofCaller(), Context.background(), 0, feed, inflow::close);
+        return Inflow.start(Named.ofCaller("inflow"), Context.background(), 0, feed, inflow::close);
     }
 
     private static <T> void bring(RecvChan<T> channel, SendChan<Try<T>> out, Context context) throws Exception {

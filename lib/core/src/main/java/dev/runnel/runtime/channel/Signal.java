@@ -15,8 +15,8 @@ public final class Signal extends Channel<Void> {
      */
     private final long goroutine;
 
-    /** Whose tasks become fewer when it is closed; null for a context and a goroutine. */
-    private final @Nullable Object tasksOf;
+    /** Of what else it tells; null for a context and a goroutine. */
+    private final @Nullable Object of;
 
     /**
      * Of the end of a context.
@@ -28,15 +28,15 @@ public final class Signal extends Channel<Void> {
     }
 
     /**
-     * Of the tasks of a scope or a group, of which fewer run.
+     * Of something else: that fewer tasks of a scope or a group run, that a future is done.
      *
      * @param home the bubble whose goroutines alone may use it; null if all may
-     * @param tasksOf what they belong to, as which it shows itself
+     * @param of what it tells of, as which it shows itself
      */
-    public Signal(@Nullable Home home, Object tasksOf) {
+    public Signal(@Nullable Home home, Object of) {
         super(0, home);
         this.goroutine = 0;
-        this.tasksOf = tasksOf;
+        this.of = of;
     }
 
     /**
@@ -48,7 +48,7 @@ public final class Signal extends Channel<Void> {
     public Signal(@Nullable Home home, long goroutine) {
         super(0, home);
         this.goroutine = goroutine;
-        this.tasksOf = null;
+        this.of = null;
     }
 
     @Override
@@ -74,10 +74,10 @@ public final class Signal extends Channel<Void> {
     /** Says in a dump who waits for what; of length and capacity there is nothing to know. */
     @Override
     public String toString() {
-        if (tasksOf != null) {
-            return "Chan#" + id() + " (" + tasksOf + ")";
+        if (of != null) {
+            return "Chan#" + id() + " (" + of + ")";
         }
-        String of = goroutine == 0 ? "a context" : "goroutine " + goroutine;
-        return "Chan#" + id() + " (end of " + of + (closed ? ", closed)" : ")");
+        String ended = goroutine == 0 ? "a context" : "goroutine " + goroutine;
+        return "Chan#" + id() + " (end of " + ended + (closed ? ", closed)" : ")");
     }
 }

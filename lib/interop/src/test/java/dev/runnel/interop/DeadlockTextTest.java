@@ -1,0 +1,55 @@
+package dev.runnel.interop;
+
+import static dev.runnel.Go.chan;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
+import dev.runnel.scheduler.Body;
+import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.testkit.Bubble;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** That a dump tells of who waits for a future, and of goroutines in which no frame is the program's, what they are. */
+class DeadlockTextTest {
+
+    private static void assertTold(String what, Body body) {
+        String dump =
+                assertThrows(DeadlockException.class, () -> Bubble.run(body)).getMessage();
+        assertTrue(dump.contains(what), dump);
+    }
+
+    @Test
+    void whoAwaitsAFuture() {
+        CompletableFuture<String> never = new CompletableFuture<>();
+        assertTold("(a future)", () -> Futures.await(never));
+        assertTold("(a future)", () -> {
+            try (CancelContext context = Context.withCancel(Context.background())) {
+                Futures.await(never, context);
+            }
+        });
+    }
+
+    @Test
+    void whoFeedsAnInflow() {
+        assertTold("\"inflow\" [chan send", () -> {
+            Chan<Integer> never = chan();
+            Inflow.ofAll(List.of(1));
+            never.recv();
+        });
+    }
+
+    @Test
+    void whoBringsWhatIsPublished() {
+        Body body = () -> {
+            Chan<Integer> never = chan();
+            Flows.subscribe(Flows.publisher(never), 1).channel().recv();
+        };
+        assertTold("\"subscription\" [chan receive", body);
+        assertTold("\"publisher\" [chan receive", body);
+    }
+}
