@@ -27,7 +27,7 @@ final class Crew {
         /**
          * Does it.
          *
-         * @param complete whether all have returned, none by an exception
+         * @param complete whether all have returned, none by an exception, while somebody wanted what they send
          */
         void reached(boolean complete);
     }
@@ -81,6 +81,9 @@ final class Crew {
     private @Nullable Exception thrownBy(Body body) throws Exception {
         try {
             body.run();
+            if (link.err().isDefined()) {
+                wasCutOff = true; // it may have returned for that
+            }
             return null;
         } catch (Exception thrown) {
             return thrown;

@@ -31,10 +31,11 @@
  *       goroutines to end, however it ends, and by nobody else; of one that never begins, as its runtime closes, by a
  *       thread in its place. A channel of the user's is never closed.
  *   <li><b>F3. A close says whether it is the end.</b> Before the close the stage writes whether all its goroutines
- *       have returned. If not, who receives the close takes it for a cancel and waits for that of its own context, so
- *       that nobody takes elements that were cut off for all there were. That wait ends: the goroutine that was cut off
- *       had failed, and cancelled the run before, or its link was cancelled, by its receiver, which then receives no
- *       more, or from above, where the receiver's context hangs, too.
+ *       have returned before its link was over: one that returns after that may have done so because it was. If not,
+ *       who receives the close takes it for a cancel and waits for that of its own context, so that nobody takes
+ *       elements that were cut off for all there were. That wait ends: the goroutine that was cut off had failed, and
+ *       cancelled the run before, or its link was cancelled, by its receiver, which then receives no more, or from
+ *       above, where the receiver's context hangs, too.
  *   <li><b>F4. Who ends has enough.</b> When the last goroutine of a stage ends, it cancels the links of the stages
  *       that it receives from, whatever it ended by, so that these end though the rest of the run goes on. The method
  *       that runs the pipeline does the same when the sink has returned; and so does who sends on the channel of a

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeConfig;
@@ -56,6 +57,26 @@ class CrewTest {
         assertFalse(isComplete(() -> {}, () -> {
             throw new AssertionError("planted");
         }));
+    }
+
+    /** It may have looked at its context, and not waited with it. */
+    @Test
+    void whatReturnsAfterItsLinkIsOver_isNotComplete() throws Exception {
+        try (Scope scope = Scope.open()) {
+            Run.start(scope, (run, context) -> {
+                CancelContext link = Context.withCancel(context);
+                Crew crew = new Crew(run, link, 2, ended::send);
+                Chan<Void> isFirst = chan();
+                crew.go(isFirst::close);
+                crew.go(() -> {
+                    isFirst.recv();
+                    link.cancel();
+                });
+                return crew;
+            });
+            assertEquals(false, ended.recv().get());
+            scope.join();
+        }
     }
 
     @Test

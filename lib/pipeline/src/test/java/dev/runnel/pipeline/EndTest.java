@@ -18,6 +18,7 @@ import dev.runnel.context.Context;
 import dev.runnel.context.DeadlineExceeded;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.collection.List;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -205,6 +206,30 @@ class EndTest {
                     Canceled.class,
                     () -> Source.generate(() -> asked.getAndSet(true)).run(context, Sink.toList()));
             assertFalse(asked.get());
+        }
+    }
+
+    /** Its close may be seen before the cancel has reached who receives. */
+    @Test
+    @NoLeaks // the goroutine that cancels is not the run's
+    void cancel_isNoEnd_alsoOfASourceThatReturns() {
+        Pipeline<Integer> looks = Source.produce(out -> {
+            while (out.context().err().isEmpty()) {
+                Go.gosched();
+            }
+        });
+        try (CancelContext context = Context.withCancel(Context.background())) {
+            Chan<Void> received = chan();
+            Sink<Integer, Option<Integer>> sink = in -> {
+                context.onDone(received::recv); // what is told after this is told too late
+                Go.go(context::cancel);
+                try {
+                    return in.recv();
+                } finally {
+                    received.close();
+                }
+            };
+            assertThrows(Canceled.class, () -> looks.run(context, sink));
         }
     }
 

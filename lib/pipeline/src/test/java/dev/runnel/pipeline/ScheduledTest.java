@@ -2,6 +2,7 @@ package dev.runnel.pipeline;
 
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
+import static dev.runnel.Go.gosched;
 import static dev.runnel.Go.numGoroutine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -167,6 +168,23 @@ class ScheduledTest {
             };
             assertEquals(List.of(0), endless.via(stage).run(waiting));
         }
+    }
+
+    /** Nor is it, if the tee finds its branch to be over and does not look whether it is, too. */
+    @Interleavings(value = RUNS, leaks = false)
+    void cancel_isNoEnd_alsoOfATee() {
+        CancelContext context = Context.withCancel(Context.background());
+        go(context::cancel);
+        Sink<Integer, List<Integer>> sink = in -> {
+            context.onDone(() -> {
+                for (int i = 0; i < 3; i++) {
+                    gosched(); // all contexts are done, and nobody who waits is told yet
+                }
+            });
+            return Sink.<Integer>toList().drain(in);
+        };
+        Pipeline<Integer> never = Source.from(chan());
+        assertThrows(Canceled.class, () -> never.tee(p -> p).run(context, sink));
     }
 
     @Interleavings(value = RUNS, leaks = false)
