@@ -253,7 +253,9 @@ final class Run {
         Exception first = null;
         for (Throwable suppressed : cancellation.getSuppressed()) {
             if (first != null) {
-                first.addSuppressed(suppressed);
+                if (first != suppressed) {
+                    first.addSuppressed(suppressed);
+                }
             } else if (suppressed instanceof Exception exception) {
                 first = exception;
             } else if (!Goexit.is(suppressed)) {

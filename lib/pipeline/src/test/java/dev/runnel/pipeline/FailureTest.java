@@ -50,6 +50,25 @@ class FailureTest {
         assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
     }
 
+    /** Of two resources that share it. */
+    @Test
+    void failureToCleanUpTwice_isNotSuppressedInItself() {
+        IOException shared = new IOException("of both");
+        Resource fails = () -> {
+            throw shared;
+        };
+        Pipeline<Integer> source = Source.produce(out -> {
+            try (Resource closedLast = fails;
+                    Resource closedFirst = fails) {
+                for (int i = 0; ; i++) {
+                    out.send(i);
+                }
+            }
+        });
+        assertSame(shared, assertThrows(IOException.class, () -> source.take(1).collect()));
+        assertArrayEquals(new Throwable[0], shared.getSuppressed());
+    }
+
     /** An error, too, whether it comes first or not; it has left no stage, and so no handler is given it. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
