@@ -110,7 +110,10 @@ public final class Intake<T> implements Flow.Subscriber<T> {
     /** By the publisher. */
     @Override
     public void onError(Throwable why) {
-        failure = Objects.requireNonNull(why, "throwable");
+        Objects.requireNonNull(why, "throwable");
+        if (!buffer.isClosed()) { // else it has ended otherwise
+            failure = why;
+        }
         onComplete();
     }
 

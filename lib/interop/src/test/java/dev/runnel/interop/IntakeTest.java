@@ -141,6 +141,29 @@ class IntakeTest {
         assertTrue(inflow.failure().isEmpty());
     }
 
+    /** Likewise: which end came first is what counts. */
+    @Test
+    void errorAfterTheEnd_changesNothing() {
+        Inflow<Integer> inflow = Flows.subscribe(puppet, 1);
+        puppet.requests.recv();
+        puppet.subscriber.onNext(1);
+        puppet.subscriber.onComplete();
+        puppet.subscriber.onError(new Exception("after the end"));
+        assertEquals(List.of(1), inflow.stream().toList());
+        inflow.done().recv();
+        assertTrue(inflow.failure().isEmpty());
+
+        Exception why = new Exception("first");
+        Puppet other = new Puppet();
+        Inflow<Integer> failing = Flows.subscribe(other, 1);
+        other.requests.recv();
+        other.subscriber.onNext(1);
+        other.subscriber.onError(why);
+        other.subscriber.onError(new Exception("second"));
+        failing.channel().forEach(value -> {});
+        assertSame(why, failing.failure().get());
+    }
+
     @Test
     void readerThatCloses_cancels() {
         Inflow<Integer> inflow = Flows.subscribe(puppet, 1);
