@@ -174,7 +174,7 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
     /** The room in the buffer now; 0 for an unbuffered channel. */
     @Override
     public int remainingCapacity() {
-        return Math.max(0, channel.cap() - channel.len());
+        return channel.cap() - channel.len();
     }
 
     @Override
