@@ -17,6 +17,7 @@ import dev.runnel.interop.Probe.Failed;
 import dev.runnel.interop.Probe.Next;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeClosedException;
+import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.util.List;
 import java.util.Set;
@@ -184,6 +185,26 @@ class FlowsTest {
                 .subscribe(probe);
         assertEquals(new Next(1), probe.signal());
         assertEquals(new Failed(why), probe.signal());
+    }
+
+    /** Though it is waited for, as it might still throw. */
+    @Test
+    void feedThatHasClosedItsChannelAndGoesOn_isEndedByACancel() {
+        Bubble.run(() -> {
+            Chan<Boolean> ended = chan(1);
+            Probe<Integer> probe = new Probe<>(1);
+            Flows.<Integer>publisher((out, context) -> {
+                        out.close();
+                        context.done().recv();
+                        ended.send(true);
+                    })
+                    .subscribe(probe);
+            Bubble.await();
+            probe.cancel();
+            assertTrue(ended.recv().get());
+            Bubble.await();
+            assertEquals(0, probe.signals.len());
+        });
     }
 
     @Test
