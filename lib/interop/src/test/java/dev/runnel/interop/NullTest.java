@@ -27,6 +27,7 @@ class NullTest {
             List<Call> calls = List.of(
                     new Call("publisher", () -> Flows.subscribe(null, 1)),
                     new Call("publisher", () -> Flows.subscribe(Context.background(), null, 1)),
+                    new Call("subscriber", () -> Flows.publisher(channel).subscribe(null)),
                     new Call("future", () -> Futures.await(none)),
                     new Call("future", () -> Futures.await(none, Duration.ZERO)),
                     new Call("future", () -> Futures.await(none, Context.background())),
