@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
+import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.context.DeadlineExceeded;
+import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.testkit.Bubble;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
@@ -56,6 +59,19 @@ class TimeTest {
             assertEquals(List.of(Tuple.of(List.of(1, 2), 2L)), timed(after(1, 1).batch(3, Duration.ofDays(1))));
             assertEquals(List.empty(), timed(after().batch(3, Duration.ofDays(1))));
         });
+    }
+
+    /** Its age is of no interest any more, and that nothing can come is told at once. */
+    @Test
+    void batch_thatIsFull_leavesNoTimer() {
+        assertThrows(
+                DeadlockException.class,
+                () -> Go.run(() -> {
+                    Chan<Integer> channel = Go.chan(2);
+                    channel.send(1);
+                    channel.send(2);
+                    Source.from(channel).batch(2, Duration.ofDays(1)).collect();
+                }));
     }
 
     @Test
