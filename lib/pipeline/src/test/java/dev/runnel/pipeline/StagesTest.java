@@ -249,6 +249,23 @@ class StagesTest {
                         .getMessage());
     }
 
+    @Test
+    void stageThatGivesNull_isNamed() {
+        Stage<Integer, Integer> none = shared -> null;
+        assertEquals(
+                "fanOut: the stage gave null; elements are never null",
+                assertThrows(
+                                NullPointerException.class,
+                                () -> NUMBERS.fanOut(1, none).collect())
+                        .getMessage());
+        assertEquals(
+                "tee: the stage gave null; elements are never null",
+                assertThrows(
+                                NullPointerException.class,
+                                () -> NUMBERS.tee(p -> p, none).collect())
+                        .getMessage());
+    }
+
     private static void assertGaveNull(String stage, Pipeline<?> pipeline) {
         assertEquals(
                 stage + ": the function gave null; elements are never null",
