@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
+import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.interop.Probe.Complete;
@@ -18,6 +19,7 @@ import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -68,6 +70,26 @@ class SubscriptionTest {
         assertEquals(new Complete(), probe.signal());
     }
 
+    /** The one that waits for the demand is of another runtime, and is to be told. */
+    @Test
+    void demandOfAGoroutineThatIsUnwoundByThat_counts() {
+        Chan<Integer> values = chan(1);
+        Probe<Integer> probe = new Probe<>(0);
+        Flows.publisher(values).subscribe(probe);
+        while (!Go.dump().contains("[select")) {
+            Thread.onSpinWait(); // until it waits
+        }
+        values.send(1);
+        try (GoRuntime runtime = new GoRuntime()) {
+            runtime.go(() -> {
+                runtime.close();
+                probe.request(1);
+            });
+            assertEquals(new Next(1), probe.signal());
+        }
+        probe.cancel();
+    }
+
     @Test
     void demandAfterTheCancel_isNoMisuse() {
         List<Body> held = new ArrayList<>();
@@ -92,6 +114,50 @@ class SubscriptionTest {
         Flow.Publisher<Integer> publisher = Flows.publisher(Go.<Integer>chan());
         assertSame(why, assertThrows(RuntimeException.class, () -> publisher.subscribe(probe)));
         assertEquals(0, probe.signals.len());
+    }
+
+    /** As where there is no memory for its goroutine. */
+    @Test
+    void subscriptionThatCannotBegin_isAnError() {
+        AssertionError planted = new AssertionError("planted");
+        Probe<Integer> probe = new Probe<>(1);
+        Starter fails = body -> {
+            throw planted;
+        };
+        assertSame(
+                planted,
+                assertThrows(
+                        AssertionError.class,
+                        () -> new Emission<Integer>().begin(fails, probe, SubscriptionTest::none)));
+        assertEquals(1, probe.signals.len());
+        assertEquals(new Failed(planted), probe.signal());
+    }
+
+    @Test
+    void subscriptionWhoseStartUnwindsItsCaller_isToldSo() {
+        Probe<Integer> probe = new Probe<>(1);
+        Go.go(() -> new Emission<Integer>().begin(body -> Go.goexit(), probe, SubscriptionTest::none))
+                .join();
+        assertEquals(1, probe.signals.len());
+        assertInstanceOf(
+                CancellationException.class,
+                assertInstanceOf(Failed.class, probe.signal()).why());
+    }
+
+    /** And once. */
+    @Test
+    void subscriptionWhoseGoroutineIsUnwoundBeforeItHasASource_isToldSo() {
+        Probe<Integer> probe = new Probe<>(1);
+        List<GoHandle> begun = new ArrayList<>();
+        new Emission<Integer>().begin(body -> begun.add(Go.go(body)), probe, () -> {
+            Go.goexit();
+            return none();
+        });
+        begun.get(0).join();
+        assertEquals(1, probe.signals.len());
+        assertInstanceOf(
+                CancellationException.class,
+                assertInstanceOf(Failed.class, probe.signal()).why());
     }
 
     @Test
