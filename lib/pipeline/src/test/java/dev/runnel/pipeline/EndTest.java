@@ -16,6 +16,7 @@ import dev.runnel.context.CancelContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.context.DeadlineExceeded;
+import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.junit.NoLeaks;
 import io.vavr.collection.List;
 import io.vavr.control.Option;
@@ -66,6 +67,36 @@ class EndTest {
             return in.recv().get();
         };
         assertEquals(0, endless.take(1).run(sink));
+    }
+
+    /** Though there are elements, of which its select might choose one. */
+    @Test
+    void stageThatSelects_takesNothingOnceItsContextIsOver() {
+        Chan<Integer> channel = chan(1);
+        channel.send(1);
+        CancelCauseContext over = Context.withCancelCause(Context.background());
+        over.cancel();
+        Inlet<Integer> in = new Inlet<>(Feed.from(channel), over, over);
+        for (int i = 0; i < 50; i++) {
+            assertThrows(Canceled.class, () -> in.recv(in.choice()));
+        }
+        assertEquals(1, channel.len());
+    }
+
+    /** It waits for the cancel that has cut off the stage before. */
+    @Test
+    void stageThatSelects_takesNoCutOffForTheEnd() {
+        Bubble.run(() -> {
+            CancelCauseContext context = Context.withCancelCause(Context.background());
+            Feed<Integer> feed = Feed.of(chan());
+            Inlet<Integer> in = new Inlet<>(feed, context, context);
+            feed.end(false);
+            Go.go(() -> {
+                Go.sleep(Duration.ofMillis(1)); // until all others wait
+                context.cancel();
+            });
+            assertThrows(Canceled.class, () -> in.recv(in.choice()));
+        });
     }
 
     /** A wait with the context of the stage is over when nobody wants more; the first element gets through before. */
