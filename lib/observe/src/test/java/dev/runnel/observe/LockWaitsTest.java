@@ -82,6 +82,15 @@ class LockWaitsTest {
         assertEquals(1, givenBack(6, 151));
     }
 
+    /** Times are those of {@link System#nanoTime}, and may be negative. */
+    @Test
+    void whoGivesUp_isNotCharged_beforeZero() {
+        begins(1, LOCK, -100);
+        begins(2, LOCK, -90);
+        waits.givenUp(ends(1));
+        assertEquals(20, givenBack(2, -70));
+    }
+
     @Test
     void locks_areApart() {
         begins(1, LOCK, 100);
