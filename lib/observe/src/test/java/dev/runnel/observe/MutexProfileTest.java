@@ -13,6 +13,7 @@ import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.RWMutex;
 import dev.runnel.sync.WaitGroup;
+import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.Schedules;
 import java.time.Duration;
 import java.util.List;
@@ -153,7 +154,9 @@ class MutexProfileTest {
                 Go.sleep(Duration.ofHours(1)); // it waits
                 mutex.unlock();
                 all.await();
-                assertEquals(1, profile.sites().getFirst().waits());
+                Site other = profile.sites().getFirst();
+                assertEquals(1, other.waits());
+                assertEquals(Duration.ofHours(1), other.waited());
             }
         });
     }
@@ -253,6 +256,30 @@ class MutexProfileTest {
                 }
                 all.await();
                 assertEquals(Map.of("holdForAnHour", List.of(10L, 60 * 55L)), minutes(profile, MUTEX));
+            }
+        });
+    }
+
+    /** It has waited all the same, and waits no longer. */
+    @Test
+    void waitThatTheRateLeavesOut_isNotChargedWithTheNext() {
+        Schedules.check(RUNS, () -> {
+            try (MutexProfile profile = MutexProfile.start(GoRuntime.observedCurrent(), Duration.ofNanos(1))) {
+                Mutex mutex = new Mutex();
+                mutex.lock();
+                WaitGroup all = new WaitGroup();
+                all.go(mutex::lock);
+                Bubble.await(); // it waits, and no time passes
+                mutex.unlock();
+                all.await();
+                assertEquals(List.of(), profile.sites());
+                all.go(mutex::lock);
+                Go.sleep(Duration.ofHours(1)); // it waits
+                mutex.unlock();
+                all.await();
+                Site next = profile.sites().getFirst();
+                assertEquals(1, next.waits());
+                assertEquals(Duration.ofHours(1), next.waited());
             }
         });
     }
