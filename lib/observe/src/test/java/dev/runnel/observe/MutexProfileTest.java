@@ -184,7 +184,7 @@ class MutexProfileTest {
             Mutex mutex = new Mutex();
             mutex.lock();
             var waits = runtime.go(mutex::lock);
-            while (runtime.snapshot().goroutines().waiting() < 1) {
+            while (!runtime.dump().contains("[" + MUTEX)) {
                 Thread.onSpinWait();
             }
             Thread thread = new Thread(() -> giveBack(mutex));
