@@ -289,6 +289,23 @@ class ExplorerTest {
         assertTrue(!done.complete());
     }
 
+    /** Also if the policy has no more: who is interrupted is not told that all was explored. */
+    @Test
+    void interruptOfTheCaller_duringTheLastRun_leavesItIncomplete() {
+        Explorer once = new Explorer(new ReplayPolicy(Schedule.PLAIN));
+        assertTrue(once.explore(() -> {}).complete());
+        Thread caller = Thread.currentThread();
+        Exploration done = once.explore(() -> {
+            caller.interrupt();
+            while (caller.isInterrupted() || caller.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait(); // until it has seen that, and waits again
+            }
+        });
+        assertTrue(Thread.interrupted());
+        assertEquals(1, done.runs());
+        assertFalse(done.complete());
+    }
+
     @Test
     void badProperty_isSaidEachTime() {
         String before = System.getProperty("runnel.procs");
