@@ -6,6 +6,7 @@ import static dev.runnel.Go.gosched;
 import static dev.runnel.Go.nilChan;
 import static dev.runnel.Go.select;
 import static dev.runnel.Go.sleep;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -18,11 +19,13 @@ import dev.runnel.channel.Chan;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Goroutine;
+import dev.runnel.runtime.scheduler.Witness;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
+import dev.runnel.trace.FlightRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -250,6 +253,32 @@ class RunTest {
                     assertInstanceOf(AssertionError.class, failure).getMessage());
             assertTrue(message.contains("is readied under the lock of Chan"), message);
             assertFalse(hasGoneOn[0]);
+        }
+    }
+
+    @Test
+    void objectionOfAWitness_isAFailureOfTheRun_orComesWithThatOfTheProgram() {
+        AssertionError objection = new AssertionError("planted");
+        Witness.call(new Witness() {
+            @Override
+            protected int events(boolean deterministic) {
+                return 16;
+            }
+
+            @Override
+            protected void look(FlightRecord record) {
+                throw objection;
+            }
+        });
+        try {
+            assertSame(objection, new Run(decision -> 0, 1_000, null, true).execute(() -> {}));
+            IllegalStateException failure = new IllegalStateException("of the program");
+            assertSame(failure, new Run(decision -> 0, 1_000, null, true).execute(() -> {
+                        throw failure;
+                    }));
+            assertArrayEquals(new Throwable[] {objection}, failure.getSuppressed());
+        } finally {
+            Witness.dismiss();
         }
     }
 
