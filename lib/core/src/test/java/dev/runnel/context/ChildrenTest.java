@@ -1,8 +1,13 @@
 package dev.runnel.context;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +37,50 @@ class ChildrenTest {
             assertLeadsToNobody(gone);
             assertEquals(--left, root.children());
         }
+    }
+
+    @Test
+    void whoseTimeIsOver_isNotThere() {
+        CancelCtx over = (CancelCtx) Context.withTimeout(root, Duration.ZERO);
+        assertLeadsToNobody(over);
+        assertEquals(3, root.children());
+    }
+
+    @Test
+    void whoIsTakenOff_thoughItsActionFails_leadsToNobody() {
+        middle.onDone(() -> {
+            throw new IllegalStateException("planted");
+        });
+        assertThrows(IllegalStateException.class, middle::cancel);
+        assertLeadsToNobody(middle);
+        assertEquals(2, root.children());
+    }
+
+    /** Who closes a list has those who were in it: whoever comes later to take one out leaves them as they are. */
+    @Test
+    void listThatIsClosed_isLeftAsItIs() {
+        Children list = root.offspring().main();
+        assertSame(first, list.close());
+        for (CancelCtx one : List.of(middle, first, last)) {
+            assertFalse(list.remove(one));
+        }
+        assertSame(middle, first.next);
+        assertSame(last, middle.next);
+        assertNull(last.next);
+        assertEquals(0, list.size());
+    }
+
+    @Test
+    void whoIsInNoList_orInAnother_isNotTakenOut() {
+        Children other = new Children();
+        assertFalse(other.remove(middle));
+        assertEquals(3, root.children());
+        CancelCtx alone = (CancelCtx) Context.withCancel(Context.background());
+        assertFalse(other.remove(alone));
+        assertTrue(other.add(alone));
+        assertTrue(other.remove(alone));
+        assertFalse(other.remove(alone));
+        assertEquals(0, other.size());
     }
 
     @Test
