@@ -21,6 +21,7 @@ import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -203,6 +204,17 @@ class CancelTest {
         Reference.reachabilityFence(root);
     }
 
+    @Test
+    void finishedParent_keepsNoChild() {
+        CancelContext root = Context.withCancel(Context.background());
+        CancelContext child = Context.withCancel(root);
+        WeakReference<Object> reference = new WeakReference<>(child);
+        root.cancel();
+        child = null;
+        assertTrue(Await.isCollected(reference));
+        Reference.reachabilityFence(root);
+    }
+
     /** Who survives keeps none of its siblings. */
     @Test
     void childOfAFinishedParent_keepsNoSibling() {
@@ -239,6 +251,74 @@ class CancelTest {
         assertNull(root.offspring().add(late), "and so are those of the crowd");
         root.offspring().main().unlock();
         assertEquals(0, children(root));
+    }
+
+    /** Whichever of the lists a thread goes to. */
+    @Test
+    void crowd_ofSeveralThreads_endsLikeTheOthers() throws Exception {
+        CancelCtx root = (CancelCtx) Context.withCancel(Context.background());
+        List<Context> crowd = Collections.synchronizedList(new ArrayList<>());
+        root.offspring().main().lock();
+        try {
+            for (int i = 0; i < 8; i++) {
+                Thread.ofPlatform()
+                        .start(() -> crowd.add(Context.withCancel(root)))
+                        .join();
+            }
+        } finally {
+            root.offspring().main().unlock();
+        }
+        assertEquals(8, crowd.size());
+        assertEquals(8, children(root));
+        root.cancel();
+        crowd.forEach(CancelTest::assertCanceled);
+    }
+
+    /** The lists are made by whoever needs them first; who comes second has the same. */
+    @ParameterizedTest
+    @EnumSource(names = {"ON_2_PS", "ON_4_PS", "PLATFORM_THREADS", "MIXED"})
+    void firstChildren_comingAtOnce_areBothInAList(Kind kind) {
+        kind.run(crew -> {
+            Duel duel = new Duel(crew);
+            for (int round = 0; round < ROUNDS; round++) {
+                CancelCtx root = (CancelCtx) Context.withCancel(Context.background());
+                CancelCtx[] child = new CancelCtx[2];
+                Arrays.setAll(child, i -> (CancelCtx) Context.withCancel(Context.background()));
+                boolean crowd = round % 2 == 0;
+                if (crowd) {
+                    root.offspring().main().lock();
+                }
+                duel.round(() -> root.adopt(child[0]), () -> root.adopt(child[1]));
+                if (crowd) {
+                    root.offspring().main().unlock();
+                }
+                assertEquals(2, children(root));
+                root.cancel();
+                assertCanceled(child[0]);
+                assertCanceled(child[1]);
+            }
+            duel.end();
+        });
+    }
+
+    /** Who asks first makes the channel; who comes second has the same, also if that is the cancel. */
+    @ParameterizedTest
+    @EnumSource(names = {"ON_2_PS", "ON_4_PS", "PLATFORM_THREADS", "MIXED"})
+    void done_askedForTheFirstTimeByTwo_isOneChannel(Kind kind) {
+        kind.run(crew -> {
+            Duel duel = new Duel(crew);
+            for (int round = 0; round < ROUNDS; round++) {
+                CancelContext root = Context.withCancel(Context.background());
+                List<RecvChan<Void>> done = Collections.synchronizedList(new ArrayList<>());
+                boolean both = round % 2 == 0;
+                duel.round(() -> done.add(root.done()), both ? () -> done.add(root.done()) : root::cancel);
+                assertSame(root.done(), done.getFirst());
+                assertSame(root.done(), done.getLast());
+                root.cancel();
+                assertTrue(done.getFirst().tryRecv().isClosed());
+            }
+            duel.end();
+        });
     }
 
     @ParameterizedTest
@@ -293,11 +373,20 @@ class CancelTest {
     @Test
     void cancel_ofTheParent_waitsForWhoIsStillEndingTheChild() throws Exception {
         CancelCtx parent = (CancelCtx) Context.withCancel(Context.background());
-        CancelCtx child = (CancelCtx) Context.withCancel(parent);
+        cancelWaits(parent, (CancelCtx) Context.withCancel(parent));
+    }
+
+    @Test
+    void cancel_waitsForWhoIsStillEndingTheSame() throws Exception {
+        CancelCtx context = (CancelCtx) Context.withCancel(Context.background());
+        cancelWaits(context, context);
+    }
+
+    private static void cancelWaits(CancelCtx ended, CancelCtx child) throws Exception {
         Context below = Context.withCancel(child);
         Thread first = Thread.ofPlatform().unstarted(child::cancel);
         FutureTask<Boolean> allDone = new FutureTask<>(() -> {
-            parent.cancel();
+            ended.cancel();
             return below.err().isDefined();
         });
         Thread second = Thread.ofPlatform().unstarted(allDone);
