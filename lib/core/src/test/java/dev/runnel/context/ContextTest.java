@@ -2,6 +2,7 @@ package dev.runnel.context;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -149,6 +150,41 @@ class ContextTest {
     }
 
     @Test
+    void manyValues_areNoProblem() {
+        CancelContext root = Context.withTimeout(Context.background(), Duration.ofDays(1));
+        Context context = root;
+        for (int i = 0; i < DEEP; i++) {
+            context = Context.withValue(context, DEPTH, i);
+        }
+        assertSame(root.done(), context.done());
+        assertEquals(root.deadline(), context.deadline());
+        assertEquals(Option.none(), context.err());
+        AtomicInteger told = new AtomicInteger();
+        context.onDone(told::incrementAndGet);
+        Context below = Context.withCancel(context);
+        root.cancel();
+        assertEquals(1, told.get());
+        assertSame(root.err().get(), context.err().get());
+        assertSame(root.cause().get(), below.cause().get());
+    }
+
+    /** A channel is made only for who asks for one. */
+    @Test
+    void whatHangsOnAContext_belowValues_asksForNoChannel() {
+        CancelCtx root = (CancelCtx) Context.withCancel(Context.background());
+        Context values = Context.withValue(root, USER, "u");
+        Context child = Context.withCancel(values);
+        AtomicInteger told = new AtomicInteger();
+        values.onDone(told::incrementAndGet);
+        Context.afterFunc(values, () -> {}).stop();
+        assertNull(root.doneIfAsked());
+        assertEquals(2, root.children());
+        root.cancel();
+        assertTrue(child.err().isDefined());
+        assertEquals(1, told.get());
+    }
+
+    @Test
     void withoutCancel_keepsValuesOnly() {
         CancelContext parent =
                 Context.withTimeout(Context.withValue(Context.background(), USER, "u"), Duration.ofDays(1));
@@ -164,10 +200,12 @@ class ContextTest {
     }
 
     @Test
-    void onDone_ofOneThatNeverEnds_wantsAnAction() {
+    void onDone_wantsAnAction() {
         for (Context context : List.of(
                 Context.background(),
                 Context.todo(),
+                Context.withCancel(Context.background()),
+                new Wrapped(Context.background()),
                 Context.withoutCancel(Context.withCancel(Context.background())))) {
             assertEquals(
                     "action",
