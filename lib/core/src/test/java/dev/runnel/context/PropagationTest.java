@@ -1,11 +1,15 @@
 package dev.runnel.context;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
+import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -18,15 +22,87 @@ class PropagationTest {
     /** A context below has another outcome, which has not reached all: the cancel from above waits for that one. */
     private final Outcome others = new Outcome(Canceled.SHARED, null);
 
+    private final AtomicBoolean wentOn = new AtomicBoolean();
+
     @Test
     void runtimeCloses_whileACancelWaitsForAnother_whoIsToBeToldIsTold() {
         assertTrue(((CancelCtx) Context.withCancel(root)).end(others));
         root.onDone(told::incrementAndGet);
         GoRuntime runtime = new GoRuntime(Runtimes.withProcs(1));
-        runtime.go("cancels", root::cancel);
+        runtime.go("cancels", () -> {
+            root.cancel();
+            wentOn.set(true);
+        });
         Await.until(() -> runtime.dump().contains("\"cancels\" [chan receive"));
         runtime.close();
         assertTrue(root.err().isDefined());
         assertEquals(1, told.get());
+        assertFalse(wentOn.get(), "it was cut off");
+    }
+
+    @Test
+    void runtimeCloses_asACancelBegins_allAreReached() {
+        Context child = Context.withCancel(root);
+        root.onDone(told::incrementAndGet);
+        AtomicBoolean begun = new AtomicBoolean();
+        AtomicBoolean closes = new AtomicBoolean();
+        GoRuntime runtime = new GoRuntime(Runtimes.withProcs(1));
+        runtime.go(() -> {
+            begun.set(true);
+            while (!closes.get()) {
+                Thread.onSpinWait();
+            }
+            root.cancel();
+            wentOn.set(true);
+        });
+        Await.until(begun::get);
+        runtime.shutdown(Duration.ZERO);
+        closes.set(true);
+        runtime.close();
+        assertTrue(child.done().tryRecv().isClosed());
+        assertTrue(root.done().tryRecv().isClosed());
+        assertEquals(1, told.get());
+        assertFalse(wentOn.get(), "it was cut off");
+    }
+
+    /** It cannot wait for those who are at it, and its clean-up is not at its end. */
+    @Test
+    void cleanUp_thatCancelsWhatAnotherEnds_goesOn() {
+        assertTrue(root.end(others));
+        cleansUp(root);
+        assertTrue(wentOn.get());
+    }
+
+    @Test
+    void cleanUp_thatCancelsAboveWhatAnotherEnds_goesOn() {
+        assertTrue(((CancelCtx) Context.withCancel(root)).end(others));
+        root.onDone(told::incrementAndGet);
+        cleansUp(root);
+        assertEquals(1, told.get());
+        assertTrue(wentOn.get());
+    }
+
+    /** Who waits is unwound again, by that. */
+    @Test
+    void cleanUp_withAnActionThatWaits_goesOn() {
+        root.onDone(() -> Go.chan().recv());
+        root.onDone(told::incrementAndGet);
+        cleansUp(root);
+        assertEquals(1, told.get());
+        assertTrue(wentOn.get());
+    }
+
+    private void cleansUp(CancelContext context) {
+        GoRuntime runtime = new GoRuntime(Runtimes.withProcs(1));
+        runtime.go("waits", () -> {
+            try {
+                Go.chan().recv();
+            } finally {
+                context.cancel();
+                wentOn.set(true);
+            }
+        });
+        Await.until(() -> runtime.dump().contains("\"waits\" [chan receive"));
+        runtime.close();
     }
 }
