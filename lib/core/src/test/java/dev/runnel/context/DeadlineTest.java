@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
 import dev.runnel.Crew.Kind;
+import dev.runnel.Duel;
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.RecvChan;
+import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.scheduler.DeadlockException;
 import io.vavr.control.Option;
 import java.lang.ref.WeakReference;
@@ -29,6 +31,7 @@ class DeadlineTest {
 
     private static final Duration SHORT = Duration.ofMillis(2);
     private static final Duration LONG = Duration.ofDays(1);
+    private static final int ROUNDS = 2_000;
 
     @ParameterizedTest
     @EnumSource
@@ -90,6 +93,16 @@ class DeadlineTest {
         }
     }
 
+    @Test
+    void deadlineBeyondTheClock_keepsNoRunFromItsDeadlock() {
+        Assertions.assertThrows(
+                DeadlockException.class,
+                () -> Go.run(Runtimes.withProcs(2), () -> {
+                    Context never = Context.withDeadline(Context.background(), Instant.MAX);
+                    never.done().recv();
+                }));
+    }
+
     /** The cause is that of the deadline, and no other's. */
     @Test
     void cancel_beforeTheDeadline_hasNotItsCause() {
@@ -117,6 +130,24 @@ class DeadlineTest {
                     Go.chan().recv();
                 }));
         references.forEach(reference -> assertTrue(Await.isCollected(reference)));
+    }
+
+    /** Whoever of the two comes second takes it out. */
+    @ParameterizedTest
+    @EnumSource(names = {"ON_2_PS", "ON_4_PS", "PLATFORM_THREADS", "MIXED"})
+    void cancel_whileTheTimerIsSet_leavesNone(Kind kind) {
+        kind.run(crew -> {
+            Duel duel = new Duel(crew);
+            for (int round = 0; round < ROUNDS; round++) {
+                CancelContext root = Context.withCancel(Context.background());
+                TimerCtx timed = new TimerCtx(root, Go.now().plus(LONG), null);
+                timed.link();
+                duel.round(root::cancel, timed::arm);
+                assertInstanceOf(Canceled.class, timed.err().get());
+            }
+            duel.end();
+            assertEquals(List.of(), Scheduler.currentOrDefault().view().startingTimers());
+        });
     }
 
     @Test
@@ -155,6 +186,28 @@ class DeadlineTest {
         });
         assertEquals(Option.none(), parent[0].err());
         parent[0].cancel();
+    }
+
+    /** Also if one of ours, further up, has the same. */
+    @Test
+    void deadlineOfOneOfTheUsers_isKeptByThatAlone() {
+        Instant own = Go.now().plus(LONG);
+        CancelContext[] above = new CancelContext[2];
+        Runtimes.run(1, () -> {
+            above[0] = Context.withDeadline(Context.background(), own);
+            above[1] = Context.withDeadline(above[0], own.minusSeconds(1));
+        });
+        Context users = new Wrapped(above[1]) {
+            @Override
+            public Option<Instant> deadline() {
+                return Option.some(own);
+            }
+        };
+        Context below = Context.withDeadline(users, own.plusSeconds(1));
+        assertEquals("wrapped.WithCancel", below.toString());
+        assertEquals(Option.some(own), below.deadline());
+        above[0].cancel();
+        assertInstanceOf(Canceled.class, below.err().get());
     }
 
     /** Who waits in one runtime does so with a parent of another, which goes on. */
