@@ -87,6 +87,17 @@ class ErrTest {
         }
     }
 
+    /** X6: of whatever is seen of it. */
+    @Test
+    void errorOrCauseThatIsSeenFirst_hasTheChannelClosed() {
+        CancelCtx byError = endedButNotClosed();
+        assertTrue(byError.err().isDefined());
+        assertTrue(byError.done().tryRecv().isClosed());
+        CancelCtx byCause = endedButNotClosed();
+        assertTrue(byCause.cause().isDefined());
+        assertTrue(byCause.done().tryRecv().isClosed());
+    }
+
     private static CancelCtx endedButNotClosed() {
         CancelCtx context = (CancelCtx) Context.withCancel(Context.background());
         assertTrue(context.done().tryRecv().isEmpty());
