@@ -171,6 +171,27 @@ class AfterFuncTest {
         assertArrayEquals(new Throwable[0], same.getSuppressed());
     }
 
+    /** As an action may not declare it. */
+    @Test
+    void action_thatThrowsWhatIsChecked_isTheCause() {
+        Exception checked = new Exception("checked");
+        CancelContext context = Context.withCancel(Context.background());
+        context.onDone(() -> AfterFuncTest.<RuntimeException>sneak(checked));
+        IllegalStateException told = assertThrows(IllegalStateException.class, context::cancel);
+        assertSame(checked, told.getCause());
+        AssertionError error = new AssertionError("error");
+        CancelContext another = Context.withCancel(Context.background());
+        another.onDone(() -> {
+            throw error;
+        });
+        assertSame(error, assertThrows(AssertionError.class, another::cancel));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+        throw (E) thrown;
+    }
+
     /** Whichever comes first: who has ended the goroutine is not overruled by a failure that could be caught. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
