@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Await;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.Logged;
@@ -19,8 +20,11 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.channel.Queues;
 import io.vavr.control.Option;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -316,6 +320,55 @@ class ForeignContextTest {
                 assertThrows(Tired.class, () -> Go.chan().recv(parent));
             }
         });
+    }
+
+    /** Nor is it asked to tell. */
+    @Test
+    void whoHasEnded_orNeverDoes_isNotRegisteredWith() {
+        class Untold extends Plain {
+            private final boolean endless;
+
+            Untold(boolean endless) {
+                this.endless = endless;
+            }
+
+            @Override
+            public RecvChan<Void> done() {
+                return endless ? Go.nilChan() : super.done();
+            }
+
+            @Override
+            public Stop onDone(Runnable action) {
+                throw new AssertionError("nobody is to be told");
+            }
+        }
+        Untold ended = new Untold(false);
+        ended.end(null);
+        CancelContext child = Context.withCancel(ended);
+        assertInstanceOf(Tired.class, child.err().get());
+        assertEquals(Option.none(), Context.withCancel(new Untold(true)).err());
+    }
+
+    @Test
+    void registrationThatIsTakenBack_isNotKept() {
+        List<WeakReference<Object>> given = new ArrayList<>();
+        Plain parent = new Plain() {
+            @Override
+            public Stop onDone(Runnable action) {
+                Stop stop = new Stop() {
+                    @Override
+                    public boolean stop() {
+                        return true;
+                    }
+                };
+                given.add(new WeakReference<>(stop));
+                return stop;
+            }
+        };
+        CancelContext child = Context.withCancel(parent);
+        child.cancel();
+        assertTrue(Await.isCollected(given.getFirst()));
+        Reference.reachabilityFence(child);
     }
 
     @Test
