@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A cancellation or an event of the user's that misbehaves: what an operation has got is not lost for it. */
 class OddCancellationTest {
@@ -226,14 +227,19 @@ class OddCancellationTest {
     }
 
     /** What has ended the wait is told all the same. */
-    @Test
-    void errorThatCannotBeThrownAnew_isThrownAsItIs() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void errorThatCannotBeThrownAnew_isThrownAsItIs(boolean fails) {
         CancelledException error = new CancelledException("planted", null) {
             private static final long serialVersionUID = 1;
 
             @Override
+            @SuppressWarnings("NullAway") // as the test wants it
             public CancelledException thrownBecauseOf(Throwable why) {
-                throw new IllegalStateException("planted");
+                if (fails) {
+                    throw new IllegalStateException("planted");
+                }
+                return null;
             }
         };
         Chan<Integer> c = chan();
