@@ -8,6 +8,7 @@ import static dev.runnel.runtime.channel.Queues.receivers;
 import static dev.runnel.runtime.channel.Queues.senders;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -73,6 +74,7 @@ class CancelledWaitTest {
                 Chan<Integer> c = chan();
                 Member waits = crew.go(() -> assertThrows(Canceled.class, () -> op.on(c, context)));
                 Await.until(() -> children(context) == 1);
+                assertNull(((CancelCtx) context).doneIfAsked(), "a channel is made for who asks for one");
                 context.cancel();
                 waits.join();
                 assertEquals(0, receivers(c));
