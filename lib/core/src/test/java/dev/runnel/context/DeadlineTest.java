@@ -12,6 +12,7 @@ import dev.runnel.Duel;
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
+import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.scheduler.DeadlockException;
@@ -147,6 +148,17 @@ class DeadlineTest {
             }
             duel.end();
             assertEquals(List.of(), Scheduler.currentOrDefault().view().startingTimers());
+        });
+    }
+
+    /** It may take long, and may wait: it runs on a goroutine, not in the midst of the scheduler. */
+    @Test
+    void actionOfADeadline_runsOnAGoroutine() {
+        Runtimes.runOnAll(() -> {
+            Chan<Boolean> ran = Go.chan(1);
+            Context.withTimeout(Context.background(), SHORT)
+                    .onDone(() -> ran.trySend(Go.current().isDefined()));
+            assertTrue(ran.recv().get());
         });
     }
 
