@@ -19,11 +19,15 @@ import dev.runnel.context.Context;
 import dev.runnel.context.DeadlineExceeded;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.sync.Semaphore;
+import dev.runnel.sync.WaitGroup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Contexts and bubbles: B2, B3, B4, B6. */
 class BubbleContextTest {
@@ -210,20 +214,47 @@ class BubbleContextTest {
         assertTrue(deadlock.getMessage().contains("deadlock"), deadlock::getMessage);
     }
 
+    /** What waits with a context, and the words of dumps for that. */
+    enum Wait {
+        RECEIVE("[chan receive]", context -> chan().recv(context)),
+        SEND("[chan send]", context -> Go.<Integer>chan().send(1, context)),
+        RECEIVE_FROM_NIL("[chan receive (nil chan)]", context -> Go.nilChan().recv(context)),
+        SEND_TO_NIL("[chan send (nil chan)]", context -> Go.<Integer>nilChan().send(1, context)),
+        WAIT_GROUP("[sync.WaitGroup.Wait]", context -> {
+            WaitGroup group = new WaitGroup();
+            group.add(1);
+            group.await(context);
+        }),
+        SEMAPHORE("[semacquire]", context -> new Semaphore(0).acquire(context));
+
+        private final String reason;
+        private final Use use;
+
+        Wait(String reason, Use use) {
+            this.reason = reason;
+            this.use = use;
+        }
+    }
+
+    interface Use {
+        void of(Context context) throws Exception;
+    }
+
     /** Somebody outside may cancel it: no deadlock, and the clock stands still. */
-    @Test
-    void waitWithAContextFromOutside_isNotDurable() {
+    @ParameterizedTest
+    @EnumSource
+    void waitWithAContextFromOutside_isNotDurable(Wait wait) {
         CancelContext context = Context.withCancel(Context.background());
         Bubble.run(() -> {
             Instant begin = Go.now();
             Thread canceller = Thread.ofPlatform().start(() -> {
-                while (!Go.dump().contains("[chan receive]")) {
+                while (!Go.dump().contains("\"main\" " + wait.reason)) {
                     Thread.onSpinWait();
                 }
                 context.cancel();
             });
             GoHandle sleeper = go(() -> Go.sleep(HOUR));
-            assertThrows(Canceled.class, () -> chan().recv(context));
+            assertThrows(Canceled.class, () -> wait.use.of(context));
             assertEquals(begin, Go.now());
             canceller.join();
             sleeper.join();
