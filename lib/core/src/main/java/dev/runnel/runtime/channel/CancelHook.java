@@ -122,12 +122,13 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         }
     }
 
-    /** Takes the registration back. If that fails, and the cancellation comes, this ends no later wait. */
+    /**
+     * Takes the registration back. If that fails, and the cancellation comes, this ends no later wait: its ticket is
+     * used.
+     */
     @Override
     public void close() {
-        if (!Registrations.takeBack(registration)) {
-            ticket = NOT_WAITING;
-        }
+        Registrations.takeBack(registration);
     }
 
     /** What the wait is on, for who looks at waits from outside; null if it is on nothing. */

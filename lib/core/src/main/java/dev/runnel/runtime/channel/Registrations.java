@@ -50,11 +50,9 @@ public final class Registrations {
      * Takes it back once the operation is over. What that throws is logged: what the operation has got, or given, must
      * not be lost for it. At the end of the stack there is no room for that either. A goroutine that is unwound by it,
      * as its runtime closes, is so at its next call; only one that has called {@code goexit}, or was unwound before,
-     * ends at once.
-     *
-     * @return whether it could be taken back; if not it may come yet
+     * ends at once. Where it could not be taken back it may come yet.
      */
-    public static boolean takeBack(Stop registration) {
+    public static void takeBack(Stop registration) {
         boolean unwindingBefore = Checkpoint.isUnwinding();
         try {
             if (registration instanceof Own own) {
@@ -62,9 +60,8 @@ public final class Registrations {
             } else {
                 registration.stop();
             }
-            return true;
         } catch (StackOverflowError e) {
-            return false;
+            return; // no room to say so
         } catch (Throwable e) {
             if (!Goexit.is(e)) {
                 Safely.warn(
@@ -74,7 +71,6 @@ public final class Registrations {
             } else if (unwindingBefore || !Checkpoint.putOffUnwinding()) {
                 throw e;
             }
-            return false;
         }
     }
 }
