@@ -47,9 +47,7 @@ final class Propagation {
                 child.setList(null);
                 child.reach(down);
             }
-            if (!down.unwinding) {
-                down.awaitOthers();
-            }
+            down.awaitOthers();
         } finally {
             outcome.settle();
         }
@@ -59,7 +57,7 @@ final class Propagation {
         down.throwFailure();
     }
 
-    /** Until the runtime closes: those who are to be told are told all the same. */
+    /** Until the runtime closes, and not at all once it does: those who are to be told are told all the same. */
     private void awaitOthers() {
         try {
             for (Outcome other : others) {
