@@ -139,6 +139,32 @@ class ForeignContextTest {
     }
 
     @Test
+    void afterFunc_ofOneThatIsWatched_runsWhenThatHasEnded() {
+        Runtimes.runOnAll(() -> {
+            Own own = new Own(Context.background());
+            Chan<Integer> ran = chan(2);
+            Cancellation.Stop stop = Context.afterFunc(own, () -> ran.send(1));
+            Queues.awaitReceivers(own.ended, 1);
+            assertTrue(ran.tryRecv().isEmpty());
+            own.end(new Tired());
+            assertEquals(1, ran.recv().get());
+            assertFalse(stop.stop());
+            Context.afterFunc(own, () -> ran.send(2));
+            assertEquals(2, ran.recv().get());
+        });
+    }
+
+    @Test
+    void value_isSoughtBehindIt() {
+        ContextKey<String> behind = ContextKey.of("behind");
+        Context wrapper = new Wrapped(Context.withValue(Context.background(), behind, "value"));
+        Context context = Context.withValue(Context.withCancel(wrapper), ContextKey.of("other"), 1);
+        assertEquals(Option.some("value"), context.value(behind));
+        assertEquals(Option.some("value"), Context.withoutCancel(wrapper).value(behind));
+        assertEquals(Option.none(), context.value(ContextKey.of("none")));
+    }
+
+    @Test
     void onDone_ofOneThatHasEnded_runsAtOnce() {
         long started = Watcher.STARTED.get();
         Own own = new Own(Context.background());
