@@ -40,6 +40,16 @@ class ChildrenTest {
     }
 
     @Test
+    void whoIsTakenOff_leavesThoseBesideItLinked() {
+        middle.cancel();
+        assertSame(last, first.next);
+        assertSame(first, last.previous);
+        root.cancel();
+        assertTrue(first.err().isDefined());
+        assertTrue(last.err().isDefined());
+    }
+
+    @Test
     void whoseTimeIsOver_isNotThere() {
         CancelCtx over = (CancelCtx) Context.withTimeout(root, Duration.ZERO);
         assertLeadsToNobody(over);
