@@ -23,76 +23,58 @@ class CloseAwaitedTest {
 
     private static final int TRIES = 200;
 
-    private enum Form {
-        SCOPE {
-            @Override
-            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception {
-                try (Scope scope = Scope.open()) {
-                    scope.go(task::run);
-                    beforeWaiting.run();
-                    scope.join();
-                    afterwards.run(); // here: to close the scope is a call
-                }
-            }
-        },
-        GROUP_OF_ERRORS {
-            @Override
-            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) {
-                ErrGroup group = new ErrGroup();
-                group.go(task::run);
-                beforeWaiting.run();
-                group.await();
-                afterwards.run();
-            }
-        },
-        WAIT_GROUP {
-            @Override
-            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) {
-                WaitGroup group = new WaitGroup();
-                group.go(task::run);
-                beforeWaiting.run();
-                group.await();
-                afterwards.run();
-            }
-        },
-        HANDLE {
-            @Override
-            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) {
-                GoHandle handle = go(task::run);
-                beforeWaiting.run();
-                handle.join();
-                afterwards.run();
-            }
-        },
-        HANDLE_FOR_A_TIME {
-            @Override
-            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception {
-                GoHandle handle = go(task::run);
-                beforeWaiting.run();
-                handle.join(Duration.ofHours(1));
-                afterwards.run();
-            }
-        },
-        HANDLE_INTERRUPTIBLY {
-            @Override
-            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception {
-                GoHandle handle = go(task::run);
-                beforeWaiting.run();
-                handle.joinInterruptibly();
-                afterwards.run();
-            }
-        },
-        HANDLE_WITH_A_CONTEXT {
-            @Override
-            void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception {
-                GoHandle handle = go(task::run);
-                beforeWaiting.run();
-                handle.join(Context.background());
-                afterwards.run();
-            }
-        };
+    @FunctionalInterface
+    private interface Play {
+        void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception;
+    }
 
-        abstract void play(Runnable task, Runnable beforeWaiting, Runnable afterwards) throws Exception;
+    @FunctionalInterface
+    private interface Join {
+        void join(GoHandle handle) throws Exception;
+    }
+
+    private enum Form {
+        SCOPE((task, beforeWaiting, afterwards) -> {
+            try (Scope scope = Scope.open()) {
+                scope.go(task::run);
+                beforeWaiting.run();
+                scope.join();
+                afterwards.run(); // here: to close the scope is a call
+            }
+        }),
+        GROUP_OF_ERRORS((task, beforeWaiting, afterwards) -> {
+            ErrGroup group = new ErrGroup();
+            group.go(task::run);
+            beforeWaiting.run();
+            group.await();
+            afterwards.run();
+        }),
+        WAIT_GROUP((task, beforeWaiting, afterwards) -> {
+            WaitGroup group = new WaitGroup();
+            group.go(task::run);
+            beforeWaiting.run();
+            group.await();
+            afterwards.run();
+        }),
+        HANDLE(joining(GoHandle::join)),
+        HANDLE_FOR_A_TIME(joining(handle -> handle.join(Duration.ofHours(1)))),
+        HANDLE_INTERRUPTIBLY(joining(GoHandle::joinInterruptibly)),
+        HANDLE_WITH_A_CONTEXT(joining(handle -> handle.join(Context.background())));
+
+        private final Play play;
+
+        Form(Play play) {
+            this.play = play;
+        }
+
+        private static Play joining(Join form) {
+            return (task, beforeWaiting, afterwards) -> {
+                GoHandle handle = go(task::run);
+                beforeWaiting.run();
+                form.join(handle);
+                afterwards.run();
+            };
+        }
     }
 
     /** It looks only after the task has been cut off. */
@@ -104,7 +86,7 @@ class CloseAwaitedTest {
         try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
             runtime.run(() -> {
                 go(() -> {
-                    form.play(
+                    form.play.play(
                             () -> {
                                 inTask.set(true);
                                 chan().recv();
@@ -133,7 +115,7 @@ class CloseAwaitedTest {
             Runtimes.run(2, () -> {
                 for (int j = 0; j < 4; j++) {
                     go(() -> {
-                        form.play(
+                        form.play.play(
                                 () -> {
                                     begun.incrementAndGet();
                                     chan().recv();

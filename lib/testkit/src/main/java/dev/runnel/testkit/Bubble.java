@@ -80,6 +80,7 @@ public final class Bubble {
      * @param body what the main goroutine of the bubble does
      * @throws DeadlockException as there
      * @throws IllegalStateException as there
+     * @throws IllegalArgumentException if the property {@value Explorer#CHECK} is neither true nor false
      */
     public static void run(long seed, Body body) {
         Objects.requireNonNull(body, "body");
