@@ -76,7 +76,6 @@ public final class GoHandle {
      */
     public void join() {
         done().recvOrNull();
-        Checkpoint.passAtAnEnd();
     }
 
     /**
@@ -86,7 +85,6 @@ public final class GoHandle {
      */
     public void joinInterruptibly() throws InterruptedException {
         done().recvInterruptibly();
-        Checkpoint.passAtAnEnd();
     }
 
     /**
@@ -97,11 +95,7 @@ public final class GoHandle {
      * @throws InterruptedException if the thread is interrupted before the goroutine is seen to have ended
      */
     public boolean join(Duration timeout) throws InterruptedException {
-        if (done().tryRecv(timeout).isEmpty()) {
-            return false;
-        }
-        Checkpoint.passAtAnEnd();
-        return true;
+        return !done().tryRecv(timeout).isEmpty();
     }
 
     /**
@@ -114,7 +108,6 @@ public final class GoHandle {
      */
     public void join(Cancellation cancellation) throws CancelledException, InterruptedException {
         done().recv(cancellation);
-        Checkpoint.passAtAnEnd();
     }
 
     @Override
