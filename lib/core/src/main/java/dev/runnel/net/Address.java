@@ -5,13 +5,18 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.Objects;
 
-/** Addresses as Go writes them: {@code host:port}, {@code [::1]:port}, {@code :port}. */
+/** Addresses as Go writes them: {@code host:port}, {@code [::1]:port}, {@code :port}; and those of Unix sockets. */
 final class Address {
 
     private static final int LAST_PORT = 65_535;
+
+    /** A Unix socket that was bound to no file, as Go shows it. */
+    private static final String UNNAMED = "@";
 
     private final String text;
     private final String host;
@@ -72,6 +77,22 @@ final class Address {
         return address;
     }
 
+    /**
+     * Where a Unix socket is.
+     *
+     * @throws IllegalArgumentException naming what is wrong
+     */
+    static UnixDomainSocketAddress known(Path path) {
+        if (Objects.requireNonNull(path, "path").toString().isEmpty()) {
+            throw bad("", "the path of a file is wanted");
+        }
+        try {
+            return UnixDomainSocketAddress.of(path);
+        } catch (IllegalArgumentException e) {
+            throw bad(path.toString(), "a path of the default file system is wanted, not of " + path.getFileSystem());
+        }
+    }
+
     private static IllegalArgumentException bad(String text, String what) {
         return new IllegalArgumentException("address '" + text + "': " + what);
     }
@@ -92,7 +113,7 @@ final class Address {
                     ? new InetAddress[] {InetAddress.getLoopbackAddress()}
                     : InetAddress.getAllByName(host);
         } catch (UnknownHostException e) {
-            throw NetException.of(op, text, new IOException("lookup " + host + ": no such host", e));
+            throw NetException.of(op, Network.TCP.where(text), new IOException("lookup " + host + ": no such host", e));
         }
         InetSocketAddress[] all = new InetSocketAddress[found.length];
         for (int i = 0; i < all.length; i++) {
@@ -109,7 +130,8 @@ final class Address {
                     : inet.getAddress().getHostAddress();
             return number + ":" + inet.getPort();
         }
-        return address.toString();
+        String text = address.toString();
+        return text.isEmpty() ? UNNAMED : text;
     }
 
     @Override

@@ -15,15 +15,15 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A connection: {@linkplain TcpConn over the network}, or {@linkplain Net#pipe() in memory}; Go's {@code net.Conn}. Any
- * goroutine or thread may use it; of a pipe that was made in a bubble, those of the bubble. One may read while another
- * writes; those who read at once take turns, and so do those who write: what one call writes is not mixed with
- * another's.
+ * A connection: {@linkplain TcpConn over the network}, {@linkplain UnixConn at a file}, or {@linkplain Net#pipe() in
+ * memory}; Go's {@code net.Conn}. Any goroutine or thread may use it; of a pipe that was made in a bubble, those of the
+ * bubble. One may read while another writes; those who read at once take turns, and so do those who write: what one
+ * call writes is not mixed with another's.
  *
  * <p>An interrupt ends no wait but those with a cancellation. What was done before a write is visible after the read of
  * what it has written.
  */
-public abstract sealed class Conn implements ByteChannel permits TcpConn, PipeConn {
+public abstract sealed class Conn implements ByteChannel permits SocketConn, PipeConn {
 
     private final Medium medium;
     private final Traffic traffic;

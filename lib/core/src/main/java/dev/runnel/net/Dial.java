@@ -7,19 +7,20 @@ import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Current;
 import java.io.IOException;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.UnsupportedAddressTypeException;
 import org.jspecify.annotations.Nullable;
 
 /** Connects to the first of some addresses that answers; one after the other, each for its share of the time. */
-final class Dial {
+final class Dial<C extends Conn> {
 
     /** The least share of the time that one address gets while there is more than that, in nanoseconds. */
     private static final long LEAST_SHARE = 2_000_000_000;
 
-    private final InetSocketAddress[] addresses;
+    private final Network<C, ?> network;
+    private final SocketAddress[] addresses;
     private final long deadline;
     private final boolean endsThere;
 
@@ -28,14 +29,15 @@ final class Dial {
      * @param endsThere whether nothing but that deadline ends the last attempt; if not, something else does that the
      *     caller waits with
      */
-    Dial(InetSocketAddress[] addresses, long deadline, boolean endsThere) {
+    Dial(Network<C, ?> network, SocketAddress[] addresses, long deadline, boolean endsThere) {
+        this.network = network;
         this.addresses = addresses;
         this.deadline = deadline;
         this.endsThere = endsThere;
     }
 
     /** Throws what the first of them failed with if all do. */
-    <A extends Exception, B extends Exception> TcpConn run(Patience<A, B> patience) throws NetException, A, B {
+    <A extends Exception, B extends Exception> C run(Patience<A, B> patience) throws NetException, A, B {
         Checkpoint.lookOutside(); // and it is unwound if it fails
         @Nullable NetException first = null;
         for (int i = 0; i < addresses.length; i++) {
@@ -74,23 +76,23 @@ final class Dial {
         return now + Math.min(time, Math.max(time / left, LEAST_SHARE));
     }
 
-    private static <A extends Exception, B extends Exception> TcpConn to(
-            InetSocketAddress address, long until, Patience<A, B> patience) throws NetException, A, B {
+    private <A extends Exception, B extends Exception> C to(SocketAddress address, long until, Patience<A, B> patience)
+            throws NetException, A, B {
         StackRoom.requireTwice(); // what it closes asks in turn
-        String name = Address.show(address);
+        String where = network.where(address);
         SocketChannel channel = null;
         PollDescriptor poll = null;
         boolean connected = false;
         try {
-            channel = SocketChannel.open();
+            channel = network.open();
             channel.configureBlocking(false);
             poll = new PollDescriptor(channel, SelectionKey.OP_READ, SelectionKey.OP_CONNECT);
-            poll.name("tcp " + name + ", dialling");
+            poll.name(where + ", dialling");
             poll.out().setDeadline(until);
             Outcome may = poll.out().check();
             for (boolean begun = false; ; begun = true) {
                 if (may != Outcome.READY) {
-                    throw NetException.ended("dial", name, Outcome.TIMEOUT);
+                    throw NetException.ended("dial", where, Outcome.TIMEOUT);
                 }
                 if (begun ? channel.finishConnect() : channel.connect(address)) {
                     break;
@@ -99,17 +101,17 @@ final class Dial {
             }
             poll.out().become(SelectionKey.OP_WRITE);
             poll.out().setDeadline(Strand.NO_DEADLINE);
-            TcpConn conn = TcpConn.of(channel, poll, "dial", name);
+            C conn = network.connected(channel, poll, "dial", where);
             if (conn.localAddress().equals(conn.remoteAddress())) {
-                throw NetException.refused("dial", name);
+                throw NetException.refused("dial", where);
             }
             connected = true;
             return conn;
         } catch (IOException e) {
             Checkpoint.passAtAnEnd(); // another who is unwound may have closed the listener
-            throw NetException.of("dial", name, e);
-        } catch (UnsupportedAddressTypeException e) {
-            throw NetException.noSuchFamily("dial", name, e);
+            throw NetException.of("dial", where, e);
+        } catch (UnsupportedAddressTypeException | UnsupportedOperationException e) {
+            throw NetException.noSuchFamily("dial", where, e);
         } finally {
             if (!connected && channel != null) {
                 giveUp(channel, poll);

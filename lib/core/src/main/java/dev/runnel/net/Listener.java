@@ -6,7 +6,7 @@ import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PollDescriptor;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import java.io.IOException;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
@@ -14,32 +14,29 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Takes connections; Go's {@code net.TCPListener}. Any goroutine or thread may use it. */
-public final class Listener implements AutoCloseable {
+/**
+ * Takes connections; Go's {@code net.Listener}. Any goroutine or thread may use it, and several may accept at the same
+ * time.
+ */
+public abstract sealed class Listener implements AutoCloseable permits TcpListener, UnixListener {
 
     private final ServerSocketChannel channel;
-    private final InetSocketAddress address;
-    private final String addressText;
+    private final String where;
     private final PollDescriptor poll;
     private final Turn accepting = Turn.ofAll();
 
-    Listener(ServerSocketChannel channel) throws IOException {
+    Listener(ServerSocketChannel channel, String where) {
         this.channel = channel;
-        this.address = (InetSocketAddress) channel.getLocalAddress();
-        addressText = Address.show(address);
+        this.where = where;
         poll = new PollDescriptor(channel, SelectionKey.OP_ACCEPT, 0);
-        poll.name(name() + ", listening");
+        poll.name(where + ", listening");
     }
 
-    /** Where it listens; the port is the one that the system has chosen if none was asked for. */
-    public InetSocketAddress address() {
-        return address;
-    }
+    /** Where it listens. */
+    public abstract SocketAddress address();
 
-    /** The address as text, to be dialled. */
-    public String addressText() {
-        return addressText;
-    }
+    /** The address as text. */
+    public abstract String addressText();
 
     /**
      * Waits for the next connection. An interrupt does not end the wait.
@@ -48,9 +45,7 @@ public final class Listener implements AutoCloseable {
      * @throws NetException.Timeout if the deadline has passed
      * @throws NetException if the system refuses, as it has no more descriptors, say
      */
-    public TcpConn accept() throws NetException {
-        return accept(Patience.PLAIN);
-    }
+    public abstract Conn accept() throws NetException;
 
     /**
      * As {@link #accept()}, but a cancellation ends the wait, and so does an interrupt.
@@ -60,22 +55,21 @@ public final class Listener implements AutoCloseable {
      * @throws CancelledException if it was cancelled first
      * @throws InterruptedException if the thread is interrupted first
      */
-    public TcpConn accept(Cancellation cancellation) throws NetException, CancelledException, InterruptedException {
-        return accept(Patience.until(cancellation));
-    }
+    public abstract Conn accept(Cancellation cancellation)
+            throws NetException, CancelledException, InterruptedException;
 
-    private <A extends Exception, B extends Exception> TcpConn accept(Patience<A, B> patience)
-            throws NetException, A, B {
+    final <C extends Conn, A extends Exception, B extends Exception> C accept(
+            Network<C, ?> network, Patience<A, B> patience) throws NetException, A, B {
         patience.take(accepting);
         try {
             Outcome may = poll.in().check();
             for (; ; ) {
                 if (may != Outcome.READY) {
-                    throw ended("accept", may);
+                    throw NetException.ended("accept", where, may);
                 }
                 SocketChannel next = channel.accept();
                 if (next != null) {
-                    return TcpConn.accepted(next, addressText);
+                    return network.accepted(next, where);
                 }
                 may = patience.await(poll.in());
             }
@@ -104,7 +98,7 @@ public final class Listener implements AutoCloseable {
         Checkpoint.passOutside();
         if (poll.in().check() == Outcome.CLOSED) {
             Checkpoint.passAtAnEnd(); // another who is unwound may have closed it
-            throw ended("set", Outcome.CLOSED);
+            throw NetException.ended("set", where, Outcome.CLOSED);
         }
         poll.in().setDeadline(deadline);
     }
@@ -116,9 +110,9 @@ public final class Listener implements AutoCloseable {
     }
 
     /**
-     * Stops listening: who waits in {@link #accept} fails, connections that nobody has accepted are reset, and the port
-     * is free when this returns. The second time it only waits for that, if it has to. A goroutine that is unwound, as
-     * its runtime closes, does not wait: then the port is free when the runtime has closed.
+     * Stops listening: who waits in {@link #accept} fails, connections that nobody has accepted are reset, and the
+     * address is free when this returns. The second time it only waits for that, if it has to. A goroutine that is
+     * unwound, as its runtime closes, does not wait: then the address is free when the runtime has closed.
      *
      * @throws NetException if the system fails
      */
@@ -128,27 +122,19 @@ public final class Listener implements AutoCloseable {
         try {
             poll.close(true);
         } catch (IOException e) {
-            throw NetException.of("close", addressText, e);
+            throw NetException.of("close", where, e);
         }
     }
 
     private NetException failed(String op, IOException thrown) {
         Checkpoint.passAtAnEnd(); // likewise
         return thrown instanceof ClosedChannelException
-                ? ended(op, Outcome.CLOSED)
-                : NetException.of(op, addressText, thrown);
-    }
-
-    private NetException ended(String op, Outcome why) {
-        return NetException.ended(op, addressText, why);
-    }
-
-    private String name() {
-        return "tcp " + addressText;
+                ? NetException.ended(op, where, Outcome.CLOSED)
+                : NetException.of(op, where, thrown);
     }
 
     @Override
     public String toString() {
-        return poll.isClosed() ? name() + ", closed" : poll.toString();
+        return poll.isClosed() ? where + ", closed" : poll.toString();
     }
 }

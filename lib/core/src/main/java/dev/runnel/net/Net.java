@@ -7,12 +7,10 @@ import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Interrupts;
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.Channel;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.UnsupportedAddressTypeException;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 
 /**
@@ -36,7 +34,7 @@ public final class Net {
      * @throws IllegalArgumentException if that is no address
      * @throws NetException if the address is in use, or not this machine's
      */
-    public static Listener listen(String address) throws NetException {
+    public static TcpListener listen(String address) throws NetException {
         return listen(address, BACKLOG);
     }
 
@@ -47,7 +45,7 @@ public final class Net {
      * @param backlog how many connections may wait to be accepted; the system may have another opinion. The JDK chooses
      *     if it is 0 or less
      */
-    public static Listener listen(String address, int backlog) throws NetException {
+    public static TcpListener listen(String address, int backlog) throws NetException {
         return listen(Address.of(address).local("listen"), backlog);
     }
 
@@ -56,7 +54,7 @@ public final class Net {
      *
      * @throws IllegalArgumentException if the address is not resolved
      */
-    public static Listener listen(InetSocketAddress address) throws NetException {
+    public static TcpListener listen(InetSocketAddress address) throws NetException {
         return listen(address, BACKLOG);
     }
 
@@ -65,42 +63,35 @@ public final class Net {
      *
      * @throws IllegalArgumentException if the address is not resolved
      */
-    public static Listener listen(InetSocketAddress address, int backlog) throws NetException {
+    public static TcpListener listen(InetSocketAddress address, int backlog) throws NetException {
         InetSocketAddress at = Address.known(address);
         Checkpoint.passOutside();
-        try {
-            return listenAt(at, backlog);
-        } catch (IOException e) {
-            throw NetException.of("listen", Address.show(at), e);
-        } catch (UnsupportedAddressTypeException e) {
-            throw NetException.noSuchFamily("listen", Address.show(at), e);
-        }
+        return Network.TCP.listen(at, backlog);
     }
 
-    private static Listener listenAt(InetSocketAddress address, int backlog) throws IOException {
-        ServerSocketChannel channel = ServerSocketChannel.open();
-        boolean listens = false;
-        try {
-            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            channel.bind(address, backlog);
-            channel.configureBlocking(false);
-            Listener made = new Listener(channel);
-            listens = true;
-            return made;
-        } finally {
-            if (!listens) {
-                closeInVain(channel);
-            }
-        }
+    /**
+     * Listens at a file, which is made; Go's {@code net.Listen("unix", path)}. Who may connect is what the file's
+     * permissions say, on most systems.
+     *
+     * @param path the file; not null
+     * @throws IllegalArgumentException if the path is empty, or of no file system of this machine's
+     * @throws NetException if there is something already, perhaps left by one that was not closed; if the path is too
+     *     long, which it is beyond some hundred bytes; if this system has no such sockets; or if it fails otherwise
+     */
+    public static UnixListener listenUnix(Path path) throws NetException {
+        return listenUnix(path, BACKLOG);
     }
 
-    /** What went wrong before is to be told, and not what goes wrong now. */
-    static void closeInVain(Channel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            return;
-        }
+    /**
+     * As {@link #listenUnix(Path)}.
+     *
+     * @param path the file; not null
+     * @param backlog as in {@link #listen(String, int)}; who dials while there are so many fails
+     */
+    public static UnixListener listenUnix(Path path, int backlog) throws NetException {
+        UnixDomainSocketAddress address = Address.known(path);
+        Checkpoint.passOutside();
+        return Network.UNIX.listen(address, backlog);
     }
 
     // ---------------------------------------------------------------- dial
@@ -186,12 +177,25 @@ public final class Net {
         long deadline = cancellation instanceof Context context
                 ? context.deadline().map(Deadlines::at).getOrElse(Strand.NO_DEADLINE)
                 : Strand.NO_DEADLINE;
-        return new Dial(addresses, deadline, false).run(Patience.until(cancellation));
+        return new Dial<>(Network.TCP, addresses, deadline, false).run(Patience.until(cancellation));
     }
 
     private static <A extends Exception, B extends Exception> TcpConn dial(
             InetSocketAddress[] addresses, long deadline, Patience<A, B> patience) throws NetException, A, B {
-        return new Dial(addresses, deadline, true).run(patience);
+        return new Dial<>(Network.TCP, addresses, deadline, true).run(patience);
+    }
+
+    /**
+     * Connects at a file; Go's {@code net.Dial("unix", path)}. It does not wait for the other side to accept.
+     *
+     * @param path the file; not null
+     * @throws IllegalArgumentException if the path is empty, or of no file system of this machine's
+     * @throws NetException.Refused if nobody listens there any more
+     * @throws NetException if there is no such file, if as many wait to be accepted as may, or if it fails otherwise
+     */
+    public static UnixConn dialUnix(Path path) throws NetException {
+        SocketAddress[] address = {Address.known(path)};
+        return new Dial<>(Network.UNIX, address, Strand.NO_DEADLINE, true).run(Patience.PLAIN);
     }
 
     // ---------------------------------------------------------------- in memory

@@ -4,7 +4,6 @@ import dev.runnel.runtime.net.Outcome;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.UnsupportedAddressTypeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,12 +17,10 @@ public sealed class NetException extends IOException {
     private final String op;
     private final String address;
 
-    private static final String TCP = "tcp ";
-
     NetException(String op, String where, String what, @Nullable Throwable cause) {
         super(op + " " + where + ": " + what, cause);
         this.op = op;
-        this.address = where.startsWith(TCP) ? where.substring(TCP.length()) : where;
+        this.address = Network.addressOf(where);
     }
 
     /**
@@ -94,12 +91,7 @@ public sealed class NetException extends IOException {
     }
 
     /** What an operation throws that was not to be tried any more, or gave up: for the deadline, or the close. */
-    static NetException ended(String op, String address, Outcome why) {
-        return endedAt(op, TCP + address, why);
-    }
-
-    /** The same, also of an end of a pipe: with its own name. */
-    static NetException endedAt(String op, String where, Outcome why) {
+    static NetException ended(String op, String where, Outcome why) {
         return why == Outcome.TIMEOUT ? new Timeout(op, where) : new Closed(op, where);
     }
 
@@ -109,56 +101,54 @@ public sealed class NetException extends IOException {
     }
 
     /** Nobody but the caller itself was there. */
-    static NetException refused(String op, String address) {
-        return new Refused(op, TCP + address, null);
+    static NetException refused(String op, String where) {
+        return new Refused(op, where, null);
     }
 
     /** What the JDK has thrown, as one of these. */
-    static NetException of(String op, String address, IOException thrown) {
+    static NetException of(String op, String where, IOException thrown) {
         if (thrown instanceof NetException own) {
             return own;
         }
         String text = thrown.getMessage() == null ? thrown.getClass().getSimpleName() : thrown.getMessage();
         if (thrown instanceof ClosedChannelException) {
-            return new BrokenPipe(op, TCP + address, thrown); // closed as a whole it is known to be
+            return new BrokenPipe(op, where, thrown); // closed as a whole it is known to be
         }
         if (text.startsWith("Connection reset")) {
-            return new Reset(op, TCP + address, thrown);
+            return new Reset(op, where, thrown);
         }
         if (text.startsWith("Broken pipe")) {
-            return new BrokenPipe(op, TCP + address, thrown);
+            return new BrokenPipe(op, where, thrown);
         }
         if (thrown instanceof ConnectException && text.startsWith("Connection refused")) {
-            return new Refused(op, TCP + address, thrown);
+            return new Refused(op, where, thrown);
         }
         if (text.startsWith("Connection timed out") || text.startsWith("Operation timed out")) { // as BSD says it
-            return new Timeout(op, TCP + address, thrown);
+            return new Timeout(op, where, thrown);
         }
-        return inItsLanguage(op, address, text, thrown, SystemTexts.ofThisSystem());
+        return inItsLanguage(op, where, text, thrown, SystemTexts.ofThisSystem());
     }
 
     /** This machine, or this JVM, has no addresses of that kind: of IPv6, say. */
-    static NetException noSuchFamily(String op, String address, UnsupportedAddressTypeException thrown) {
-        return new NetException(op, TCP + address, "address family not supported", thrown);
+    static NetException noSuchFamily(String op, String where, RuntimeException thrown) {
+        return new NetException(op, where, "address family not supported", thrown);
     }
 
     /** What the text of the system may say in another language than English. */
     static NetException inItsLanguage(
-            String op, String address, String text, IOException thrown, @Nullable SystemTexts texts) {
+            String op, String where, String text, IOException thrown, @Nullable SystemTexts texts) {
         if (texts == null) {
-            return new NetException(op, TCP + address, text, thrown);
+            return new NetException(op, where, text, thrown);
         }
         if (thrown instanceof ConnectException) { // the JDK throws it for nothing else that a connect may fail with
-            return text.equals(texts.refused())
-                    ? new Refused(op, TCP + address, thrown)
-                    : new Timeout(op, TCP + address, thrown);
+            return text.equals(texts.refused()) ? new Refused(op, where, thrown) : new Timeout(op, where, thrown);
         }
         if (text.equals(texts.brokenPipe())) {
-            return new BrokenPipe(op, TCP + address, thrown);
+            return new BrokenPipe(op, where, thrown);
         }
         if (text.equals(texts.reset())) {
-            return new Reset(op, TCP + address, thrown);
+            return new Reset(op, where, thrown);
         }
-        return new NetException(op, TCP + address, text, thrown);
+        return new NetException(op, where, text, thrown);
     }
 }

@@ -68,7 +68,7 @@ record PipeMedium(PipeEnd end, OneWay received, OneWay sent, Turn reading, Turn 
 
     @Override
     public NetException ended(String op, Outcome why) {
-        return NetException.endedAt(op, end.toString(), why);
+        return NetException.ended(op, end.toString(), why);
     }
 
     /** Nothing fails here but what was ended. */

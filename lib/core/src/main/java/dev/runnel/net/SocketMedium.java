@@ -6,6 +6,7 @@ import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PollDescriptor;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import java.io.IOException;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
@@ -15,21 +16,23 @@ final class SocketMedium implements Medium {
     /** The most that goes to or comes from the system at once out of a buffer on the heap: the JDK copies it. */
     private static final int CHUNK = 128 * 1024;
 
+    private final Network<?, ?> network;
     private final SocketChannel channel;
     private final PollDescriptor poll;
     private final Turn reading = Turn.ofAll();
     private final Turn writing = Turn.ofAll();
-    private String name = "";
+    private String where = "";
 
-    SocketMedium(SocketChannel channel, PollDescriptor poll) {
+    SocketMedium(Network<?, ?> network, SocketChannel channel, PollDescriptor poll) {
+        this.network = network;
         this.channel = channel;
         this.poll = poll;
     }
 
     /** Says between which addresses it is. */
-    void name(String text) {
-        name = text;
-        poll.name("tcp " + text);
+    void between(SocketAddress local, SocketAddress remote) {
+        where = network.where(local, remote);
+        poll.name(where);
     }
 
     SocketChannel channel() {
@@ -111,12 +114,12 @@ final class SocketMedium implements Medium {
 
     @Override
     public NetException ended(String op, Outcome why) {
-        return NetException.ended(op, name, why);
+        return NetException.ended(op, where, why);
     }
 
     @Override
     public NetException asOwn(String op, IOException thrown) {
-        return NetException.of(op, name, thrown);
+        return NetException.of(op, where, thrown);
     }
 
     @Override

@@ -63,7 +63,7 @@ class AddressTest {
     /** Without a host it is the whole machine to listen, and this machine to dial. */
     @Test
     void withoutAHost_isThisMachine() throws Exception {
-        try (Listener listener = Net.listen(":0")) {
+        try (TcpListener listener = Net.listen(":0")) {
             assertTrue(listener.address().getAddress().isAnyLocalAddress(), listener::addressText);
             try (TcpConn conn = Net.dial(":" + listener.address().getPort())) {
                 assertTrue(conn.remoteAddress().getAddress().isLoopbackAddress(), conn::toString);

@@ -110,7 +110,7 @@ class CancelledTest {
     @Test
     void accept_isCancelled() {
         Runtimes.runOnAll(() -> {
-            try (Listener listener = Net.listen("127.0.0.1:0")) {
+            try (TcpListener listener = Net.listen("127.0.0.1:0")) {
                 assertCancelled(context -> listener.accept(context));
                 Conn client = Net.dial(listener.addressText());
                 listener.accept().close();
@@ -122,7 +122,7 @@ class CancelledTest {
     @Test
     void dial_isCancelled() {
         Runtimes.run(2, () -> {
-            try (Listener full = full()) {
+            try (TcpListener full = full()) {
                 assertCancelled(context -> Net.dial(full.address(), context));
             }
         });
@@ -132,8 +132,8 @@ class CancelledTest {
     @Test
     void dial_sharesTheTimeOfTheContext() {
         Runtimes.run(2, () -> {
-            try (Listener full = full();
-                    Listener answers = Net.listen("127.0.0.1:0");
+            try (TcpListener full = full();
+                    TcpListener answers = Net.listen("127.0.0.1:0");
                     CancelContext context = Context.withTimeout(Context.background(), Duration.ofSeconds(6))) {
                 InetSocketAddress[] addresses = {full.address(), answers.address()};
                 try (Conn conn = Net.dial(addresses, context)) {
@@ -147,7 +147,7 @@ class CancelledTest {
     @Test
     void dial_ofSeveral_endsWithTheContext() {
         Runtimes.run(2, () -> {
-            try (Listener full = full();
+            try (TcpListener full = full();
                     CancelContext soon = Context.withTimeout(Context.background(), Duration.ofMillis(20))) {
                 InetSocketAddress[] addresses = {full.address(), full.address()};
                 CancelledException thrown = assertThrows(CancelledException.class, () -> Net.dial(addresses, soon));
@@ -159,9 +159,9 @@ class CancelledTest {
     /** By the time of day the time of the context is over, but the clock that ends it may be another. */
     @Test
     void dial_goesOnWhileTheContextDoes() throws Exception {
-        try (Listener answers = Net.listen("127.0.0.1:0")) {
+        try (TcpListener answers = Net.listen("127.0.0.1:0")) {
             InetSocketAddress[] addresses = {answers.address(), nobodyAt()};
-            Dial dial = new Dial(addresses, Deadlines.in(Duration.ofSeconds(-1)), false);
+            Dial dial = new Dial<>(Network.TCP, addresses, Deadlines.in(Duration.ofSeconds(-1)), false);
             try (Conn conn = dial.run(Patience.until(Context.background()))) {
                 assertEquals(answers.address(), conn.remoteAddress());
             }
@@ -185,14 +185,14 @@ class CancelledTest {
     }
 
     private static InetSocketAddress nobodyAt() throws NetException {
-        try (Listener listener = Net.listen("127.0.0.1:0")) {
+        try (TcpListener listener = Net.listen("127.0.0.1:0")) {
             return listener.address();
         }
     }
 
     /** A listener that lets nobody in. */
-    private static Listener full() throws Exception {
-        Listener listener = Net.listen("127.0.0.1:0", 1);
+    private static TcpListener full() throws Exception {
+        TcpListener listener = Net.listen("127.0.0.1:0", 1);
         int inARow = 0;
         for (int i = 0; i < 100; i++) {
             try {
@@ -209,7 +209,7 @@ class CancelledTest {
 
     @Test
     void cancelledBeforeTheDial_nothingIsDialled() throws NetException {
-        try (Listener listener = Net.listen("127.0.0.1:0");
+        try (TcpListener listener = Net.listen("127.0.0.1:0");
                 CancelContext context = Context.withCancel(Context.background())) {
             context.cancel();
             assertThrows(CancelledException.class, () -> Net.dial(listener.addressText(), context));
@@ -223,7 +223,7 @@ class CancelledTest {
 
     @Test
     void timeIsOverBeforeTheDial_nothingIsDialled() throws NetException {
-        try (Listener listener = Net.listen("127.0.0.1:0")) {
+        try (TcpListener listener = Net.listen("127.0.0.1:0")) {
             assertThrows(NetException.Timeout.class, () -> Net.dial(listener.addressText(), Duration.ZERO));
             assertThrows(NetException.Timeout.class, () -> Net.dial(listener.address(), Duration.ofSeconds(-1)));
             try (TcpConn first = Net.dial(listener.addressText());
@@ -235,7 +235,7 @@ class CancelledTest {
 
     @Test
     void interruptBeforeTheDial_nothingIsDialled() throws NetException {
-        try (Listener listener = Net.listen("localhost:0")) {
+        try (TcpListener listener = Net.listen("localhost:0")) {
             Thread.currentThread().interrupt();
             assertThrows(InterruptedException.class, () -> Net.dial(listener.addressText(), Context.background()));
             assertFalse(Thread.currentThread().isInterrupted());

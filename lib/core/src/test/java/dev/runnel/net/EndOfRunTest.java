@@ -58,7 +58,7 @@ class EndOfRunTest {
     @Test
     void listenerThatTheUnwindingOfAnotherCloses_isNoFailure() {
         Runtimes.run(2, () -> {
-            Listener listener = Net.listen("127.0.0.1:0");
+            TcpListener listener = Net.listen("127.0.0.1:0");
             Chan<Integer> begun = Go.chan();
             Go.go(() -> {
                 try (listener) {
@@ -82,7 +82,7 @@ class EndOfRunTest {
     @Test
     void whoSetsSomethingAgainAndAgain_isUnwound() throws Exception {
         try (Pair pair = Sockets.pair();
-                Listener listener = Net.listen("127.0.0.1:0")) {
+                TcpListener listener = Net.listen("127.0.0.1:0")) {
             assertUnwound(() -> listener.setDeadline(Instant.MAX));
             assertUnwound(() -> pair.client().setDeadline(Instant.MAX));
             assertUnwound(() -> pair.client().setKeepAlive(true));
@@ -138,7 +138,7 @@ class EndOfRunTest {
                 runtime.close();
                 throw new ClosedChannelException();
             };
-            new Listener(channel).accept();
+            new TcpListener(channel).accept();
         }));
     }
 

@@ -142,7 +142,7 @@ class EndTest {
     void listenerWhoseChannelIsClosed_isClosed() throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         channel.bind(new InetSocketAddress("127.0.0.1", 0)).configureBlocking(false);
-        Listener listener = new Listener(channel);
+        Listener listener = new TcpListener(channel);
         channel.close();
         assertClosed("accept", assertThrows(NetException.class, listener::accept));
     }
@@ -154,7 +154,7 @@ class EndTest {
         channel.closing = () -> {
             throw failure;
         };
-        Listener listener = new Listener(channel);
+        Listener listener = new TcpListener(channel);
         NetException thrown = assertThrows(NetException.class, listener::close);
         assertEquals("close", thrown.op());
         assertEquals(listener.addressText(), thrown.address());

@@ -22,9 +22,9 @@ class OptionTest {
     }
 
     private static void withChannel(Use use) throws Exception {
-        try (Listener listener = Net.listen("127.0.0.1:0");
+        try (TcpListener listener = Net.listen("127.0.0.1:0");
                 SocketChannel channel = SocketChannel.open(listener.address());
-                TcpConn conn = TcpConn.accepted(channel, listener.addressText());
+                TcpConn conn = Network.TCP.accepted(channel, listener.addressText());
                 TcpConn peer = listener.accept()) {
             use.of(conn, channel);
             assertTrue(peer.isOpen());
@@ -78,7 +78,7 @@ class OptionTest {
     @Test
     void channelOfWhichNoConnectionCanBeMade_isClosed() throws Exception {
         SocketChannel channel = SocketChannel.open();
-        assertThrows(NullPointerException.class, () -> TcpConn.accepted(channel, "127.0.0.1:0"));
+        assertThrows(NullPointerException.class, () -> Network.TCP.accepted(channel, "127.0.0.1:0"));
         assertFalse(channel.isOpen());
     }
 

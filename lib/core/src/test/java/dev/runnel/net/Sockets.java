@@ -25,7 +25,7 @@ final class Sockets {
     }
 
     static Pair pair() throws NetException {
-        try (Listener listener = Net.listen("127.0.0.1:0")) {
+        try (TcpListener listener = Net.listen("127.0.0.1:0")) {
             TcpConn client = Net.dial(listener.addressText());
             return new Pair(client, listener.accept());
         }

@@ -36,7 +36,7 @@ class SystemTextsTest {
     void failures_areToldInAnotherLanguage(int which, String type) {
         String[] texts = {GERMAN.refused(), GERMAN.brokenPipe(), GERMAN.reset(), "Zu viele offene Dateien"};
         IOException thrown = which == 0 ? new ConnectException(texts[which]) : new IOException(texts[which]);
-        NetException told = NetException.inItsLanguage("op", "address", texts[which], thrown, GERMAN);
+        NetException told = NetException.inItsLanguage("op", "tcp address", texts[which], thrown, GERMAN);
         assertEquals(type, told.getClass().getSimpleName());
         assertSame(thrown, told.getCause());
     }
@@ -46,7 +46,7 @@ class SystemTextsTest {
     void connectThatIsNotRefused_hasTimedOut() {
         String text = "Die Wartezeit f\u00fcr die Verbindung ist abgelaufen";
         IOException thrown = new ConnectException(text);
-        NetException told = NetException.inItsLanguage("dial", "address", text, thrown, GERMAN);
+        NetException told = NetException.inItsLanguage("dial", "tcp address", text, thrown, GERMAN);
         assertEquals(NetException.Timeout.class, told.getClass());
         assertSame(thrown, told.getCause());
     }
@@ -61,14 +61,14 @@ class SystemTextsTest {
     })
     void whatTheSystemHasTimedOut_isATimeout(boolean connect, String text) {
         IOException thrown = connect ? new ConnectException(text) : new IOException(text);
-        NetException told = NetException.of("dial", "address", thrown);
+        NetException told = NetException.of("dial", "tcp address", thrown);
         assertEquals(NetException.Timeout.class, told.getClass());
         assertSame(thrown, told.getCause());
     }
 
     @Test
     void systemThatCannotBeAsked_saysWhatItSays() {
-        NetException told = NetException.inItsLanguage("dial", "a:1", "egal", new IOException("egal"), null);
+        NetException told = NetException.inItsLanguage("dial", "tcp a:1", "egal", new IOException("egal"), null);
         assertEquals(NetException.class, told.getClass());
         assertEquals("dial tcp a:1: egal", told.getMessage());
     }

@@ -185,7 +185,7 @@ class ThreadsTest {
         try {
             unseen.submit(() -> {}).get(); // the thread is there, a daemon of a pool: the check takes it for idle
             Runtimes.run(2, () -> {
-                try (Listener listener = Net.listen("127.0.0.1:0")) {
+                try (TcpListener listener = Net.listen("127.0.0.1:0")) {
                     var address = listener.address();
                     unseen.schedule(
                             () -> {

@@ -9,10 +9,10 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
-import dev.runnel.net.Listener;
 import dev.runnel.net.Net;
 import dev.runnel.net.NetException;
 import dev.runnel.net.TcpConn;
+import dev.runnel.net.TcpListener;
 import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
@@ -85,7 +85,7 @@ class SummonedTest {
     @Test
     void callsForTheNetwork_answer() {
         Runtimes.run(1, () -> {
-            Listener listener = Net.listen("127.0.0.1:0");
+            TcpListener listener = Net.listen("127.0.0.1:0");
             TcpConn conn = Net.dial(listener.address());
             answers(() -> assertThrows(NetException.class, () -> Net.listen(listener.address())));
             InetSocketAddress nobody = new InetSocketAddress("255.255.255.255", 1);

@@ -1,0 +1,202 @@
+package dev.runnel.net;
+
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.runnel.GoHandle;
+import dev.runnel.Runtimes;
+import dev.runnel.channel.CancelledException;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Connections at a file. */
+class UnixTest {
+
+    @TempDir
+    Path folder;
+
+    private Path path;
+
+    @BeforeEach
+    void name() {
+        path = folder.resolve("s");
+    }
+
+    @Test
+    void echo_comesBack_andEitherDirectionEndsByItself() {
+        Runtimes.runOnAll(() -> {
+            try (Listener listener = Net.listenUnix(path)) {
+                go(() -> Sockets.echo(listener.accept()));
+                try (Conn conn = Net.dialUnix(path)) {
+                    conn.write("hello".getBytes(StandardCharsets.US_ASCII));
+                    conn.closeWrite();
+                    assertEquals("hello", new String(conn.input().readAllBytes(), StandardCharsets.US_ASCII));
+                }
+            }
+        });
+    }
+
+    @Test
+    void ends_areNamedByTheirAddresses() {
+        Runtimes.run(2, () -> {
+            try (UnixListener listener = Net.listenUnix(path);
+                    UnixConn client = Net.dialUnix(path);
+                    UnixConn server = listener.accept()) {
+                assertEquals(path, listener.address().getPath());
+                assertEquals(path.toString(), listener.addressText());
+                assertEquals("unix " + path + ", listening", listener.toString());
+                assertEquals(path, client.remoteAddress().getPath());
+                assertEquals("", client.localAddress().getPath().toString());
+                assertEquals("unix @->" + path, client.toString());
+                assertEquals("unix " + path + "->@", server.toString());
+                server.setReadDeadline(Duration.ZERO);
+                NetException thrown = assertThrows(NetException.Timeout.class, () -> server.read(new byte[1]));
+                assertEquals("read unix " + path + "->@: i/o timeout", thrown.getMessage());
+                assertEquals(path + "->@", thrown.address());
+            }
+        });
+    }
+
+    @Test
+    void accept_isEndedByDeadlineCancelAndClose() {
+        Runtimes.run(2, () -> {
+            try (UnixListener listener = Net.listenUnix(path);
+                    CancelContext context = Context.withCancel(Context.background())) {
+                listener.setDeadline(Duration.ZERO);
+                NetException late = assertThrows(NetException.Timeout.class, listener::accept);
+                assertEquals("accept unix " + path + ": i/o timeout", late.getMessage());
+                listener.setDeadline(Duration.ofHours(1));
+                GoHandle cancelled = go(() -> assertThrows(CancelledException.class, () -> listener.accept(context)));
+                Sockets.awaitIoWaits(1);
+                context.cancel();
+                cancelled.join();
+                GoHandle closed = go(() -> assertThrows(NetException.Closed.class, listener::accept));
+                Sockets.awaitIoWaits(1);
+                listener.close();
+                closed.join();
+                assertEquals("unix " + path + ", closed", listener.toString());
+            }
+        });
+    }
+
+    @Test
+    void close_removesTheFile_once() {
+        Runtimes.run(2, () -> {
+            UnixListener first = Net.listenUnix(path);
+            assertTrue(Files.exists(path));
+            first.close();
+            assertFalse(Files.exists(path));
+            try (UnixListener second = Net.listenUnix(path)) {
+                first.close();
+                assertTrue(Files.exists(path));
+                Net.dialUnix(path).close();
+                second.accept().close();
+            }
+            assertFalse(Files.exists(path));
+        });
+    }
+
+    @Test
+    void fileThatIsLeft_isRefused_andInUse() {
+        Runtimes.run(2, () -> {
+            UnixListener listener = Net.listenUnix(path);
+            listener.setUnlinkOnClose(false);
+            listener.close();
+            assertTrue(Files.exists(path));
+            listener.setUnlinkOnClose(true);
+            listener.close();
+            assertTrue(Files.exists(path), "it has been closed before");
+            assertFailsAt("dial", assertThrows(NetException.Refused.class, () -> Net.dialUnix(path)));
+            assertFailsAt("listen", assertThrows(NetException.class, () -> Net.listenUnix(path)));
+            Files.delete(path);
+            assertFailsAt("dial", assertThrows(NetException.class, () -> Net.dialUnix(path)));
+            Net.listenUnix(path).close();
+        });
+    }
+
+    private void assertFailsAt(String op, NetException thrown) {
+        assertEquals(op, thrown.op());
+        assertEquals(path.toString(), thrown.address());
+        assertTrue(thrown.getMessage().startsWith(op + " unix " + path + ": "), thrown.getMessage());
+    }
+
+    /** The socket is closed all the same. */
+    @Test
+    void close_thatCannotRemoveTheFile_tells() {
+        Runtimes.run(2, () -> {
+            UnixListener listener = Net.listenUnix(path);
+            Files.delete(path);
+            Files.createDirectories(path.resolve("in the way"));
+            assertFailsAt("close", assertThrows(NetException.class, listener::close));
+            assertFalse(listener.isOpen());
+            assertThrows(NetException.Closed.class, listener::accept);
+            listener.close();
+        });
+    }
+
+    @Test
+    void dial_whileAllPlacesAreTaken_fails_untilOneIsAccepted() {
+        Runtimes.run(2, () -> {
+            try (UnixListener listener = Net.listenUnix(path, 1)) {
+                List<UnixConn> dialled = new ArrayList<>();
+                NetException full = assertThrows(NetException.class, () -> {
+                    while (dialled.size() < 10_000) {
+                        dialled.add(Net.dialUnix(path));
+                    }
+                });
+                assertFailsAt("dial", full);
+                try (UnixConn accepted = listener.accept();
+                        UnixConn next = Net.dialUnix(path)) {
+                    assertTrue(accepted.isOpen() && next.isOpen());
+                }
+                for (UnixConn conn : dialled) {
+                    conn.close();
+                }
+            }
+        });
+    }
+
+    @Test
+    void options_areOfOneThatIsOpen() {
+        Runtimes.run(2, () -> {
+            try (UnixListener listener = Net.listenUnix(path);
+                    UnixConn client = Net.dialUnix(path)) {
+                client.setReadBuffer(100_000);
+                client.setWriteBuffer(100_000);
+                client.close();
+                assertThrows(NetException.Closed.class, () -> client.setReadBuffer(100_000));
+                assertFalse(client.isOpen());
+                assertTrue(listener.isOpen());
+            }
+        });
+    }
+
+    @Test
+    void pathThatIsNone_isRefused() {
+        Path empty = Path.of("");
+        Path elsewhere = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/s");
+        for (Path bad : List.of(empty, elsewhere)) {
+            String told = assertThrows(IllegalArgumentException.class, () -> Net.listenUnix(bad))
+                    .getMessage();
+            assertTrue(told.contains("'" + bad + "'"), told);
+            assertThrows(IllegalArgumentException.class, () -> Net.dialUnix(bad));
+        }
+        path = folder.resolve("long".repeat(50));
+        assertFailsAt("listen", assertThrows(NetException.class, () -> Net.listenUnix(path)));
+        assertFailsAt("dial", assertThrows(NetException.class, () -> Net.dialUnix(path)));
+    }
+}
