@@ -69,7 +69,6 @@ public final class UnixListener extends Listener {
      */
     @Override
     public void close() throws NetException {
-        Checkpoint.lookOutside();
         NetException failure = leaves() ? removeFile() : null;
         super.close();
         if (failure != null) {

@@ -1,7 +1,7 @@
 /**
- * TCP for goroutines, and {@linkplain dev.runnel.net.Net#pipe() connections in memory}; Go's {@code net}. Who has to
- * wait for the network is parked, as on a channel: neither a P nor a platform thread waits with it, and dumps say
- * {@code IO wait}. Any other thread may use this, too, and waits itself.
+ * TCP and Unix sockets for goroutines, and {@linkplain dev.runnel.net.Net#pipe() connections in memory}; Go's
+ * {@code net}. Who has to wait for the network is parked, as on a channel: neither a P nor a platform thread waits with
+ * it, and dumps say {@code IO wait}. Any other thread may use this, too, and waits itself.
  *
  * <pre>{@code
  * try (Listener listener = Net.listen("localhost:0")) {
