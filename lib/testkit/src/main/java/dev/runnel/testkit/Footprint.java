@@ -85,7 +85,7 @@ final class Footprint {
                 }
             }
             case SLEEP -> addRun(); // timers that are due together are asked for, and the clock waits for all
-            case TAKE, PARK, PREEMPT -> {}
+            case TAKE, PARK, LIMIT, PREEMPT -> {}
             default -> everything = true;
         }
     }

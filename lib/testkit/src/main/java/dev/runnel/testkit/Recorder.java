@@ -132,6 +132,7 @@ final class Recorder {
             case CLOSE_WRITE -> begin(goroutine, "ends what " + show(on) + " sends");
             case QUIET -> begin(goroutine, "waits until no other can run");
             case PARK -> park(goroutine, show(on));
+            case LIMIT -> limit((Long) Objects.requireNonNull(on));
             case READY -> ready(goroutine);
             case WOKEN -> woken(goroutine);
             case PREEMPT -> begin(show(on), "is preempted by " + goroutine);
@@ -146,9 +147,18 @@ final class Recorder {
 
     void timePasses(long nanos) {
         here = Place.NONE;
-        begin(
-                "the clock",
-                "goes on to " + Duration.ofNanos(nanos).toString().substring(2).toLowerCase(Locale.ROOT));
+        begin("the clock", "goes on to " + time(nanos));
+    }
+
+    /** In hours, minutes and seconds; what is less than a second in the largest unit of which it is a whole number. */
+    private static String time(long nanos) {
+        if (nanos >= 1_000_000_000) {
+            return Duration.ofNanos(nanos).toString().substring(2).toLowerCase(Locale.ROOT);
+        }
+        if (nanos % 1_000 != 0) {
+            return nanos + "ns";
+        }
+        return nanos % 1_000_000 == 0 ? nanos / 1_000_000 + "ms" : nanos / 1_000 + "us";
     }
 
     /** A step of the main goroutine that is no call into the library. */
@@ -195,6 +205,16 @@ final class Recorder {
                 ((Goroutine) goroutine).id(),
                 goroutine + " [" + reason + "]" + what + (place.isEmpty() ? "" : "  at " + place));
         outcome("parks [" + reason + "]");
+    }
+
+    /** Of the wait that was told of last; a select has it among its clauses. */
+    private void limit(long nanos) {
+        String step = steps.isEmpty() ? "" : steps.getLast().toString();
+        if (step.endsWith("parks [sleep]")) {
+            append(" for " + time(nanos));
+        } else if (step.endsWith("]") && !step.endsWith("parks [select]")) {
+            append(" for at most " + time(nanos));
+        }
     }
 
     /** Which may not be the last one: who waits has seen to what ends that besides, or given back a lock. */

@@ -282,7 +282,7 @@ final class Run implements Director {
     /** Whether this is a call into the library; what is thrown now comes out of that call. */
     static boolean isCall(Act act) {
         return switch (act) {
-            case TAKE, NEW, PARK, READY, WOKEN, PREEMPT, END, FAIL -> false;
+            case TAKE, NEW, PARK, LIMIT, READY, WOKEN, PREEMPT, END, FAIL -> false;
             default -> true;
         };
     }

@@ -29,7 +29,7 @@ class FootprintTest {
             EnumSet.of(Act.LOCK, Act.TRY_LOCK, Act.UNLOCK, Act.READ_LOCK, Act.TRY_READ_LOCK, Act.READ_UNLOCK);
     private static final Set<Act> OF_GROUPS = EnumSet.of(Act.ADD, Act.DONE, Act.AWAIT, Act.END);
     private static final Set<Act> OF_SEMAPHORES = EnumSet.of(Act.ACQUIRE, Act.TRY_ACQUIRE, Act.RELEASE);
-    private static final Set<Act> HARMLESS = EnumSet.of(Act.TAKE, Act.SLEEP, Act.PARK, Act.PREEMPT);
+    private static final Set<Act> HARMLESS = EnumSet.of(Act.TAKE, Act.SLEEP, Act.PARK, Act.LIMIT, Act.PREEMPT);
     private static final Set<Act> THAT_MAKE = EnumSet.of(Act.GO, Act.NEW);
 
     private final Footprint.Numbers numbers = new Footprint.Numbers();

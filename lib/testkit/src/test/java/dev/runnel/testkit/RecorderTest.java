@@ -4,10 +4,13 @@ import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.gosched;
 import static dev.runnel.Go.select;
+import static dev.runnel.Go.sleep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.runnel.Go;
 import dev.runnel.channel.Chan;
+import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
@@ -159,6 +162,50 @@ class RecorderTest {
         assertEquals(
                 List.of("sets the timer afterFunc", "stops the timer afterFunc", "returns"),
                 told(() -> Timer.afterFunc(Duration.ofHours(1), () -> {}).stop()));
+    }
+
+    /** Those that need not wait say nothing of it, nor do those without a limit. */
+    @Test
+    void waits_sayHowLongTheyLastAtMost() {
+        List<String> told = told(() -> {
+            Chan<Integer> c = chan();
+            c.tryRecv(Duration.ofMillis(5));
+            c.trySend(1, Duration.ofNanos(1_500_000));
+            Go.<Integer>nilChan().tryRecv(Duration.ofNanos(7));
+            sleep(Duration.ofMinutes(90));
+            sleep(Duration.ofSeconds(2), Context.withCancel(Context.background()));
+            Mutex m = new Mutex();
+            m.lock();
+            m.tryLock(Duration.ofMillis(1));
+            new Cond(m).await(Duration.ofMillis(2));
+            new Semaphore(0).tryAcquire(Duration.ofMillis(3));
+            WaitGroup group = new WaitGroup();
+            group.add(1);
+            group.await(Duration.ofMillis(4));
+            go(() -> sleep(Duration.ofHours(1))).join(Duration.ofMillis(1_500));
+            select().recv(c, () -> {}).after(Duration.ofMillis(6), () -> {}).run();
+            Chan<Integer> full = chan(1);
+            full.send(1);
+            full.tryRecv(Duration.ofMillis(8));
+            go(() -> c.send(1));
+            c.recv();
+        });
+        assertEquals(
+                List.of(
+                        "receives from Chan#1: parks [chan receive] for at most 5ms",
+                        "sends on Chan#1: parks [chan send] for at most 1500us",
+                        "receives from the nil channel: parks [chan receive] for at most 7ns",
+                        "sleeps: parks [sleep] for 1h30m",
+                        "is to be told when context.Background.WithCancel ends: parks [sleep] for 2s",
+                        "locks Mutex#1: parks [sync.Mutex.Lock] for at most 1ms",
+                        "unlocks Mutex#1: parks [sync.Cond.Wait] for at most 2ms",
+                        "acquires from Semaphore#1: parks [semacquire] for at most 3ms",
+                        "awaits WaitGroup#1: parks [sync.WaitGroup.Wait] for at most 4ms",
+                        "receives from Chan#2: parks [chan receive] for at most 1.5s",
+                        "goroutine 2 sleeps: parks [sleep] for 1h",
+                        "selects: receive from Chan#1, after PT0.006S: parks [select]",
+                        "receives from Chan#1: parks [chan receive]"),
+                told.stream().filter(step -> step.contains("parks [")).toList());
     }
 
     /** Who waits is told by number, with the call by which it does, and not how it is now what it waits for. */

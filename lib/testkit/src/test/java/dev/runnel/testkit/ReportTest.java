@@ -226,7 +226,9 @@ class ReportTest {
     @Test
     void timers_areShownWithTheClock() {
         Interleaving run = Schedule.PLAIN.replay(() -> sleep(Duration.ofMinutes(90)));
-        assertEquals("goroutine 1 \"main\" sleeps: parks [sleep]", run.steps().get(0));
+        assertEquals(
+                "goroutine 1 \"main\" sleeps: parks [sleep] for 1h30m",
+                run.steps().get(0));
         assertEquals(
                 "the clock goes on to 1h30m: wakes goroutine 1 \"main\"",
                 run.steps().get(1));

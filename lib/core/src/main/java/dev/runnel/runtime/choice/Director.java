@@ -90,6 +90,8 @@ public interface Director {
         QUIET,
         /** Waits; on: why. */
         PARK,
+        /** The wait that begins ends by itself; on: after how many nanoseconds. */
+        LIMIT,
         /** Is made runnable by another of the run, or by a timer. */
         READY,
         /** Goes on, having been made runnable by a thread that is not of the run, or by an interrupt. */

@@ -319,6 +319,15 @@ final class Directed implements Search {
         tell(g, Act.PARK, reason);
     }
 
+    /** As {@link #tell}, of when the wait ends by itself that a goroutine begins. */
+    void limits(Goroutine g, long deadline) {
+        try {
+            happens(g, Act.LIMIT, deadline - clock.nanos());
+        } catch (OutOfMemoryError e) {
+            s.mainRun.lacksMemory(e);
+        }
+    }
+
     /** A goroutine that waited has the P again. */
     void goesOn(Goroutine g) {
         if (g.wokenFromOutside) {

@@ -313,6 +313,9 @@ public abstract sealed class Parking extends Strand permits Goroutine {
             WakeTimer timer = new WakeTimer(self());
             scheduler.timers.add(m.processor(), timer, deadline);
             limit = TIMED;
+            if (scheduler.directed != null) {
+                scheduler.directed.limits(self(), deadline);
+            }
             return timer;
         } catch (OutOfMemoryError e) {
             if (claim(openTicket())) { // what has been called before: a first call may take memory

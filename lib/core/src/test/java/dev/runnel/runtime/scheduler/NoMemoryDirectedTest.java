@@ -145,6 +145,15 @@ class NoMemoryDirectedTest {
         });
     }
 
+    /** Likewise. */
+    @Test
+    void director_thatFindsNoneForTheLimitOfAWait_endsTheRun() {
+        endsFor(() -> {
+            director.refuses = Director.Act.LIMIT;
+            chan().tryRecv(Duration.ofHours(1));
+        });
+    }
+
     private static void startTwo() {
         go(() -> {});
         go(() -> {});
