@@ -10,7 +10,6 @@ import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.scheduler.RuntimeClosedException;
 import dev.runnel.select.Select;
-import dev.runnel.time.Timer;
 import io.vavr.control.Option;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicLong;
@@ -178,7 +177,7 @@ final class Emission<T> implements Flow.Subscription {
 
         /** Of a subscriber on whatever thread; or the end. */
         private void awaitDemand(Select demandOrEnd) {
-            Timer asks = Outside.mayCome();
+            Outside asks = Outside.mayCome();
             try {
                 while (demand.get() == 0 && !drained && !isOver()) {
                     demandOrEnd.run();

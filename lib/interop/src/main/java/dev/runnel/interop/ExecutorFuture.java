@@ -3,6 +3,7 @@ package dev.runnel.interop;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.scheduler.Home;
@@ -94,7 +95,7 @@ class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
     private Channel<Void> end() {
         Channel<Void> channel = end.get();
         if (channel == null) {
-            Channel<Void> fresh = new Channel<>(0, home);
+            Channel<Void> fresh = new Signal(home, "a future");
             channel = end.compareAndSet(null, fresh) ? fresh : Objects.requireNonNull(end.get());
         }
         if (isDone()) { // and may not have found it

@@ -3,6 +3,7 @@ package dev.runnel.interop;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.scheduler.Home;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -100,7 +101,7 @@ final class FirstSuccess<T extends @Nullable Object> {
     }
 
     private void awaitNext(@Nullable Context limit) throws TimeoutException, InterruptedException {
-        Channel<Void> fresh = new Channel<>(0, home);
+        Channel<Void> fresh = new Signal(home, "a future, of several");
         next = fresh;
         if (!ended.isEmpty()) {
             return;

@@ -11,7 +11,6 @@ import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.select.Producer;
-import dev.runnel.time.Timer;
 import io.vavr.control.Try;
 import java.time.Duration;
 import java.util.Objects;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * P goes on with others; {@code get} and {@code join} of the future work as well, and block it in the JDK.
  *
  * <p>A future may be completed from anywhere, so while a goroutine awaits one no deadlock is reported. In a bubble of
- * the test kit await only futures that goroutines of the bubble complete.
+ * the test kit, and in an exploration, await only futures that their own goroutines complete: else it is a deadlock.
  */
 public final class Futures {
 
@@ -92,7 +91,7 @@ public final class Futures {
         Objects.requireNonNull(cancellation, "the cancellation is null").throwIfCancelled();
         if (!awaited.isDone()) {
             try (Completion completion = new Completion(awaited)) {
-                Timer completer = Outside.mayCome();
+                Outside completer = Outside.mayCome();
                 try {
                     Go.select()
                             .recv(completion.channel, () -> {})

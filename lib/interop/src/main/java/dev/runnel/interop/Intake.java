@@ -8,7 +8,6 @@ import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.scheduler.Goexit;
 import dev.runnel.runtime.text.Safely;
-import dev.runnel.time.Timer;
 import io.vavr.control.Option;
 import java.util.Objects;
 import java.util.concurrent.Flow;
@@ -179,7 +178,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
     /** For what the publisher signals, on whatever thread. */
     private static <V> Option<V> await(Channel<V> signalled, Context context)
             throws CancelledException, InterruptedException {
-        Timer publisher = Outside.mayCome();
+        Outside publisher = Outside.mayCome();
         try {
             return signalled.recv(context);
         } finally {

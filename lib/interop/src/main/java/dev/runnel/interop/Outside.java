@@ -1,6 +1,7 @@
 package dev.runnel.interop;
 
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.scheduler.DirectedRun;
 import dev.runnel.runtime.scheduler.Goroutine;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.time.Timer;
@@ -9,23 +10,33 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who may end a wait, and is a thread that the check for deadlocks cannot know. A timer that will not fire stands for
- * it.
+ * it; but not in an exploration or a bubble, for which only what they run themselves can come, and whose clock would go
+ * on to that timer.
  */
 final class Outside {
 
-    /** The clock of a bubble may get there. */
-    static final Duration PRACTICALLY_FOR_EVER = Duration.ofDays(100 * 365);
+    private static final Duration PRACTICALLY_FOR_EVER = Duration.ofDays(100 * 365);
+
+    private final @Nullable Timer standsForIt =
+            DirectedRun.isCallerIn() ? null : Timer.afterFunc(PRACTICALLY_FOR_EVER, () -> {});
 
     private Outside() {}
 
-    /** No deadlock is reported until this is stopped. */
-    static Timer mayCome() {
-        return Timer.afterFunc(PRACTICALLY_FOR_EVER, () -> {});
+    /** No deadlock is reported until this is {@linkplain #stop stopped}. */
+    static Outside mayCome() {
+        return new Outside();
+    }
+
+    /** The wait is over. */
+    void stop() {
+        if (standsForIt != null) {
+            standsForIt.stop();
+        }
     }
 
     /** Waits until a channel is closed that has no values. */
     static void await(Channel<Void> end) throws InterruptedException {
-        if (end.tryRecv(PRACTICALLY_FOR_EVER).isEmpty()) {
+        if (DirectedRun.isCallerIn() || end.tryRecv(PRACTICALLY_FOR_EVER).isEmpty()) {
             end.recvInterruptibly();
         }
     }

@@ -4,6 +4,7 @@ import static dev.runnel.Go.chan;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
@@ -32,6 +33,13 @@ class DeadlockTextTest {
                 Futures.await(never, context);
             }
         });
+        assertTold(
+                "(a future)",
+                () -> new GoroutineExecutor().submit(() -> Go.nilChan().recv()).get());
+        assertTold(
+                "(a future, of several)",
+                () -> new GoroutineExecutor()
+                        .invokeAny(List.of(() -> Go.nilChan().recv())));
     }
 
     @Test

@@ -24,8 +24,9 @@ final class Recorder {
     private static final Pattern NUMBERED =
             Pattern.compile("\\b(Chan|Mutex|RWMutex|WaitGroup|Once|Cond|Semaphore|pipe)#(\\d+)");
 
-    /** How an object is now, behind its name; whose end it tells stays so. */
-    private static final Pattern NOW = Pattern.compile("(" + NUMBERED.pattern() + ")( \\((?!end of )[^)]*\\))+");
+    /** How an object is now, behind its name; what it tells of stays so. */
+    private static final Pattern NOW =
+            Pattern.compile("(" + NUMBERED.pattern() + ")( \\((?!end of |a future)[^)]*\\))+");
 
     private static final String SELECTS = "selects: ";
     private static final String NIL = " (nil chan)";
