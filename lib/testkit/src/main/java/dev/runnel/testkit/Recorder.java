@@ -24,9 +24,9 @@ final class Recorder {
     private static final Pattern NUMBERED =
             Pattern.compile("\\b(Chan|Mutex|RWMutex|WaitGroup|Once|Cond|Semaphore|pipe)#(\\d+)");
 
-    /** How an object is now, behind its name; what it tells of stays so. */
-    private static final Pattern NOW =
-            Pattern.compile("(" + NUMBERED.pattern() + ")( \\((?!end of |a future)[^)]*\\))+");
+    /** How an object is now, behind its name, and how that is of which a channel tells; what that is stays. */
+    private static final Pattern NOW = Pattern.compile("(" + NUMBERED.pattern()
+            + ")( \\((?!end of |a future|Scope|ErrGroup)[^)]*\\))+|(?<=\\((?:Scope|ErrGroup)) \\([^)]*\\)");
 
     private static final String SELECTS = "selects: ";
     private static final String NIL = " (nil chan)";

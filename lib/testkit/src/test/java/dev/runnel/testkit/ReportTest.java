@@ -16,6 +16,8 @@ import dev.runnel.channel.ChannelException;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
+import dev.runnel.scope.ErrGroup;
+import dev.runnel.scope.Scope;
 import dev.runnel.sync.Cond;
 import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
@@ -211,6 +213,24 @@ class ReportTest {
         String nobodyEnds = deadlock(() -> go(() -> Go.nilChan().recv()).join());
         assertTrue(nobodyEnds.contains(": receives from the nil channel  at"), nobodyEnds);
         assertTrue(nobodyEnds.contains("[chan receive]: receives from Chan#1 (end of goroutine 2)  at"), nobodyEnds);
+    }
+
+    /** And not how many ran in it then. */
+    @Test
+    void whoWaitsForAScopeOrAGroup_isShownSo() {
+        String scope = deadlock(() -> {
+            try (Scope tasks = Scope.open()) {
+                tasks.go(() -> Go.nilChan().recv());
+                tasks.join();
+            }
+        });
+        assertTrue(scope.contains("[chan receive]: receives from Chan#1 (Scope)  at"), scope);
+        String group = deadlock(() -> {
+            ErrGroup tasks = new ErrGroup();
+            tasks.go(() -> Go.nilChan().recv());
+            tasks.await();
+        });
+        assertTrue(group.contains("[chan receive]: receives from Chan#1 (ErrGroup)  at"), group);
     }
 
     private static Context endless() {
