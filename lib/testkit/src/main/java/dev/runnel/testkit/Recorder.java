@@ -230,9 +230,14 @@ final class Recorder {
         return call;
     }
 
+    /** Whoever has waited for quiet is woken by nobody: the step before is any other's. */
     private void ready(Object goroutine) {
-        waiting.remove(((Goroutine) goroutine).id());
-        outcome("wakes " + goroutine);
+        String waited = waiting.remove(((Goroutine) goroutine).id());
+        if (waited != null && waited.startsWith(goroutine + " [synctest.Wait]")) {
+            begin(goroutine, "goes on, as no other can run");
+        } else {
+            outcome("wakes " + goroutine);
+        }
     }
 
     private void outcome(String text) {

@@ -208,6 +208,22 @@ class RecorderTest {
                 told.stream().filter(step -> step.contains("parks [")).toList());
     }
 
+    /** It is none of the others that wakes it. */
+    @Test
+    void whoHasWaitedUntilNoOtherCanRun_goesOnInAStepOfItsOwn() {
+        assertEquals(
+                List.of(
+                        "starts goroutine 2",
+                        "waits until no other can run: parks [synctest.Wait]",
+                        "goroutine 2 receives from the nil channel: parks [chan receive]",
+                        "goes on, as no other can run",
+                        "returns"),
+                told(() -> {
+                    go(() -> Go.nilChan().recv());
+                    Bubble.await();
+                }));
+    }
+
     /** Who waits is told by number, with the call by which it does, and not how it is now what it waits for. */
     @Test
     void waits_areInOrder() {
