@@ -55,6 +55,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Bubble {
 
+    private static final String LEFT = "deadlock: main bubble goroutine has exited but blocked goroutines remain";
+
     private Bubble() {}
 
     /**
@@ -113,16 +115,19 @@ public final class Bubble {
         }
         DirectedRun.awaitOthers();
         if (run.othersLive() > 0) {
-            throw new DeadlockException(
-                    "deadlock: main bubble goroutine has exited but blocked goroutines remain",
-                    run.dumpOfOthers(),
-                    run.flightRecord());
+            throw new DeadlockException(LEFT, run.dumpOfOthers(), run.flightRecord());
         }
     }
 
+    /** A deadlock with the stack of who has called {@code run}, also if main has found it. */
     private static @Nullable Throwable inGosWords(@Nullable Throwable failure) {
-        if (failure instanceof DeadlockException asleep
-                && !String.valueOf(asleep.getMessage()).startsWith("deadlock")) {
+        if (!(failure instanceof DeadlockException asleep)) {
+            return failure;
+        }
+        String message = String.valueOf(asleep.getMessage());
+        if (message.startsWith(LEFT)) {
+            asleep.fillInStackTrace();
+        } else if (!message.startsWith("deadlock")) {
             return new DeadlockException(
                     "deadlock: all goroutines in bubble are blocked",
                     asleep.dump(),

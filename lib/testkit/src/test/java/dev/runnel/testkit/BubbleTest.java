@@ -23,6 +23,7 @@ import dev.runnel.scheduler.DeadlockException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -230,8 +231,14 @@ class BubbleTest {
         });
     }
 
+    /** Its stack leads to the test, whoever has found it. */
     private static DeadlockException deadlock(Body body) {
-        return assertThrows(DeadlockException.class, () -> Bubble.run(body));
+        DeadlockException failure = assertThrows(DeadlockException.class, () -> Bubble.run(body));
+        assertTrue(
+                Arrays.stream(failure.getStackTrace())
+                        .anyMatch(frame -> frame.getMethodName().equals("deadlock")),
+                () -> Arrays.toString(failure.getStackTrace()));
+        return failure;
     }
 
     @Test
