@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -48,7 +50,8 @@ public final class HangAlarm implements AutoCloseable {
      */
     public static HangAlarm set(Supplier<String> test) {
         int seconds = seconds();
-        Countdown countdown = new Countdown(seconds, () -> ring(test, seconds));
+        Thread caller = Thread.currentThread();
+        Countdown countdown = new Countdown(seconds, () -> ring(test, caller, seconds));
         return new HangAlarm(CLOCK.scheduleWithFixedDelay(countdown, 1, 1, TimeUnit.SECONDS));
     }
 
@@ -108,9 +111,9 @@ public final class HangAlarm implements AutoCloseable {
         return clock;
     }
 
-    private static void ring(Supplier<String> test, int seconds) {
+    private static void ring(Supplier<String> test, Thread caller, int seconds) {
         try {
-            write(report(test, seconds));
+            write(report(test, caller, seconds));
         } catch (Throwable e) {
             System.err.println(e);
         } finally {
@@ -118,16 +121,22 @@ public final class HangAlarm implements AutoCloseable {
         }
     }
 
-    private static String report(Supplier<String> test, int seconds) {
+    /** The thread that has set the alarm comes first: it is the test's, as a rule. */
+    private static String report(Supplier<String> test, Thread caller, int seconds) {
         StringBuilder report = new StringBuilder("HANG: " + named(test) + " has not ended after " + seconds + " s\n\n");
         report.append(goroutines(seconds)).append("\nThreads:\n");
-        Thread.getAllStackTraces().forEach((thread, stack) -> {
-            report.append(thread).append(' ').append(thread.getState()).append('\n');
-            for (StackTraceElement frame : stack) {
-                report.append("\tat ").append(frame).append('\n');
-            }
-        });
+        append(report, caller, caller.getStackTrace());
+        Map<Thread, StackTraceElement[]> others = new HashMap<>(Thread.getAllStackTraces());
+        others.remove(caller);
+        others.forEach((thread, stack) -> append(report, thread, stack));
         return report.toString();
+    }
+
+    private static void append(StringBuilder report, Thread thread, StackTraceElement[] stack) {
+        report.append(thread).append(' ').append(thread.getState()).append('\n');
+        for (StackTraceElement frame : stack) {
+            report.append("\tat ").append(frame).append('\n');
+        }
     }
 
     /** It is made of the test's own values. */
