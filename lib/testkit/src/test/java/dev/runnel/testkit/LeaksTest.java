@@ -81,7 +81,7 @@ class LeaksTest {
             assertDoesNotThrow(() -> goroutines.check(Duration.ZERO));
             LeakException two = assertThrows(LeakException.class, () -> leaks.check(Duration.ZERO));
             assertTrue(two.getMessage().startsWith("2 timers are left:\n\n"), two.getMessage());
-            assertTrue(two.dump().contains("timer: afterFunc of " + LeaksTest.class.getName()), two.dump());
+            assertTrue(two.dump().contains("timer: afterFunc of " + LeaksTest.class.getName() + "\n"), two.dump());
             start.stop();
             LeakException one = assertThrows(LeakException.class, () -> leaks.check(Duration.ZERO));
             assertTrue(one.getMessage().startsWith("1 timer is left:\n\n"), one.getMessage());

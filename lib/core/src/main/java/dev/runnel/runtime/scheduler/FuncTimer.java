@@ -148,10 +148,12 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
             return true;
         }
 
-        /** If the function is a lambda, its class is named after that in which it is written. */
+        /** If the function is a lambda, the class in which it is written: what it is called itself is of the JVM. */
         @Override
         public String toString() {
-            return "afterFunc of " + body.getClass().getName();
+            String name = body.getClass().getName();
+            int lambda = name.indexOf("$$Lambda");
+            return "afterFunc of " + (lambda < 0 ? name : name.substring(0, lambda));
         }
 
         @Override
