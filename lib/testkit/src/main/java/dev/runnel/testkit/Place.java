@@ -70,6 +70,12 @@ final class Place {
                 .orElse(NONE));
     }
 
+    /** Whether it is this class of the library that makes the call, for something else that the program calls. */
+    static boolean isCalledBy(Class<?> type) {
+        return WALKER.walk(frames -> frames.takeWhile(frame -> !PROGRAMS.get(frame.getDeclaringClass()))
+                .anyMatch(frame -> frame.getDeclaringClass() == type));
+    }
+
     private static String text(StackWalker.StackFrame frame) {
         String type = frame.getClassName();
         String simple = type.substring(type.lastIndexOf('.') + 1);

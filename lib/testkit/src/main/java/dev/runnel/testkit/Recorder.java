@@ -1,6 +1,7 @@
 package dev.runnel.testkit;
 
 import dev.runnel.context.Context;
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.choice.Director;
 import dev.runnel.runtime.choice.Director.Act;
 import dev.runnel.runtime.scheduler.Goroutine;
@@ -93,12 +94,13 @@ final class Recorder {
             case NEW -> started(goroutine, on);
             case SEND -> begin(goroutine, "sends on " + channel(on));
             case TRY_SEND -> begin(goroutine, "tries to send on " + channel(on));
-            case RECEIVE ->
-                begin(
-                        goroutine,
-                        on instanceof Context
-                                ? "is to be told when " + show(on) + " ends"
-                                : "receives from " + channel(on));
+            case RECEIVE -> {
+                if (on instanceof Context context) {
+                    awaitsEnd(goroutine, context);
+                } else {
+                    begin(goroutine, "receives from " + channel(on));
+                }
+            }
             case TRY_RECEIVE -> begin(goroutine, "tries to receive from " + channel(on));
             case CLOSE -> begin(goroutine, "closes " + show(on));
             case CANCEL -> begin(goroutine, "cancels " + show(on));
@@ -174,6 +176,15 @@ final class Recorder {
         hasOutcome = false;
         steps.add(new StringBuilder().append(who).append(' ').append(what));
         places.add(here);
+    }
+
+    /** In the step of the call that may wait no longer than that, unless others have run since. */
+    private void awaitsEnd(Object goroutine, Context context) {
+        if (goroutine == actor && !hasOutcome && Place.isCalledBy(CancelHook.class)) {
+            append(", at most until " + show(context) + " ends");
+        } else {
+            begin(goroutine, "is to be told when " + show(context) + " ends");
+        }
     }
 
     /** In the step of the select, or one of its own if what the select has asked for values has called the library. */

@@ -383,8 +383,8 @@ class PipesTest {
             }
         });
         assertEquals(
-                "goroutine 1 \"main\" is to be told when context.Background.WithCancel ends: parks [pipe read]",
-                steps.get(2));
+                "goroutine 1 \"main\" reads from pipe#1 client, at most until context.Background.WithCancel ends: parks [pipe read]",
+                steps.get(1));
     }
 
     @Test

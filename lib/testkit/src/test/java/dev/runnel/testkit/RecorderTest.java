@@ -28,7 +28,11 @@ class RecorderTest {
 
     /** What main does, without how what it uses is at that time. */
     private static List<String> told(Body body) {
-        return Schedule.PLAIN.replay(body).steps().stream()
+        return told(Schedule.PLAIN, body);
+    }
+
+    private static List<String> told(Schedule schedule, Body body) {
+        return schedule.replay(body).steps().stream()
                 .map(step -> step.replaceAll("goroutine 1 \"main\" ", "").replaceAll(" \\([^)]*\\)", ""))
                 .toList();
     }
@@ -196,7 +200,7 @@ class RecorderTest {
                         "sends on Chan#1: parks [chan send] for at most 1500us",
                         "receives from the nil channel: parks [chan receive] for at most 7ns",
                         "sleeps: parks [sleep] for 1h30m",
-                        "is to be told when context.Background.WithCancel ends: parks [sleep] for 2s",
+                        "sleeps, at most until context.Background.WithCancel ends: parks [sleep] for 2s",
                         "locks Mutex#1: parks [sync.Mutex.Lock] for at most 1ms",
                         "unlocks Mutex#1: parks [sync.Cond.Wait] for at most 2ms",
                         "acquires from Semaphore#1: parks [semacquire] for at most 3ms",
@@ -206,6 +210,49 @@ class RecorderTest {
                         "selects: receive from Chan#1, after PT0.006S: parks [select]",
                         "receives from Chan#1: parks [chan receive]"),
                 told.stream().filter(step -> step.contains("parks [")).toList());
+    }
+
+    @Test
+    void contextOfAWait_isInTheStepOfTheCall() {
+        assertEquals(
+                List.of(
+                        "starts goroutine 2",
+                        "receives from Chan#1, at most until context.Background.WithCancel ends: parks [chan receive]",
+                        "goroutine 2 sends on Chan#1: wakes goroutine 1 \"main\"",
+                        "goroutine 2 ends",
+                        "returns"),
+                told(() -> {
+                    Context context = Context.withCancel(Context.background());
+                    Chan<Integer> c = chan();
+                    go(() -> c.send(1));
+                    c.recv(context);
+                }));
+    }
+
+    /** Nor if the program asks to be told itself. */
+    @Test
+    void contextOfAWait_isInAStepOfItsOwn_ifOthersHaveRunSinceTheCall() {
+        assertEquals(
+                List.of(
+                        "sends on Chan#1",
+                        "is to be told when context.Background.WithCancel ends",
+                        "receives from Chan#1",
+                        "starts goroutine 2",
+                        "receives from Chan#1",
+                        "is preempted by goroutine 2",
+                        "goroutine 2 sends on Chan#1",
+                        "goroutine 2 ends",
+                        "is to be told when context.Background.WithCancel ends",
+                        "returns"),
+                told(Schedule.parse("0 1"), () -> {
+                    Context context = Context.withCancel(Context.background());
+                    Chan<Integer> c = chan(1);
+                    c.send(1);
+                    context.onDone(() -> {});
+                    c.recv(context);
+                    go(() -> c.send(1));
+                    c.recv(context);
+                }));
     }
 
     /** It is none of the others that wakes it. */
