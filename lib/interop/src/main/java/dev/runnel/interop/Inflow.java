@@ -8,8 +8,10 @@ import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.HeededChan;
+import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Goexit;
+import dev.runnel.runtime.scheduler.Home;
 import io.vavr.control.Option;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -45,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 public final class Inflow<T> implements Iterable<T>, AutoCloseable {
 
     private final HeededChan<T> channel;
-    private final Channel<Void> done = new Channel<>(0);
+    private final Channel<Void> done = new Signal(Home.ofCaller(), "end of an inflow");
     private final CancelContext context;
     private final Cancellation.Stop onCancel;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();

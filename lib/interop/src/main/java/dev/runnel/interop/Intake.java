@@ -6,7 +6,9 @@ import dev.runnel.channel.SendChan;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.Hchan;
+import dev.runnel.runtime.channel.Signal;
 import dev.runnel.runtime.scheduler.Goexit;
+import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.runtime.text.Safely;
 import io.vavr.control.Option;
 import java.util.Objects;
@@ -39,7 +41,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
 
     private final int capacity;
     private final Channel<T> buffer;
-    private final Channel<Void> subscribed = new Channel<>(0);
+    private final Channel<Void> subscribed = new Signal(Home.ofCaller(), "a subscription");
     private final AtomicReference<Flow.@Nullable Subscription> subscription = new AtomicReference<>();
 
     /** How many values were asked for, and have not come; negative if too many have. */

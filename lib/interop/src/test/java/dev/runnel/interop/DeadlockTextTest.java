@@ -52,6 +52,20 @@ class DeadlockTextTest {
     }
 
     @Test
+    void whoAwaitsTheEndOfAnInflow() {
+        assertTold(
+                "(end of an inflow)",
+                () -> Inflow.of((out, context) -> Go.nilChan().recv()).done().recv());
+    }
+
+    @Test
+    void whoAwaitsASubscription() {
+        assertTold(
+                "(a subscription)",
+                () -> new Intake<>(Context.background(), 1).inflow().channel().recv());
+    }
+
+    @Test
     void whoBringsWhatIsPublished() {
         Body body = () -> {
             Chan<Integer> never = chan();

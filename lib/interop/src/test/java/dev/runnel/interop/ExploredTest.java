@@ -76,6 +76,13 @@ class ExploredTest {
     }
 
     @Test
+    void aSubscription() {
+        assertDeadlock(
+                " (a subscription)\n",
+                () -> new Intake<>(Context.background(), 1).inflow().channel().recv());
+    }
+
+    @Test
     void aSubscriber() {
         assertDeadlock("goroutine 2 \"publisher\" [select]: selects: receive from", () -> {
             Flows.publisher(chan(1)).subscribe(new Probe<>(0));

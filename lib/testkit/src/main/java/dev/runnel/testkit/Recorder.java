@@ -26,8 +26,9 @@ final class Recorder {
             Pattern.compile("\\b(Chan|Mutex|RWMutex|WaitGroup|Once|Cond|Semaphore|pipe)#(\\d+)");
 
     /** How an object is now, behind its name, and how that is of which a channel tells; what that is stays. */
-    private static final Pattern NOW = Pattern.compile("(" + NUMBERED.pattern()
-            + ")( \\((?!end of |a future|Scope|ErrGroup)[^)]*\\))+|(?<=\\((?:Scope|ErrGroup)) \\([^)]*\\)");
+    private static final Pattern NOW = Pattern.compile(
+            "(" + NUMBERED.pattern()
+                    + ")( \\((?!end of |a future|a subscription|Scope|ErrGroup)[^)]*\\))+|(?<=\\((?:Scope|ErrGroup)) \\([^)]*\\)");
 
     private static final String SELECTS = "selects: ";
     private static final String NIL = " (nil chan)";
