@@ -103,8 +103,8 @@ final class Address {
     }
 
     /**
-     * Where to dial: all that the name stands for; without a host this machine. Asks the system, which may block the
-     * thread.
+     * Where to dial: all that the name stands for; without a host this machine, and any address is that, too: the one
+     * of IPv6 also where this machine is to be had with IPv4 only. Asks the system, which may block the thread.
      */
     InetSocketAddress[] resolved(String op) throws NetException {
         InetAddress[] found;
@@ -112,6 +112,9 @@ final class Address {
             found = host.isEmpty()
                     ? new InetAddress[] {InetAddress.getLoopbackAddress()}
                     : InetAddress.getAllByName(host);
+            if (found.length == 1 && found[0] instanceof Inet6Address six && six.isAnyLocalAddress()) {
+                found = new InetAddress[] {six, InetAddress.getByAddress(new byte[4])};
+            }
         } catch (UnknownHostException e) {
             throw NetException.of(op, Network.TCP.where(text), new IOException("lookup " + host + ": no such host", e));
         }

@@ -16,8 +16,8 @@ import java.time.Duration;
 /**
  * Listens and dials. Addresses are written as in Go: {@code "host:port"}, {@code "[::1]:port"}, where the port is a
  * number; to listen, {@code ":port"} is every address of this machine and port 0 one that is free; to dial,
- * {@code ":port"} is this machine. Names are looked up by the JDK, which may block the thread meanwhile. A Unix socket
- * is at a file, and its address a path.
+ * {@code ":port"}, {@code "0.0.0.0:port"} and {@code "[::]:port"} are this machine. Names are looked up by the JDK,
+ * which may block the thread meanwhile. A Unix socket is at a file, and its address a path.
  */
 public final class Net {
 

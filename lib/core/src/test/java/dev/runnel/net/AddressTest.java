@@ -71,6 +71,16 @@ class AddressTest {
         }
     }
 
+    /** To dial, also if nobody listens there with IPv6. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "[::]"})
+    void anyAddress_isThisMachine(String host) throws Exception {
+        try (Listener listener = Net.listen("127.0.0.1:0");
+                TcpConn conn = Net.dial(host + ":" + listener.address().getPort())) {
+            assertTrue(conn.remoteAddress().getAddress().isLoopbackAddress(), conn::toString);
+        }
+    }
+
     /** The first and the last that there are. */
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1:0", "127.0.0.1:65535", "[127.0.0.1]:65535"})
