@@ -1,0 +1,107 @@
+package dev.runnel.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.runnel.net.Conn;
+import dev.runnel.net.Net;
+import dev.runnel.net.NetException;
+import dev.runnel.net.Pipe;
+import java.time.Duration;
+
+/** Go's tests of {@code net.Pipe}; of pipes with a buffer, too, which Go does not have. */
+class PipeConnTest {
+
+    /** What is asserted of two ends. */
+    @FunctionalInterface
+    private interface Assertion {
+        void of(Conn a, Conn b) throws Exception;
+    }
+
+    private static void onPipes(Assertion assertion) throws Exception {
+        for (int buffer : new int[] {0, 700}) {
+            try (Pipe pipe = Net.pipe(buffer)) {
+                assertion.of(pipe.client(), pipe.server());
+            }
+        }
+    }
+
+    @GoTest(value = "net TestPipe, BasicIO", schedules = 5)
+    void bytes_arrive() throws Exception {
+        onPipes(Conns::bytesArrive);
+    }
+
+    @GoTest(value = "net TestPipe, PingPong", schedules = 5)
+    void requests_areAnswered() throws Exception {
+        onPipes(Conns::requestsAreAnswered);
+    }
+
+    @GoTest(value = "net TestPipe, RacyRead", schedules = 10)
+    void readersThatTimeOut_mayUseTheirBuffers() throws Exception {
+        onPipes(Conns::readersThatTimeOutMayUseTheirBuffers);
+    }
+
+    @GoTest(value = "net TestPipe, RacyWrite", schedules = 10)
+    void writersThatTimeOut_mayUseTheirBuffers() throws Exception {
+        onPipes(Conns::writersThatTimeOutMayUseTheirBuffers);
+    }
+
+    @GoTest("net TestPipe, ReadTimeout")
+    void readDeadline_leavesWritesAlone() throws Exception {
+        onPipes(Conns::readDeadlineLeavesWritesAlone);
+    }
+
+    @GoTest("net TestPipe, WriteTimeout")
+    void writeDeadline_leavesReadsAlone() throws Exception {
+        onPipes(Conns::writeDeadlineLeavesReadsAlone);
+    }
+
+    @GoTest("net TestPipe, PastTimeout")
+    void deadlineInThePast_endsWhatBegins() throws Exception {
+        onPipes(Conns::deadlineInThePastEndsWhatBegins);
+    }
+
+    @GoTest("net TestPipe, PresentTimeout")
+    void deadlineSetToThePast_endsWhoWaits() throws Exception {
+        onPipes((a, b) -> Conns.deadlineSetToThePastEndsWhoWaits(a, "pipe read", "pipe write"));
+    }
+
+    @GoTest("net TestPipe, FutureTimeout")
+    void deadline_comes() throws Exception {
+        onPipes(Conns::deadlineComes);
+    }
+
+    @GoTest("net TestPipe, CloseTimeout")
+    void close_endsWhoReadsAndWrites() throws Exception {
+        onPipes(Conns::closeEndsWhoReadsAndWrites);
+    }
+
+    @GoTest(value = "net TestPipe, ConcurrentMethods", schedules = 10)
+    void all_mayBeCalledAtOnce() throws Exception {
+        onPipes(Conns::allMayBeCalledAtOnce);
+    }
+
+    /**
+     * Also by calls that have nothing to read or to write. To the peer's end, that is still open, its own deadlines can
+     * be set, and nothing is read and written there at once.
+     */
+    @GoTest("net TestPipeCloseError")
+    void closedEnd_failsWhateverIsAsked_andItsPeerIsTold() throws Exception {
+        for (int buffer : new int[] {0, 700}) {
+            Pipe pipe = Net.pipe(buffer);
+            Conn closed = pipe.client();
+            Conn peer = pipe.server();
+            closed.close();
+            closed.close();
+            assertThrows(NetException.Closed.class, () -> closed.read(new byte[0]));
+            assertThrows(NetException.Closed.class, () -> closed.write(new byte[0]));
+            assertThrows(NetException.Closed.class, () -> closed.setDeadline(Duration.ZERO));
+            peer.setDeadline(Duration.ofHours(1));
+            assertEquals(-1, peer.read(new byte[1]));
+            assertThrows(NetException.BrokenPipe.class, () -> peer.write(new byte[1]));
+            assertEquals(0, peer.read(new byte[0]));
+            peer.close();
+            assertThrows(NetException.Closed.class, () -> peer.read(new byte[1]));
+        }
+    }
+}
