@@ -45,7 +45,7 @@ class RuntimeProcTest {
             covers = {"P18", "P30", "P37", "P69"},
             procs = {1, 2, 3, 4},
             schedules = 0)
-    void collectionsDumpsAndNewRuntimes_whileGoroutinesComeAndGo_doNotDeadlock() {
+    void collectionsDumpsAndOtherNumbersOfPs_whileGoroutinesComeAndGo_doNotDeadlock() {
         AtomicBoolean stop = new AtomicBoolean();
         List<GoHandle> disturbers = List.of(
                 go(() -> {
@@ -57,6 +57,11 @@ class RuntimeProcTest {
                     for (int i = 0; i < 100; i++) {
                         assertTrue(Go.dump().contains("goroutine 1 \"main\""));
                         assertTrue(Scheduler.currentOrDefault().view().stats().goroutines() > 0);
+                    }
+                }),
+                go(() -> {
+                    for (int i = 0; i < 100; i++) {
+                        Go.gomaxprocs(1 + i % 3);
                     }
                 }),
                 go(() -> {
