@@ -72,6 +72,48 @@ class GarbageCollectionTest {
         }
     }
 
+    /** What is answered to a question, and nobody else ever had: by a goroutine that has ended when it is looked at. */
+    private record Answer(List<Integer> digits, RuntimeException reason) {}
+
+    private static Answer ask(int question, boolean select) {
+        Chan<Answer> answers = chan();
+        Chan<Boolean> done = chan();
+        go(() -> {
+            Answer answer = new Answer(new ArrayList<>(List.of(question, -question)), new IllegalStateException("no"));
+            if (select) {
+                select().send(answers, answer, () -> {}).recv(done, () -> {}).run();
+            } else {
+                answers.send(answer);
+            }
+        });
+        Answer got = answers.recv().get();
+        Go.gosched();
+        return got;
+    }
+
+    @GoTest(
+            value = "runtime TestChanSendSelectBarrier, TestChanSendBarrier, test/fixedbugs/issue13169.go",
+            covers = {"C11", "C44", "S14"},
+            schedules = 2)
+    void valuesThatOnlyTheChannelKnows_surviveCollections() {
+        for (boolean select : new boolean[] {false, true}) {
+            List<GoHandle> all = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                int first = i;
+                all.add(go(() -> {
+                    for (int question = first; question < first + 100; question++) {
+                        Answer got = ask(question, select);
+                        assertEquals(List.of(question, -question), got.digits());
+                        assertEquals("no", got.reason().getMessage());
+                        assertEquals(20, deep(20));
+                    }
+                }));
+            }
+            System.gc();
+            all.forEach(GoHandle::join);
+        }
+    }
+
     @GoTest(
             value = "runtime TestSelectStackAdjust",
             covers = {"S2", "S23"},
