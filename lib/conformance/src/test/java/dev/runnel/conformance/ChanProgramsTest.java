@@ -18,6 +18,7 @@ import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 /** Go's programs in {@code test/chan} that are about plain sends and receives, and the like of them in {@code test}. */
 class ChanProgramsTest {
@@ -76,6 +77,55 @@ class ChanProgramsTest {
         Chan<Integer> rightmost = right;
         go(() -> rightmost.send(1));
         assertEquals(1, leftmost.recv().get());
+    }
+
+    /** A pair of channels, with a goroutine between them that multiplies what goes through. */
+    private record Multiplier(Chan<Integer> in, Chan<Integer> out) {
+
+        static Multiplier by(int factor) {
+            Multiplier made = new Multiplier(chan(100), chan(100));
+            go(() -> {
+                for (int x : made.in) {
+                    made.out.send(factor * x);
+                }
+            });
+            return made;
+        }
+    }
+
+    @GoTest(
+            value = "test/235.go",
+            covers = {"C10", "C17", "C30"},
+            schedules = 10)
+    void threeMultipliers_giveTheNumbersWithoutOtherFactors() {
+        List<Multiplier> multipliers = List.of(Multiplier.by(2), Multiplier.by(3), Multiplier.by(5));
+        int[] heads = {1, 1, 1};
+        int x = 1;
+        for (int i = 0; i < 100; i++) {
+            int last = x;
+            multipliers.forEach(m -> m.in.send(last));
+            for (int m = 0; m < heads.length; m++) {
+                if (heads[m] == last) {
+                    heads[m] = multipliers.get(m).out.recv().get();
+                }
+            }
+            x = IntStream.of(heads).min().getAsInt();
+            int next = last + 1;
+            while (!hasNoOtherFactors(next)) {
+                next++;
+            }
+            assertEquals(next, x);
+        }
+    }
+
+    private static boolean hasNoOtherFactors(int n) {
+        int left = n;
+        for (int factor : new int[] {2, 3, 5}) {
+            while (left % factor == 0) {
+                left /= factor;
+            }
+        }
+        return left == 1;
     }
 
     @GoTest(
