@@ -12,7 +12,9 @@ import dev.runnel.channel.Chan;
 import dev.runnel.sync.Locker;
 import dev.runnel.sync.RWMutex;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Go's tests of {@code sync.RWMutex}. */
@@ -96,6 +98,40 @@ class RWMutexTest {
             }
             all.forEach(GoHandle::join);
         }
+    }
+
+    /** What is read is not read before the lock is had, nor is it while somebody writes. */
+    @GoTest(
+            value = "test/fixedbugs/issue79186.go",
+            covers = {"RW1"},
+            schedules = 10)
+    void mapThatIsReadAndWritten_underTheLock_isWhole() {
+        int keys = 16;
+        Map<Integer, List<Integer>> map = new HashMap<>(); // no map for several threads
+        List<GoHandle> all = new ArrayList<>();
+        for (int g = 0; g < 20; g++) {
+            int first = g;
+            all.add(go(() -> {
+                for (int i = 0; i < 50; i++) {
+                    int key = (first + i) % keys;
+                    rw.readLock();
+                    List<Integer> pair = map.get(key);
+                    if (pair != null) {
+                        assertEquals(pair.get(0), pair.get(1));
+                    }
+                    rw.readUnlock();
+                    if (pair == null || i % 8 == 0) {
+                        List<Integer> made = new ArrayList<>(List.of(i, i));
+                        rw.lock();
+                        map.remove(key);
+                        map.put(key, made);
+                        rw.unlock();
+                    }
+                }
+            }));
+        }
+        all.forEach(GoHandle::join);
+        assertEquals(keys, map.size());
     }
 
     @GoTest(
