@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.GoHandle;
 import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.Body;
 import dev.runnel.testkit.Bubble;
 import dev.runnel.time.Ticker;
 import dev.runnel.time.Timer;
@@ -25,6 +26,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -98,6 +101,59 @@ class TimeTimerTest {
             assertThrows(NullPointerException.class, () -> ticker.reset(null));
         } finally {
             ticker.stop();
+        }
+    }
+
+    // ---------------------------------------------------------------- what is seen
+
+    /** What is given sets it, with a goroutine that does this when it goes off, and gives what sets it anew. */
+    private static void assertSeenByWhoIsWoken(BiFunction<Duration, Body, Consumer<Duration>> kind, boolean anew) {
+        int[] box = {1};
+        Chan<Integer> seen = chan();
+        Consumer<Duration> reset = kind.apply(anew ? LONG : MOMENT, () -> seen.send(++box[0]));
+        if (anew) {
+            box[0] = 2;
+            reset.accept(MOMENT);
+        }
+        int expected = anew ? 3 : 2;
+        assertEquals(expected, seen.recv().get());
+        assertEquals(expected, box[0]);
+    }
+
+    /** In a plain field: to set it is an edge to who is woken. */
+    @GoTest(
+            value = "runtime/race TestNoRaceAfterFunc, TestNoRaceAfterFuncReset, TestNoRaceTimer, TestNoRaceTimerReset,"
+                    + " TestNoRaceTicker, TestNoRaceTickerReset",
+            covers = {"T3", "T6", "T7"},
+            schedules = 20)
+    void whatWasDoneBeforeItWasSet_isSeenByWhoIsWoken() {
+        List<BiFunction<Duration, Body, Consumer<Duration>>> kinds = List.of(
+                (first, woken) -> {
+                    Timer timer = afterFunc(first, woken);
+                    return timer::reset;
+                },
+                (first, woken) -> {
+                    Timer timer = new Timer(first);
+                    go(() -> {
+                        timer.c().recv();
+                        woken.run();
+                    });
+                    return timer::reset;
+                },
+                (first, woken) -> {
+                    Ticker ticker = new Ticker(first);
+                    go(() -> {
+                        ticker.c().recv();
+                        ticker.stop();
+                        woken.run();
+                    });
+                    return ticker::reset;
+                });
+        for (int round = 0; round < 20; round++) {
+            kinds.forEach(kind -> {
+                assertSeenByWhoIsWoken(kind, false);
+                assertSeenByWhoIsWoken(kind, true);
+            });
         }
     }
 
