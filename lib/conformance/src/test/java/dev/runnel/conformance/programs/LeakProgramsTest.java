@@ -92,4 +92,10 @@ class LeakProgramsTest {
     void whoIsFound_unwindsAsItsRuntimeCloses_andOthersGoOn() {
         Child.run(LeakingOn.class, 2, UNTRACKED).succeeded("found 100\nunwound 100\nall 20000 came\n");
     }
+
+    /** {@code pprof TestGoroutineLeakProfileConcurrency}. */
+    @Test
+    void whoIsFound_isInEachDump() {
+        Child.run(LeakingBeside.class, 2, UNTRACKED).succeeded("wrong dumps 0\nfound 100, and 0 more\n");
+    }
 }

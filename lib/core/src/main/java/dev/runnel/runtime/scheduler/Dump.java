@@ -76,7 +76,7 @@ final class Dump {
     }
 
     private static List<Entry> entries(Scheduler scheduler) {
-        return scheduler.machines.snapshot().stream()
+        return scheduler.machines.snapshotOfAll().stream()
                 .<Entry>mapMulti((m, sink) -> {
                     Goroutine g = m.g;
                     if (g != null) {

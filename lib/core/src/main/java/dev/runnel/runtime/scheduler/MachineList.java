@@ -1,5 +1,6 @@
 package dev.runnel.runtime.scheduler;
 
+import dev.runnel.runtime.jvm.Canary;
 import dev.runnel.runtime.lock.SpinLock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -178,9 +179,28 @@ class MachineList extends SpinLock {
     }
 
     List<Machine> snapshot() {
+        List<Machine> all = new ArrayList<>(size());
+        addTo(all);
+        return all;
+    }
+
+    /**
+     * As {@link #snapshot}, and waits for those that a search has found: they are nowhere until a finalizer has put
+     * them back.
+     */
+    List<Machine> snapshotOfAll() {
+        List<Machine> all = new ArrayList<>(size());
+        Canary.comesTrue(() -> {
+            all.clear();
+            return addTo(all);
+        });
+        return all;
+    }
+
+    /** Gives whether these are all. */
+    private boolean addTo(List<Machine> all) {
         lock();
         try {
-            List<Machine> all = new ArrayList<>(size);
             for (Machine m = first; m != null; m = after(m)) {
                 all.add(m);
             }
@@ -190,7 +210,7 @@ class MachineList extends SpinLock {
                     all.add(m);
                 }
             }
-            return all;
+            return all.size() >= size;
         } finally {
             unlock();
         }

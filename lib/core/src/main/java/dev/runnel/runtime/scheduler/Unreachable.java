@@ -26,9 +26,10 @@ import java.util.Set;
  *
  * <p><b>Who counts as reachable</b> beyond Go's rule: the main goroutine; who is blocked in the JDK; who has a handle
  * that can be reached; who was stolen from another P that has been busy ever since, and has not used that slot of its
- * queue again; and who ran last on a thread that refers to it still. So it may miss some, but what it finds can go on
- * only by the closing of its runtime, by a finalizer, or by what is reached by a weak reference. Such references to
- * what only they have are cleared, as by any collection that finds it unreachable.
+ * queue again; who ran last on a thread that refers to it still; and who is just being looked at, for a dump say. So it
+ * may miss some, but what it finds can go on only by the closing of its runtime, by a finalizer, or by what is reached
+ * by a weak reference. Such references to what only they have are cleared, as by any collection that finds it
+ * unreachable.
  *
  * <p>The JDK itself keeps all virtual threads, unless it is told not to by {@code -Djdk.trackAllThreads=false}; a
  * {@link Canary} shows whether it does.
