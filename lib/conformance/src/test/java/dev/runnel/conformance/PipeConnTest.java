@@ -1,8 +1,12 @@
 package dev.runnel.conformance;
 
+import static dev.runnel.Go.chan;
+import static dev.runnel.Go.go;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.runnel.channel.Chan;
 import dev.runnel.net.Conn;
 import dev.runnel.net.Net;
 import dev.runnel.net.NetException;
@@ -11,6 +15,9 @@ import java.time.Duration;
 
 /** Go's tests of {@code net.Pipe}; of pipes with a buffer, too, which Go does not have. */
 class PipeConnTest {
+
+    private static final int WRITERS = 4;
+    private static final byte[] WORD = {1, 2, 3, 4, 5, 6};
 
     /** What is asserted of two ends. */
     @FunctionalInterface
@@ -103,5 +110,52 @@ class PipeConnTest {
             peer.close();
             assertThrows(NetException.Closed.class, () -> peer.read(new byte[1]));
         }
+    }
+
+    // ---------------------------------------------------------------- by several
+
+    /** What each has written is in one piece, though it is read in several. */
+    @GoTest("io TestPipeConcurrent, Write")
+    void writesOfMany_areEachInOnePiece() throws Exception {
+        onPipes((a, b) -> {
+            for (int i = 0; i < WRITERS; i++) {
+                go(() -> a.write(WORD));
+            }
+            for (int i = 0; i < WRITERS; i++) {
+                for (int at = 0; at < WORD.length; at += 2) {
+                    assertArrayEquals(new byte[] {WORD[at], WORD[at + 1]}, readTwo(b));
+                }
+            }
+        });
+    }
+
+    /** Each piece is read once, by one of them. */
+    @GoTest("io TestPipeConcurrent, Read")
+    void readsOfMany_shareWhatIsWritten() throws Exception {
+        onPipes((a, b) -> {
+            int readers = WRITERS * WORD.length / 2;
+            Chan<Integer> read = chan(readers);
+            for (int i = 0; i < readers; i++) {
+                go(() -> {
+                    byte[] two = readTwo(b);
+                    assertEquals(two[0] + 1, two[1]);
+                    read.send((int) two[0]);
+                });
+            }
+            for (int i = 0; i < WRITERS; i++) {
+                a.write(WORD);
+            }
+            int[] times = new int[WORD.length];
+            for (int i = 0; i < readers; i++) {
+                times[read.recv().get()]++;
+            }
+            assertArrayEquals(new int[] {0, WRITERS, 0, WRITERS, 0, WRITERS}, times);
+        });
+    }
+
+    private static byte[] readTwo(Conn conn) throws NetException {
+        byte[] two = new byte[2];
+        assertEquals(2, conn.read(two));
+        return two;
     }
 }
