@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.net.Conn;
-import dev.runnel.net.Listener;
 import dev.runnel.net.Net;
 import dev.runnel.net.NetException;
 import dev.runnel.net.TcpConn;
+import dev.runnel.net.TcpListener;
 import dev.runnel.runtime.scheduler.Current;
 import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Mutex;
@@ -39,75 +39,18 @@ class TcpConnTest {
     }
 
     private static void connected(Assertion assertion) throws Exception {
-        try (Listener listener = Net.listen("127.0.0.1:0");
+        try (TcpListener listener = Net.listen("127.0.0.1:0");
                 TcpConn a = Net.dial(listener.addressText());
                 TcpConn b = listener.accept()) {
             assertion.of(a, b);
         }
     }
 
-    // ---------------------------------------------------------------- as all connections
-
-    @GoTest(value = "x/net/nettest TestTestConn, BasicIO", schedules = 0)
-    void bytes_arrive() throws Exception {
-        connected(Conns::bytesArrive);
-    }
-
-    @GoTest(value = "x/net/nettest TestTestConn, PingPong", schedules = 0)
-    void requests_areAnswered() throws Exception {
-        connected(Conns::requestsAreAnswered);
-    }
-
-    @GoTest(value = "x/net/nettest TestTestConn, RacyRead", schedules = 0)
-    void readersThatTimeOut_mayUseTheirBuffers() throws Exception {
-        connected(Conns::readersThatTimeOutMayUseTheirBuffers);
-    }
-
-    @GoTest(value = "x/net/nettest TestTestConn, RacyWrite", schedules = 0)
-    void writersThatTimeOut_mayUseTheirBuffers() throws Exception {
-        connected(Conns::writersThatTimeOutMayUseTheirBuffers);
-    }
-
-    @GoTest(value = "x/net/nettest TestTestConn, ReadTimeout", schedules = 0)
-    void readDeadline_leavesWritesAlone() throws Exception {
-        connected(Conns::readDeadlineLeavesWritesAlone);
-    }
-
-    @GoTest(value = "x/net/nettest TestTestConn, WriteTimeout", schedules = 0)
-    void writeDeadline_leavesReadsAlone() throws Exception {
-        connected(Conns::writeDeadlineLeavesReadsAlone);
-    }
-
-    @GoTest(value = "x/net/nettest TestTestConn, PastTimeout", schedules = 0)
-    void deadlineInThePast_endsWhatBegins() throws Exception {
-        connected(Conns::deadlineInThePastEndsWhatBegins);
-    }
-
-    @GoTest(value = "x/net/nettest TestTestConn, PresentTimeout", schedules = 0)
-    void deadlineSetToThePast_endsWhoWaits() throws Exception {
-        connected((a, b) -> Conns.deadlineSetToThePastEndsWhoWaits(a, "IO wait", "IO wait"));
-    }
-
-    @GoTest(value = "x/net/nettest TestTestConn, FutureTimeout", schedules = 0)
-    void deadline_comes() throws Exception {
-        connected(Conns::deadlineComes);
-    }
-
-    @GoTest(value = "x/net/nettest TestTestConn, CloseTimeout", schedules = 0)
-    void close_endsWhoReadsAndWrites() throws Exception {
-        connected(Conns::closeEndsWhoReadsAndWrites);
-    }
-
-    @GoTest(value = "x/net/nettest TestTestConn, ConcurrentMethods", schedules = 0)
-    void all_mayBeCalledAtOnce() throws Exception {
-        connected(Conns::allMayBeCalledAtOnce);
-    }
-
     // ---------------------------------------------------------------- deadlines
 
     @GoTest(value = "net TestDialTimeoutMaxDuration", schedules = 0)
     void timesBeyondTheClock_neverCome() throws Exception {
-        try (Listener listener = Net.listen("127.0.0.1:0")) {
+        try (TcpListener listener = Net.listen("127.0.0.1:0")) {
             listener.setDeadline(LONGEST);
             try (TcpConn a = Net.dial(listener.addressText(), LONGEST);
                     TcpConn b = listener.accept()) {
@@ -137,7 +80,7 @@ class TcpConnTest {
             value = "net TestAcceptTimeoutMustNotReturn, TestReadTimeoutMustNotReturn, TestWriteTimeoutMustNotReturn",
             schedules = 0)
     void deadlineThatWasTakenBack_endsNoWait() throws Exception {
-        Listener listener = Net.listen("127.0.0.1:0");
+        TcpListener listener = Net.listen("127.0.0.1:0");
         listener.setDeadline(Instant.EPOCH);
         listener.setDeadline(Instant.MAX);
         waitsOn(listener::accept, listener::close);
@@ -283,7 +226,7 @@ class TcpConnTest {
         List<Integer> dialled = new ArrayList<>();
         List<Integer> accepted = new ArrayList<>();
         Mutex lock = new Mutex();
-        Listener listener = Net.listen("127.0.0.1:0");
+        TcpListener listener = Net.listen("127.0.0.1:0");
         WaitGroup acceptors = new WaitGroup();
         for (int i = 0; i < 10; i++) {
             acceptors.go(() -> assertThrows(NetException.Closed.class, () -> {
@@ -310,7 +253,7 @@ class TcpConnTest {
     /** What was dialled before the close is not accepted after it. */
     @GoTest(value = "net TestTCPListenAfterClose, TestClosingListener, TestListenerClose", schedules = 0)
     void listenerThatIsClosed_acceptsNobody_andItsPortIsFree() throws Exception {
-        Listener listener = Net.listen("127.0.0.1:0");
+        TcpListener listener = Net.listen("127.0.0.1:0");
         String address = listener.addressText();
         try (TcpConn first = Net.dial(address);
                 TcpConn second = Net.dial(address)) {

@@ -75,7 +75,7 @@ class AddressTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "[::]"})
     void anyAddress_isThisMachine(String host) throws Exception {
-        try (Listener listener = Net.listen("127.0.0.1:0");
+        try (TcpListener listener = Net.listen("127.0.0.1:0");
                 TcpConn conn = Net.dial(host + ":" + listener.address().getPort())) {
             assertTrue(conn.remoteAddress().getAddress().isLoopbackAddress(), conn::toString);
         }
