@@ -6,6 +6,7 @@ import dev.runnel.channel.ChannelException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.channel.Channel;
 import dev.runnel.runtime.channel.HeededChan;
 import dev.runnel.runtime.channel.Signal;
@@ -249,10 +250,13 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     /** The context has ended before the source. The failure comes first: who sees the channel closed looks at it. */
     private void cancelled() {
         CancelledException err = context.err().getOrNull();
-        if (err != null) {
-            fail(err.thrownBecauseOf(context.cause().getOrElse(err)));
+        try {
+            if (err != null) {
+                fail(CancelHook.anew(context, err));
+            }
+        } finally {
+            channel.closeIfOpen();
         }
-        channel.closeIfOpen();
     }
 
     /** The first failure is the one, unless the reader has gone; gives whether somebody may learn of this one. */
@@ -262,8 +266,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
 
     private void finish() {
         onCancel.stop();
-        cancelled(); // if so: the feed may have seen that before this was told of it
         try {
+            cancelled(); // if so: the feed may have seen that before this was told of it
             context.cancel();
         } finally {
             done.closeIfOpen();

@@ -169,6 +169,12 @@ class InflowEndTest {
     private static final class Watched implements Context {
 
         private final Chan<Void> done = chan();
+        private volatile Option<CancelledException> err = Option.none();
+
+        void end(CancelledException why) {
+            err = Option.of(why);
+            done.close();
+        }
 
         @Override
         public Option<Instant> deadline() {
@@ -182,13 +188,32 @@ class InflowEndTest {
 
         @Override
         public Option<CancelledException> err() {
-            return Option.none();
+            return err;
         }
 
         @Override
         public <T> Option<T> value(ContextKey<T> key) {
             return Option.none();
         }
+    }
+
+    /** What has ended it is told all the same. */
+    @Test
+    void contextWhoseErrorCannotBeThrownAnew_isTheFailure() throws Exception {
+        CancelledException error = new CancelledException("planted", null) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public CancelledException thrownBecauseOf(Throwable why) {
+                throw new IllegalStateException("planted");
+            }
+        };
+        Watched parent = new Watched();
+        Inflow<Integer> inflow =
+                Inflow.of(parent, 0, (out, context) -> context.done().recv());
+        parent.end(error);
+        assertTrue(inflow.done().tryRecv(LONG).isClosed());
+        assertSame(error, inflow.failure().get());
     }
 
     /** As with Go's {@code defer close(out)}: the end of the values is seen before the exception. */

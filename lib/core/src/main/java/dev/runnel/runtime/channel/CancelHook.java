@@ -63,6 +63,13 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
     /** The same, of a cancellation that has told its error already. */
     public static CancelledException exception(Cancellation cancellation, CancelledException err) {
         Checkpoint.passAtAnEnd();
+        return anew(cancellation, err);
+    }
+
+    /**
+     * An error of this kind with the cause of the cancellation, or as it is if it gives none. Nobody is unwound here.
+     */
+    public static CancelledException anew(Cancellation cancellation, CancelledException err) {
         Throwable cause = cause(cancellation);
         try {
             return Objects.requireNonNullElse(err.thrownBecauseOf(cause == null ? err : cause), err);
