@@ -129,11 +129,14 @@ final class ExecutorTask implements Skippable, Attended.Attendant {
     /** If it runs. */
     void interrupt() {
         if (state.compareAndSet(State.RUNNING, State.INTERRUPTING)) {
-            Thread runs = thread;
-            if (runs != null) {
-                runs.interrupt();
+            try {
+                Thread runs = thread;
+                if (runs != null) {
+                    runs.interrupt();
+                }
+            } finally { // it closes what the thread waits for in a channel of the JDK's, which may fail
+                state.set(State.RUNNING);
             }
-            state.set(State.RUNNING);
         }
     }
 }
