@@ -121,9 +121,10 @@ final class ExecutorTask implements Skippable, Attended.Attendant {
         return state.compareAndSet(State.NEW, State.TAKEN);
     }
 
-    boolean hasBegun() {
-        State now = state.get();
-        return now != State.NEW && now != State.TAKEN;
+    /** It is not to begin any more; gives whether it never will: it may have begun before. */
+    boolean giveUp() {
+        take();
+        return state.get() == State.TAKEN;
     }
 
     /** If it runs. */

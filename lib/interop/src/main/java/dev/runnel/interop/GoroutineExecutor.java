@@ -134,23 +134,28 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         }
         ExecutorTask task = new ExecutorTask(this, command, command instanceof ExecutorFuture ? null : future);
         known.add(task);
-        boolean started = false;
+        try {
+            start(task);
+        } catch (Throwable outcome) {
+            if (task.giveUp()) { // else it tells of its end itself
+                Told.after(outcome, () -> left(task));
+            }
+            throw outcome;
+        }
+    }
+
+    private void start(ExecutorTask task) {
         try {
             Attended.during(task, () -> starter.go(task));
-            started = true;
         } catch (IllegalStateException e) {
-            if (!task.take() && task.hasBegun()) { // the starter itself has run it
+            if (!task.giveUp()) { // the starter itself may have run it
                 throw e;
             }
-            Checkpoint.passAtAnEnd(); // likewise, or closed the scope
+            Checkpoint.passAtAnEnd(); // another goroutine that is unwound may have closed the scope
             String why = e instanceof RuntimeClosedException
                     ? "the runtime of the executor is closed"
                     : "the executor cannot start a goroutine";
-            throw new RejectedExecutionException(why + ": it takes no " + Safely.text(command), e);
-        } finally {
-            if (!started) {
-                left(task);
-            }
+            throw new RejectedExecutionException(why + ": it takes no " + Safely.text(task.command), e);
         }
     }
 

@@ -3,19 +3,25 @@ package dev.runnel.interop;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
+import dev.runnel.runtime.scheduler.Task;
+import dev.runnel.scheduler.Body;
 import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.Schedules;
 import dev.runnel.testkit.junit.NoLeaks;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +40,16 @@ class GoroutineExecutorContextTest {
         executor.close();
         executor.context().done().recv();
         assertTrue(executor.isTerminated());
+    }
+
+    @Test
+    void context_endsOnceTheServiceSaysThatItHasTerminated() {
+        GoroutineExecutor executor = new GoroutineExecutor();
+        Chan<Boolean> terminated = chan(1);
+        executor.context()
+                .onDone(() -> terminated.send(executor.done().tryRecv().isClosed()));
+        executor.close();
+        assertTrue(terminated.recv().get());
     }
 
     @Test
@@ -68,19 +84,30 @@ class GoroutineExecutorContextTest {
     void actionOfTheContextFails_isNotToldInsteadOfTheCommand() throws Exception {
         RuntimeException why = new RuntimeException("no");
         IllegalStateException planted = new IllegalStateException("planted");
-        assertSame(why, failureWhereBothFail(why, planted));
+        assertSame(why, failureWhereBothFail(() -> throwing(why), planted));
         assertEquals(List.of(planted), List.of(why.getSuppressed()));
     }
 
     @Test
     void actionOfTheContextFails_byWhatTheCommandThrows_whichIsToldOnce() throws Exception {
         RuntimeException why = new RuntimeException("no");
-        assertSame(why, failureWhereBothFail(why, why));
+        assertSame(why, failureWhereBothFail(() -> throwing(why), why));
         assertEquals(0, why.getSuppressed().length);
     }
 
+    /** That is no failure, and hides none. */
+    @Test
+    void actionOfTheContextFails_asTheLastCommandExits_isTheFailureOfItsGoroutine() throws Exception {
+        IllegalStateException planted = new IllegalStateException("planted");
+        assertSame(planted, failureWhereBothFail(Go::goexit, planted));
+    }
+
+    private static void throwing(RuntimeException why) {
+        throw why;
+    }
+
     /** The command is the last, and an action fails at the end of the context. */
-    private static Throwable failureWhereBothFail(RuntimeException command, RuntimeException action) throws Exception {
+    private static Throwable failureWhereBothFail(Runnable command, RuntimeException action) throws Exception {
         Chan<Throwable> failed = chan(1);
         try (GoRuntime runtime = new GoRuntime()) {
             runtime.setFailureHandler((goroutine, thrown) -> failed.send(thrown));
@@ -91,7 +118,7 @@ class GoroutineExecutorContextTest {
             Chan<Void> mayEnd = chan();
             executor.execute(() -> {
                 mayEnd.recv();
-                throw command;
+                command.run();
             });
             executor.shutdown();
             mayEnd.close();
@@ -99,6 +126,24 @@ class GoroutineExecutorContextTest {
             assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
             return told;
         }
+    }
+
+    @Test
+    void actionOfTheContextFails_isNotToldInsteadOfTheRefusal() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        List<GoroutineExecutor> shutDown = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(body -> {
+            shutDown.get(0).shutdown();
+            throw new IllegalStateException("no");
+        });
+        shutDown.add(executor);
+        executor.context().onDone(() -> {
+            throw planted;
+        });
+        RejectedExecutionException refused =
+                assertThrows(RejectedExecutionException.class, () -> executor.execute(() -> {}));
+        assertEquals(List.of(planted), List.of(refused.getSuppressed()));
+        assertTrue(executor.isTerminated());
     }
 
     @Test
@@ -123,6 +168,19 @@ class GoroutineExecutorContextTest {
             assertEquals(1, task.get());
             assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
         }
+    }
+
+    /** By a thread that may run code of users. */
+    @Test
+    void contextWhoseLastTaskNeverBegins_isEndedByAnotherThread() {
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(held::add);
+        Chan<Thread> ends = chan(1);
+        executor.context().onDone(() -> ends.send(Thread.currentThread()));
+        executor.execute(() -> {});
+        executor.shutdown();
+        ((Task) held.get(0)).ended(false);
+        assertNotSame(Thread.currentThread(), ends.recv().get());
     }
 
     @Test

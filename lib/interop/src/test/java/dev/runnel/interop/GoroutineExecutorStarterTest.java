@@ -113,6 +113,45 @@ class GoroutineExecutorStarterTest {
         executor.close();
     }
 
+    /** Whatever it fails with. */
+    @Test
+    void starterThatFailsOtherwise_andHasTheBodyRunLater_runsNothing() throws Exception {
+        AssertionError planted = new AssertionError("planted");
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(body -> {
+            held.add(body);
+            throw planted;
+        });
+        AtomicInteger ran = new AtomicInteger();
+        assertSame(planted, assertThrows(AssertionError.class, () -> executor.execute(ran::incrementAndGet)));
+        held.get(0).run();
+        assertEquals(0, ran.get());
+        executor.close();
+    }
+
+    /** It has not been refused, and its end is waited for. */
+    @Test
+    void starterThatFailsOnceTheTaskHasBegun_isToldOfItsEnd() {
+        IllegalStateException why = new IllegalStateException("no");
+        Chan<Void> begun = chan();
+        Chan<Void> mayEnd = chan();
+        GoroutineExecutor executor = new GoroutineExecutor(body -> {
+            go(body);
+            begun.recv();
+            throw why;
+        });
+        Runnable command = () -> {
+            begun.close();
+            mayEnd.recv();
+        };
+        assertSame(why, assertThrows(IllegalStateException.class, () -> executor.execute(command)));
+        executor.shutdown();
+        boolean terminated = executor.isTerminated();
+        mayEnd.close();
+        assertFalse(terminated);
+        executor.close();
+    }
+
     /** It has not been refused: it was run. */
     @Test
     void starterThatRunsTheBodyItself_throwsWhatTheCommandDoes() {
