@@ -273,7 +273,8 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     /**
      * Takes no more tasks, cancels {@link #context()}, and interrupts the goroutines of all tasks that run. That ends
      * waits in the JDK and the operations of Runnel that say so; plain sends and receives wait on, with the interrupt
-     * status set. Does not wait.
+     * status set. Does not wait. If an action of that context fails, what it throws comes out of this, and tasks that
+     * have not begun run, interrupted: nobody would get them.
      *
      * @return the commands that have not begun, and never will
      */
@@ -282,11 +283,13 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         stopping = true;
         shutdown();
         List<Runnable> neverBegun = new ArrayList<>();
+        boolean gives = false;
         try {
             context.cancel();
-        } finally {
+            gives = true;
+        } finally { // if it gives nothing back it takes nothing: who waits for a task that has not begun is told
             for (ExecutorTask task : known) {
-                if (task.take()) {
+                if (gives && task.take()) {
                     neverBegun.add(task.command);
                 } else {
                     task.interrupt();

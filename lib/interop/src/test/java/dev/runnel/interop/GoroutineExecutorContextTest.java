@@ -183,6 +183,21 @@ class GoroutineExecutorContextTest {
         assertNotSame(Thread.currentThread(), ends.recv().get());
     }
 
+    /** Nobody has got it. */
+    @Test
+    void shutdownNow_actionOfTheContextFails_takesNoTask() throws Exception {
+        List<Body> held = new ArrayList<>();
+        GoroutineExecutor executor = new GoroutineExecutor(held::add);
+        executor.context().onDone(() -> {
+            throw new IllegalStateException("planted");
+        });
+        Future<Boolean> task = executor.submit(Thread::interrupted);
+        assertThrows(IllegalStateException.class, executor::shutdownNow);
+        go(held.get(0));
+        assertTrue(task.get(LONG, TimeUnit.SECONDS));
+        assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
+    }
+
     @Test
     void shutdownNow_actionOfTheContextFails_interruptsAllTheSame() throws Exception {
         GoroutineExecutor executor = new GoroutineExecutor();
