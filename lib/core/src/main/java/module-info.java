@@ -29,6 +29,8 @@ module dev.runnel {
             dev.runnel.testkit;
     exports dev.runnel.runtime.choice to
             dev.runnel.testkit;
+    exports dev.runnel.runtime.lock to
+            dev.runnel.interop;
     exports dev.runnel.runtime.scheduler to
             dev.runnel.interop,
             dev.runnel.observe,

@@ -5,6 +5,7 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.runtime.channel.Channel;
+import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.scheduler.Aside;
 import dev.runnel.runtime.scheduler.Attended;
 import dev.runnel.runtime.scheduler.Checkpoint;
@@ -125,6 +126,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     @Override
     public void execute(Runnable command) {
         Objects.requireNonNull(command, "command");
+        StackRoom.requireTwice(); // to start it, or to take it out again
         Future<?> future = MADE.get();
         MADE.remove();
         if (tasks.getAndUpdate(n -> n >= SHUT ? n : n + 1) >= SHUT) {
