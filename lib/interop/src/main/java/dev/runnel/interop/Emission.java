@@ -84,8 +84,8 @@ final class Emission<T> implements Flow.Subscription {
     void begin(Starter starter, Flow.Subscriber<? super T> subscriber, Emission.Opening<T> opening) {
         try {
             subscriber.onSubscribe(this);
-        } catch (Throwable t) {
-            cancel(); // a subscriber that throws has cancelled (2.13), unless it is its caller that is unwound
+        } catch (
+                Throwable t) { // a subscriber that throws has cancelled (2.13), unless it is its caller that is unwound
             if (Goexit.is(t)) {
                 subscriber.onError(Told.cutOff("the goroutine that subscribed"));
             }
@@ -131,17 +131,13 @@ final class Emission<T> implements Flow.Subscription {
         @Override
         void body() throws Exception {
             End end = End.CANCELLED; // also if the subscriber throws
-            try {
-                try (Source<T> source = opened()) {
-                    end = emit(source);
-                } catch (Throwable e) {
-                    if (end == End.CANCELLED && Goexit.is(e) && !isOver()) { // else there is another end to tell of
-                        subscriber.onError(cutOff("the goroutine of the publisher"));
-                    }
-                    throw e;
-                } finally {
-                    over.cancel();
+            try (Source<T> source = opened()) {
+                end = emit(source);
+            } catch (Throwable e) {
+                if (end == End.CANCELLED && Goexit.is(e) && !isOver()) { // else there is another end to tell of
+                    subscriber.onError(cutOff("the goroutine of the publisher"));
                 }
+                throw e;
             } finally {
                 tell(end); // also if the source cannot be closed
             }
@@ -172,7 +168,6 @@ final class Emission<T> implements Flow.Subscription {
             if (!isOver()) {
                 subscriber.onError(cutOff("the goroutine of the publisher"));
             }
-            over.cancel();
         }
 
         /** Of a subscriber on whatever thread; or the end. */
@@ -217,7 +212,7 @@ final class Emission<T> implements Flow.Subscription {
                     failure = source.failure().getOrNull();
                     return failure == null ? End.COMPLETE : End.FAILED;
                 }
-                demand.getAndUpdate(now -> now == UNBOUNDED ? now : now - 1);
+                demand.getAndDecrement(); // one without limit is never used up
                 subscriber.onNext(value.get());
             }
         }

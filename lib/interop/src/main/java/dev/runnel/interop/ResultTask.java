@@ -24,17 +24,14 @@ final class ResultTask<T extends @Nullable Object> extends Told {
 
     /** By whoever completes the future. The JDK keeps to itself what this throws. */
     private void endContext(@Nullable Throwable why) {
-        boolean unwound = Checkpoint.isUnwinding(); // what it does is clean-up, and goes on
         try {
             context.cancel(why);
         } catch (Throwable e) {
             if (Goexit.is(e)) {
-                if (!unwound) {
-                    Checkpoint.putOffUnwinding();
-                }
-                throw e;
+                Checkpoint.putOffUnwinding();
+            } else { // the future has its outcome already
+                Safely.warn("an action failed as the context of a future ended", e);
             }
-            Safely.warn("an action failed as the context of a future ended", e); // the future has its outcome already
         }
     }
 

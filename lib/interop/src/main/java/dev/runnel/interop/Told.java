@@ -2,6 +2,7 @@ package dev.runnel.interop;
 
 import dev.runnel.runtime.scheduler.Aside;
 import dev.runnel.runtime.scheduler.Goexit;
+import dev.runnel.runtime.scheduler.Task;
 import java.util.concurrent.CancellationException;
 
 /**
@@ -9,9 +10,9 @@ import java.util.concurrent.CancellationException;
  * by another thread, since the M that finds it out is in the midst of the runtime, and those who are told may run code
  * of users.
  */
-abstract class Told implements Skippable {
+abstract class Told implements Task {
 
-    /** Or was skipped. By its M only. */
+    /** By its M only. */
     private boolean begun;
 
     /** What it does. */
@@ -24,12 +25,6 @@ abstract class Told implements Skippable {
     public final void run() throws Exception {
         begun = true;
         body();
-    }
-
-    @Override
-    public final void skipped() {
-        begun = true;
-        neverBegan();
     }
 
     @Override

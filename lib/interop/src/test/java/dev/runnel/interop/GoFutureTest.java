@@ -13,16 +13,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
+import dev.runnel.context.ContextKey;
 import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.testkit.Interleaving;
 import dev.runnel.testkit.Schedule;
 import dev.runnel.testkit.junit.NoLeaks;
+import io.vavr.control.Option;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -32,6 +37,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -174,6 +180,86 @@ class GoFutureTest {
         }
         assertTrue(isCancelled.get());
         assertFalse(goesOn.get());
+    }
+
+    /** Its clean-up goes on, though an action waits in vain. */
+    @Test
+    void whoCancelsAFuture_asItIsUnwound_goesOn() {
+        AtomicBoolean isCancelled = new AtomicBoolean();
+        Chan<Integer> cleaned = chan(1);
+        try (GoRuntime runtime = new GoRuntime(RuntimeConfig.fromProperties().withProcs(2))) {
+            Chan<Void> begun = chan();
+            runtime.go(() -> {
+                Chan<Void> registered = chan();
+                CompletableFuture<Object> future = goFuture(Context.background(), context -> {
+                    context.onDone(Go.nilChan()::recv);
+                    registered.close();
+                    spinUntil(isCancelled);
+                    return 1;
+                });
+                registered.recv();
+                begun.close();
+                try {
+                    Go.nilChan().recv();
+                } finally {
+                    future.cancel(false);
+                    isCancelled.set(true);
+                    cleaned.trySend(1);
+                }
+            });
+            begun.recv();
+        } finally {
+            isCancelled.set(true);
+        }
+        assertEquals(1, cleaned.len());
+    }
+
+    /** A context that counts what is registered with it. */
+    private static final class Counting implements Context {
+
+        private final RecvChan<Void> done = chan();
+        private final AtomicInteger registered = new AtomicInteger();
+        private final AtomicInteger stopped = new AtomicInteger();
+
+        @Override
+        public Option<Instant> deadline() {
+            return Option.none();
+        }
+
+        @Override
+        public RecvChan<Void> done() {
+            return done;
+        }
+
+        @Override
+        public Option<CancelledException> err() {
+            return Option.none();
+        }
+
+        @Override
+        public <T> Option<T> value(ContextKey<T> key) {
+            return Option.none();
+        }
+
+        @Override
+        public Stop onDone(Runnable action) {
+            registered.incrementAndGet();
+            return () -> stopped.incrementAndGet() > 0;
+        }
+    }
+
+    @Test
+    void goroutineThatCannotBeStarted_leavesNothingWithItsParent() {
+        Counting parent = new Counting();
+        try (GoRuntime runtime = new GoRuntime()) {
+            runtime.go(() -> {
+                        runtime.close();
+                        goFuture(parent, context -> 1);
+                    })
+                    .join();
+        }
+        assertEquals(1, parent.registered.get());
+        assertEquals(1, parent.stopped.get());
     }
 
     private static void spinUntil(AtomicBoolean is) {

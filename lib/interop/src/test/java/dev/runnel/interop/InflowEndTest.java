@@ -2,7 +2,9 @@ package dev.runnel.interop;
 
 import static dev.runnel.Go.chan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,7 +14,6 @@ import dev.runnel.GoRuntime;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.RecvChan;
-import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.context.ContextKey;
@@ -298,29 +299,31 @@ class InflowEndTest {
         }
     }
 
-    /** Also if the feed sees the end first, and returns. */
-    @Test
-    void contextThatEnds_isTheFailure_withItsCause() {
-        Exception why = new Exception("enough");
-        for (int i = 0; i < 100; i++) {
-            try (CancelCauseContext parent = Context.withCancelCause(Context.background())) {
-                Inflow<Integer> inflow =
-                        Inflow.of(parent, 0, (out, context) -> context.done().recv());
-                parent.cancel(why);
-                inflow.done().recv();
-                assertSame(why, inflow.failure().get().getCause());
-            }
-        }
-    }
-
     @Test
     void feedThatNeverBegins_hasEnded_whateverIsDoneInItsPlace() {
         List<Body> held = new ArrayList<>();
+        List<Inflow<Integer>> inflows = new ArrayList<>();
         IllegalStateException planted = new IllegalStateException("planted");
         Inflow<Integer> inflow = Inflow.start(held::add, Context.background(), 0, (out, context) -> out.send(1), () -> {
+            assertFalse(inflows.get(0).done().tryRecv().isClosed());
             throw planted;
         });
-        assertSame(planted, assertThrows(IllegalStateException.class, () -> ((Skippable) held.get(0)).skipped()));
+        inflows.add(inflow);
+        assertSame(planted, assertThrows(IllegalStateException.class, () -> ((Told) held.get(0)).neverBegan()));
+        inflow.done().recv();
+        assertInstanceOf(CancellationException.class, inflow.failure().get());
+    }
+
+    /** By a thread that may run code of users. */
+    @Test
+    void whatIsDoneInPlaceOfAFeed_isDoneByAnotherThread() {
+        List<Body> held = new ArrayList<>();
+        Chan<Thread> does = chan(1);
+        Runnable instead = () -> does.send(Thread.currentThread());
+        Inflow<Integer> inflow =
+                Inflow.start(held::add, Context.background(), 0, (out, context) -> out.send(1), instead);
+        ((Task) held.get(0)).ended(false);
+        assertNotSame(Thread.currentThread(), does.recv().get());
         inflow.done().recv();
     }
 

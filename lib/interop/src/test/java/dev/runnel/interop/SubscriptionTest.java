@@ -169,7 +169,7 @@ class SubscriptionTest {
             if (cancels) {
                 probe.cancel();
             }
-            ((Skippable) held.get(0)).skipped();
+            ((Told) held.get(0)).neverBegan();
             assertEquals(cancels ? 0 : 1, probe.signals.len());
         }
     }
@@ -188,6 +188,22 @@ class SubscriptionTest {
 
         @Override
         public void close() {}
+    }
+
+    @Test
+    void subscriberThatInterruptsItsGoroutine_isToldOfThat() {
+        Chan<Integer> values = chan(1);
+        values.send(1);
+        Probe<Integer> probe = new Probe<>(2) {
+            @Override
+            public void onNext(Integer value) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        Flows.publisher(values).subscribe(probe);
+        assertInstanceOf(
+                InterruptedException.class,
+                assertInstanceOf(Failed.class, probe.signal()).why());
     }
 
     /** That its goroutine was unwound need not be told to who wants no more. */
