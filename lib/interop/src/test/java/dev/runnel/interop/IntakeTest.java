@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
 import dev.runnel.context.CancelCauseContext;
@@ -96,6 +97,22 @@ class IntakeTest {
         // A value may be received and not yet be counted by the reader when more is asked for.
         assertTrue(mostAhead.get() <= 6, () -> "asked for " + mostAhead + " ahead of the reader");
         assertTrue(asked.get() >= 200);
+    }
+
+    /** What there is room for is on its way while the reader has the other half. */
+    @Test
+    void demand_isRenewedAtTheHalf() throws Exception {
+        try (Inflow<Integer> inflow = Flows.subscribe(puppet, 4)) {
+            assertEquals(4, puppet.requests.recv().get());
+            for (int i = 0; i < 4; i++) {
+                puppet.subscriber.onNext(i);
+            }
+            assertEquals(0, inflow.channel().recv().get());
+            assertEquals(1, inflow.channel().recv().get());
+            assertEquals(
+                    2,
+                    puppet.requests.tryRecv(Duration.ofSeconds(60)).toOption().get());
+        }
     }
 
     @Test
@@ -257,6 +274,21 @@ class IntakeTest {
 
     @Test
     void subscriptionThatFailsToCancel_isNotWhatTheReaderLearns() {
+        assertInstanceOf(
+                IllegalStateException.class, // more than asked for
+                failureOfWhoIsCancelled(() -> {
+                    throw new IllegalArgumentException("planted");
+                }));
+    }
+
+    /** Which comes before all. */
+    @Test
+    void subscriptionThatExitsAsItIsCancelled_isCutOff() {
+        assertInstanceOf(CancellationException.class, failureOfWhoIsCancelled(Go::goexit));
+    }
+
+    /** As it sends more than it is asked for. */
+    private static Throwable failureOfWhoIsCancelled(Runnable cancel) {
         Flow.Publisher<Integer> publisher = subscriber -> {
             subscriber.onSubscribe(new Flow.Subscription() {
                 @Override
@@ -268,14 +300,14 @@ class IntakeTest {
 
                 @Override
                 public void cancel() {
-                    throw new IllegalArgumentException("planted");
+                    cancel.run();
                 }
             });
         };
         Inflow<Integer> inflow = Flows.subscribe(publisher, 1);
         inflow.channel().forEach(value -> {});
         inflow.done().recv();
-        assertInstanceOf(IllegalStateException.class, inflow.failure().get()); // more than asked for
+        return inflow.failure().get();
     }
 
     @Test

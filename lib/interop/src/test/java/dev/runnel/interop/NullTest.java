@@ -23,11 +23,17 @@ class NullTest {
     void null_isNamed() {
         Chan<Integer> channel = Go.chan(1);
         CompletionStage<Integer> none = null;
-        try (GoroutineExecutor executor = new GoroutineExecutor()) {
+        Intake<Integer> intake = new Intake<>(Context.background(), 1);
+        try (GoroutineExecutor executor = new GoroutineExecutor();
+                Inflow<Integer> inflow = intake.inflow()) {
             List<Call> calls = List.of(
                     new Call("publisher", () -> Flows.subscribe(null, 1)),
                     new Call("publisher", () -> Flows.subscribe(Context.background(), null, 1)),
                     new Call("subscriber", () -> Flows.publisher(channel).subscribe(null)),
+                    new Call("feed", () -> Inflow.of(null)),
+                    new Call("subscription", () -> intake.onSubscribe(null)),
+                    new Call("value", () -> intake.onNext(null)),
+                    new Call("throwable", () -> intake.onError(null)),
                     new Call("future", () -> Futures.await(none)),
                     new Call("future", () -> Futures.await(none, Duration.ZERO)),
                     new Call("future", () -> Futures.await(none, Context.background())),
@@ -41,6 +47,7 @@ class NullTest {
                     new Call("inflow", () -> Tries.toTry(null)),
                     new Call("unit", () -> new ChannelQueue<>(channel).poll(1, null)),
                     new Call("unit", () -> new ChannelQueue<>(channel).offer(1, 1, null)),
+                    new Call("command", () -> GoroutineExecutor.unmanaged().execute(null)),
                     new Call("unit", () -> executor.awaitTermination(1, null)));
             for (Call call : calls) {
                 assertEquals(

@@ -255,6 +255,9 @@ class TriesTest {
             assertEquals(1, successes.channel().recv().get());
             successes.close();
             successes.done().recv();
+            Inflow<Integer> nothing = Tries.successes(chan());
+            nothing.close();
+            nothing.done().recv();
             Chan<Boolean> mayEnd = chan();
             Inflow<Integer> waits = Inflow.of((out, context) -> {
                 out.close();
