@@ -39,6 +39,38 @@ class CloseOvertakenTest {
                 executor -> executor.submit(() -> 1).get());
     }
 
+    /** A scope is one that closes. */
+    @Test
+    void executor_whoseStarterIsClosed() {
+        AtomicBoolean closed = new AtomicBoolean();
+        assertCutOff(
+                () -> new GoroutineExecutor(body -> {
+                    throw new IllegalStateException("closed: " + closed);
+                }),
+                executor -> closed.set(true),
+                executor -> {
+                    executor.execute(() -> {});
+                    return "executed";
+                });
+    }
+
+    @Test
+    void inflow_cutOff() {
+        assertCutOff(
+                () -> Inflow.of((out, context) -> {
+                    out.close();
+                    chan().recv();
+                }),
+                inflow -> {},
+                inflow -> {
+                    while (inflow.failure().isEmpty()) {
+                        Thread.onSpinWait();
+                    }
+                    inflow.awaitOutcome();
+                    return "ended";
+                });
+    }
+
     private record Task(CancelContext context, CompletableFuture<Integer> future) {
 
         static Task begun() {

@@ -3,6 +3,7 @@ package dev.runnel.interop;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,6 +13,7 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
+import dev.runnel.runtime.scheduler.Task;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scope.Scope;
 import dev.runnel.testkit.Bubble;
@@ -186,6 +188,40 @@ class ContextCaptureTest {
         executor.shutdown();
         assertThrows(CancellationException.class, () -> task.get(LONG, TimeUnit.SECONDS));
         assertTrue(executor.awaitTermination(LONG, TimeUnit.SECONDS));
+    }
+
+    /** Whose goroutine is started later, by somebody else. */
+    @Test
+    void taskThatIsCapturedAndNeverBegins_isCancelled() {
+        List<Body> held = new ArrayList<>();
+        Starter holds = held::add;
+        GoroutineExecutor executor = new GoroutineExecutor(holds.capturing(spans));
+        Future<Integer> task = executor.submit(() -> 1);
+        ((Task) held.get(0)).ended(false);
+        assertThrows(CancellationException.class, () -> task.get(LONG, TimeUnit.SECONDS));
+        executor.close();
+    }
+
+    @Test
+    void hookThatHasTheTaskRunByAnother_isNotTheEndOfThat() {
+        Chan<Void> begun = chan();
+        Chan<Void> mayEnd = chan();
+        ContextCapture handsOn = () -> body -> {
+            go(body);
+            begun.recv();
+        };
+        List<GoHandle> goroutines = new ArrayList<>();
+        Starter starter = body -> goroutines.add(go(body));
+        GoroutineExecutor executor = new GoroutineExecutor(starter.capturing(handsOn));
+        executor.execute(() -> {
+            begun.close();
+            mayEnd.recv();
+        });
+        executor.shutdown();
+        goroutines.get(0).join();
+        assertFalse(executor.isTerminated());
+        mayEnd.close();
+        executor.close();
     }
 
     @Test

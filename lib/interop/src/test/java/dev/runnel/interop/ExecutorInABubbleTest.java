@@ -1,5 +1,6 @@
 package dev.runnel.interop;
 
+import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
 import static dev.runnel.Go.now;
 import static dev.runnel.Go.sleep;
@@ -9,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
+import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.scheduler.Body;
@@ -18,6 +20,8 @@ import dev.runnel.testkit.junit.NoLeaks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -262,6 +266,37 @@ class ExecutorInABubbleTest {
         });
     }
 
+    /** When those that have ended were looked at, and before it waits for the next. */
+    @Test
+    void invokeAny_ofATaskThatEndsAsMoreAreAskedFor_isTold() {
+        inABubble((executor, begin) -> {
+            Collection<Callable<Integer>> one = new ArrayList<>() {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public Iterator<Callable<Integer>> iterator() {
+                    Iterator<Callable<Integer>> all = super.iterator();
+                    return new Iterator<>() {
+                        @Override
+                        public boolean hasNext() {
+                            if (!all.hasNext()) {
+                                sleep(Duration.ofSeconds(2));
+                            }
+                            return all.hasNext();
+                        }
+
+                        @Override
+                        public Callable<Integer> next() {
+                            return all.next();
+                        }
+                    };
+                }
+            };
+            one.add(after(1));
+            assertEquals(1, executor.invokeAny(one));
+        });
+    }
+
     @Test
     void invokeAny_refusesWhatTheJdksRefuses() {
         inABubble((executor, begin) -> {
@@ -295,6 +330,20 @@ class ExecutorInABubbleTest {
                 assertPassed(0, begin);
             });
         }
+    }
+
+    /** Outside of all bubbles a timer that is left is seen, too. */
+    @Test
+    void limitThatIsNotReached_leavesNoTimer() {
+        Chan<Integer> results = chan(2);
+        go(() -> {
+            try (GoroutineExecutor executor = new GoroutineExecutor()) {
+                List<Callable<Integer>> one = List.of(() -> 1);
+                results.send(executor.invokeAll(one, 1, TimeUnit.DAYS).get(0).get());
+                results.send(executor.invokeAny(one, 1, TimeUnit.DAYS));
+            }
+        });
+        assertEquals(2, results.recv().get() + results.recv().get());
     }
 
     @Test

@@ -102,6 +102,16 @@ class FuturesTest {
     }
 
     @Test
+    void await_ofWhatIsDone_isNotEndedByAnInterrupt() throws Exception {
+        future.complete("done");
+        Thread.currentThread().interrupt();
+        assertEquals("done", await(future));
+        assertEquals("done", await(future, Duration.ofDays(1)));
+        assertEquals("done", await(future, Context.background()));
+        assertTrue(Thread.interrupted());
+    }
+
+    @Test
     void awaitWithAContextThatIsOver_looksAtThatFirst() {
         try (CancelCauseContext context = Context.withCancelCause(Context.background())) {
             Exception why = new Exception("enough");
