@@ -84,8 +84,8 @@ final class Emission<T> implements Flow.Subscription {
     void begin(Starter starter, Flow.Subscriber<? super T> subscriber, Emission.Opening<T> opening) {
         try {
             subscriber.onSubscribe(this);
-        } catch (
-                Throwable t) { // a subscriber that throws has cancelled (2.13), unless it is its caller that is unwound
+        } catch (Throwable t) {
+            // A subscriber that throws has cancelled (2.13), unless it is its caller that is unwound.
             if (Goexit.is(t)) {
                 subscriber.onError(Told.cutOff("the goroutine that subscribed"));
             }
