@@ -36,6 +36,12 @@ final class Conns {
 
     private Conns() {}
 
+    /** What is asserted of two ends. */
+    @FunctionalInterface
+    interface Assertion {
+        void of(Conn a, Conn b) throws Exception;
+    }
+
     // ---------------------------------------------------------------- what goes over it
 
     static void bytesArrive(Conn a, Conn b) throws Exception {

@@ -19,13 +19,7 @@ class PipeConnTest {
     private static final int WRITERS = 4;
     private static final byte[] WORD = {1, 2, 3, 4, 5, 6};
 
-    /** What is asserted of two ends. */
-    @FunctionalInterface
-    private interface Assertion {
-        void of(Conn a, Conn b) throws Exception;
-    }
-
-    private static void onPipes(Assertion assertion) throws Exception {
+    private static void onPipes(Conns.Assertion assertion) throws Exception {
         for (int buffer : new int[] {0, 700}) {
             try (Pipe pipe = Net.pipe(buffer)) {
                 assertion.of(pipe.client(), pipe.server());

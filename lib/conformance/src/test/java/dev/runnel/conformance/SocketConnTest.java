@@ -12,13 +12,7 @@ import java.nio.file.Path;
  */
 class SocketConnTest {
 
-    /** What is asserted of two ends. */
-    @FunctionalInterface
-    private interface Assertion {
-        void of(Conn a, Conn b) throws Exception;
-    }
-
-    private static void onSockets(Assertion assertion) throws Exception {
+    private static void onSockets(Conns.Assertion assertion) throws Exception {
         try (Listener listener = Net.listen("127.0.0.1:0");
                 Conn a = Net.dial(listener.addressText());
                 Conn b = listener.accept()) {
