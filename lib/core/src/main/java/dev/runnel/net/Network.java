@@ -1,5 +1,6 @@
 package dev.runnel.net;
 
+import dev.runnel.runtime.lock.StackRoom;
 import dev.runnel.runtime.net.PollDescriptor;
 import java.io.IOException;
 import java.net.ProtocolFamily;
@@ -64,6 +65,7 @@ abstract class Network<C extends Conn, L extends Listener> {
 
     /** One that listens. Closes the socket if that fails. */
     final L listen(SocketAddress address, int backlog) throws NetException {
+        StackRoom.requireTwice(); // a file would be left, and what it closes asks in turn
         ServerSocketChannel channel = null;
         boolean listens = false;
         try {

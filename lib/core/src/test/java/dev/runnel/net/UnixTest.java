@@ -19,6 +19,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,6 +147,38 @@ class UnixTest {
             assertFalse(listener.isOpen());
             assertThrows(NetException.Closed.class, listener::accept);
             listener.close();
+        });
+    }
+
+    private void listenAllTheWayUp(List<Path> paths, AtomicInteger tried, List<UnixListener> made) throws NetException {
+        try {
+            listenAllTheWayUp(paths, tried, made);
+        } finally {
+            if (made.size() < 3) {
+                made.add(Net.listenUnix(paths.get(tried.getAndIncrement() % paths.size())));
+            }
+        }
+    }
+
+    /** Who has no room to close what it would open opens nothing, and leaves no file. */
+    @Test
+    void listen_withoutRoomOnTheStack_leavesNoFile() {
+        Runtimes.run(2, () -> {
+            Net.listenUnix(path).close(); // what the JDK needs for its first
+            List<Path> paths = new ArrayList<>();
+            for (int i = 0; i < 5_000; i++) {
+                paths.add(folder.resolve("s" + i));
+            }
+            for (int round = 0; round < 20; round++) {
+                List<UnixListener> made = new ArrayList<>();
+                assertThrows(StackOverflowError.class, () -> listenAllTheWayUp(paths, new AtomicInteger(), made));
+                for (UnixListener listener : made) {
+                    listener.close();
+                }
+                try (Stream<Path> left = Files.list(folder)) {
+                    assertEquals(List.of(), left.toList());
+                }
+            }
         });
     }
 
