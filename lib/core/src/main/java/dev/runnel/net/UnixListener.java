@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
 public final class UnixListener extends Listener {
 
     private final UnixDomainSocketAddress address;
-    private final SpinLock lock = new SpinLock();
+    private volatile boolean removes = true;
 
-    // under the lock
-    private boolean removes = true;
-    private boolean left;
+    /** Held for as long as the system takes to remove the file: another who closes is to find it gone. */
+    private final SpinLock leaving = new SpinLock();
+
+    private boolean left; // under the lock
 
     UnixListener(ServerSocketChannel channel, UnixDomainSocketAddress address) {
         super(channel, Network.UNIX.where(address));
@@ -56,9 +57,7 @@ public final class UnixListener extends Listener {
      */
     public void setUnlinkOnClose(boolean unlink) {
         Checkpoint.lookOutside();
-        lock.lock();
         removes = unlink;
-        lock.unlock();
     }
 
     /**
@@ -69,30 +68,28 @@ public final class UnixListener extends Listener {
      */
     @Override
     public void close() throws NetException {
-        NetException failure = leaves() ? removeFile() : null;
+        StackRoom.requireTwice(); // for what is about to be done
+        IOException failure = removeFile();
         super.close();
         if (failure != null) {
-            throw failure;
+            throw NetException.of("close", Network.UNIX.where(address), failure);
         }
     }
 
-    /** Whether the file is to be removed now. */
-    private boolean leaves() {
-        StackRoom.requireTwice(); // for what is about to be done
-        lock.lock();
-        boolean first = !left;
-        left = true;
-        boolean now = first && removes;
-        lock.unlock();
-        return now;
-    }
-
-    private @Nullable NetException removeFile() {
+    /** If another does so already, that is waited for. Gives what it failed with. */
+    private @Nullable IOException removeFile() {
+        leaving.lock();
         try {
-            Files.deleteIfExists(address.getPath());
+            if (!left && removes) {
+                Files.deleteIfExists(address.getPath());
+            }
+            left = true; // not before: an error, as without memory, leaves all as it was
             return null;
         } catch (IOException e) {
-            return NetException.of("close", Network.UNIX.where(address), e);
+            left = true;
+            return e;
+        } finally {
+            leaving.unlock();
         }
     }
 }

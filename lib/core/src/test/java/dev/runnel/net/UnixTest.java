@@ -150,6 +150,24 @@ class UnixTest {
         });
     }
 
+    /** Whoever closes, also if another is at it. */
+    @Test
+    void close_byTwo_theFileIsGoneForEither() {
+        Runtimes.run(2, () -> {
+            for (int round = 0; round < 1_000; round++) {
+                UnixListener listener = Net.listenUnix(path);
+                GoHandle other = go(() -> assertGoneAfterClose(listener));
+                assertGoneAfterClose(listener);
+                other.join();
+            }
+        });
+    }
+
+    private void assertGoneAfterClose(UnixListener listener) throws NetException {
+        listener.close();
+        assertFalse(Files.exists(path));
+    }
+
     private void listenAllTheWayUp(List<Path> paths, AtomicInteger tried, List<UnixListener> made) throws NetException {
         try {
             listenAllTheWayUp(paths, tried, made);
