@@ -8,6 +8,7 @@ import dev.runnel.runtime.scheduler.Checkpoint;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +73,7 @@ public final class UnixListener extends Listener {
         IOException failure = removeFile();
         super.close();
         if (failure != null) {
-            throw NetException.of("close", Network.UNIX.where(address), failure);
+            throw notRemoved(failure);
         }
     }
 
@@ -91,5 +92,12 @@ public final class UnixListener extends Listener {
         } finally {
             leaving.unlock();
         }
+    }
+
+    /** The JDK may say no more than the path, which is said anyway. */
+    private NetException notRemoved(IOException thrown) {
+        String reason = thrown instanceof FileSystemException failure ? failure.getReason() : thrown.getMessage();
+        String what = reason == null ? thrown.getClass().getSimpleName() : reason;
+        return new NetException("close", Network.UNIX.where(address), "cannot remove the file: " + what, thrown);
     }
 }

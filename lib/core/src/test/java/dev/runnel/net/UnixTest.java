@@ -143,7 +143,11 @@ class UnixTest {
             UnixListener listener = Net.listenUnix(path);
             Files.delete(path);
             Files.createDirectories(path.resolve("in the way"));
-            assertFailsAt("close", assertThrows(NetException.class, listener::close));
+            NetException thrown = assertThrows(NetException.class, listener::close);
+            assertEquals(
+                    "close unix " + path + ": cannot remove the file: DirectoryNotEmptyException", thrown.getMessage());
+            assertEquals("close", thrown.op());
+            assertEquals(path.toString(), thrown.address());
             assertFalse(listener.isOpen());
             assertThrows(NetException.Closed.class, listener::accept);
             listener.close();
