@@ -12,6 +12,7 @@ import dev.runnel.channel.CancelledException;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import java.net.URI;
+import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -154,6 +156,17 @@ class UnixTest {
         });
     }
 
+    /** After the socket has been closed another may listen there, whose file it would be. */
+    @Test
+    void close_removesTheFile_first() throws Exception {
+        Files.createFile(path);
+        StubServerSocket channel = new StubServerSocket();
+        AtomicBoolean gone = new AtomicBoolean();
+        channel.closing = () -> gone.set(!Files.exists(path));
+        new UnixListener(channel, UnixDomainSocketAddress.of(path)).close();
+        assertTrue(gone.get());
+    }
+
     /** Whoever closes, also if another is at it. */
     @Test
     void close_byTwo_theFileIsGoneForEither() {
@@ -215,6 +228,7 @@ class UnixTest {
                     }
                 });
                 assertFailsAt("dial", full);
+                assertTrue(dialled.size() < 50, () -> dialled.size() + " were let in, as if nothing had been said");
                 try (UnixConn accepted = listener.accept();
                         UnixConn next = Net.dialUnix(path)) {
                     assertTrue(accepted.isOpen() && next.isOpen());
