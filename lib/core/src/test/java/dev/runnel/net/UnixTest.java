@@ -217,6 +217,40 @@ class UnixTest {
         });
     }
 
+    private static void closeAllTheWayUp(List<UnixListener> open, AtomicInteger tried, AtomicInteger closed)
+            throws NetException {
+        try {
+            closeAllTheWayUp(open, tried, closed);
+        } finally {
+            if (closed.get() < 3) {
+                open.get(tried.getAndIncrement() % open.size()).close();
+                closed.incrementAndGet();
+            }
+        }
+    }
+
+    /** Who has no room to close the socket leaves the file, too. */
+    @Test
+    void close_withoutRoomOnTheStack_leavesTheFileOfOneThatIsOpen() {
+        Runtimes.run(2, () -> {
+            Net.listenUnix(path).close(); // what the JDK needs for its first
+            for (int round = 0; round < 20; round++) {
+                List<UnixListener> open = new ArrayList<>();
+                for (int i = 0; i < 100; i++) {
+                    open.add(Net.listenUnix(folder.resolve("s" + i)));
+                }
+                assertThrows(
+                        StackOverflowError.class,
+                        () -> closeAllTheWayUp(open, new AtomicInteger(), new AtomicInteger()));
+                for (UnixListener listener : open) {
+                    assertEquals(
+                            listener.isOpen(), Files.exists(listener.address().getPath()));
+                    listener.close();
+                }
+            }
+        });
+    }
+
     @Test
     void dial_whileAllPlacesAreTaken_fails_untilOneIsAccepted() {
         Runtimes.run(2, () -> {
