@@ -136,6 +136,7 @@
  * Poller.takesOverUntil  the thread           Ms that get idle    volatile         -
  * Poller.poller          its monitor, once    all                 volatile         itself
  * SystemTexts.known      who first needs it   the same            volatile         itself: any that are asked for are as good; of the package dev.runnel.net
+ * UnixListener.removes   all                  who closes first    volatile         itself; of the package dev.runnel.net
  * }</pre>
  *
  * <h2>Departures from Go</h2>
