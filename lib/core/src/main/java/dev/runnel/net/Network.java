@@ -70,8 +70,8 @@ abstract class Network<C extends Conn, L extends Listener> {
         boolean listens = false;
         try {
             channel = openServer();
-            channel.bind(address, backlog);
             channel.configureBlocking(false);
+            channel.bind(address, backlog); // last: a failure after it would leave a file
             L made = listener(channel, address);
             listens = true;
             return made;

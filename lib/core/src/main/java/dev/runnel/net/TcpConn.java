@@ -7,7 +7,7 @@ import java.net.StandardSocketOptions;
 /**
  * A connection over the network; Go's {@code net.TCPConn}. What is sent is not held back for more (TCP's no-delay), and
  * the peer is asked whether it still lives when nothing has come for 15 seconds, and each 15 after that (keep-alive),
- * unless that is changed. To set something of a connection that is closed is a {@link NetException.Closed}.
+ * unless that is changed.
  */
 public final class TcpConn extends SocketConn {
 

@@ -5,8 +5,7 @@ import java.net.UnixDomainSocketAddress;
 
 /**
  * A connection to a process of this machine, at a file; Go's {@code net.UnixConn}. Who dials has no address, mostly:
- * one whose path is empty, shown as {@code @}. To set something of a connection that is closed is a
- * {@link NetException.Closed}.
+ * one whose path is empty, shown as {@code @}.
  */
 public final class UnixConn extends SocketConn {
 
