@@ -74,8 +74,9 @@ final class LockWaits {
         return charge(locks.get(wait.lock), wait, now);
     }
 
+    /** Not less than nothing, though another may have looked at the clock later and been here before. */
     private static long charge(@Nullable Lock its, Wait wait, long now) {
-        return its == null ? now - wait.since : its.charge(now);
+        return Math.max(0, its == null ? now - wait.since : its.charge(now));
     }
 
     /** A wait has been ended by who gave the lock back. Gives what that one is charged with, in nanoseconds. */

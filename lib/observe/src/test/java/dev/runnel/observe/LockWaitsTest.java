@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import dev.runnel.observe.LockWaits.Wait;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each wait is given once, and all time that somebody waits is charged once, to who gives back next. */
 class LockWaitsTest {
@@ -49,6 +52,16 @@ class LockWaitsTest {
         begins(2, LOCK, 110);
         begins(3, LOCK, 150);
         assertEquals(60 + 50 + 10, givenBack(1, 160));
+    }
+
+    /** Of a lock that is known and of one that is not; and where all waits count, such a one does. */
+    @ParameterizedTest
+    @ValueSource(longs = {LOCK, 0})
+    void whoLookedAtTheClockBeforeTheOtherCame_isChargedWithNothing(long lock) {
+        begins(1, lock, 100);
+        long charge = givenBack(1, 90);
+        assertEquals(0, charge);
+        assertEquals(1, WaitSites.weight(charge, 0, ThreadLocalRandom.current()));
     }
 
     @Test
