@@ -71,7 +71,7 @@ final class Propagation {
     /** Closes the channel of a context that has got the outcome, and goes on to what hangs on it. */
     private void visit(CancelCtx node) {
         try {
-            Checkpoint.pass(Act.CLOSE, node);
+            Checkpoint.pass(Act.CLOSE_DONE, node);
         } catch (Throwable e) { // the runtime closes
             failed(e);
         }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,6 +54,7 @@ final class Recorder {
     private final List<StringBuilder> steps = new ArrayList<>();
     private final List<String> places = new ArrayList<>();
     private final Map<String, Map<String, Integer>> numbers = new HashMap<>();
+    private final IdentityHashMap<Context, Integer> contexts = new IdentityHashMap<>();
     private final Map<Long, String> waiting = new TreeMap<>();
 
     /** What each has called since it waited last. */
@@ -103,8 +105,9 @@ final class Recorder {
                 }
             }
             case TRY_RECEIVE -> begin(goroutine, "tries to receive from " + channel(on));
-            case CLOSE -> begin(goroutine, "closes " + show(on));
+            case CLOSE -> begin(goroutine, (on instanceof Context ? "cancels " : "closes ") + show(on));
             case CANCEL -> begin(goroutine, "cancels " + show(on));
+            case CLOSE_DONE -> begin(goroutine, "ends " + show(on));
             case SELECT -> begin(goroutine, (SELECTS + show(on)).stripTrailing());
             case TAKE -> takes(goroutine, (Integer) Objects.requireNonNull(on));
             case LOOK -> begin(goroutine, "looks at " + show(on));
@@ -277,13 +280,18 @@ final class Recorder {
         if (on == null) {
             return "";
         }
-        return renumbered(on.toString());
+        String shown = renumbered(on.toString());
+        return on instanceof Context context ? shown + "#" + number(context) : shown;
     }
 
     /** With the numbers that channels, locks and the like have in this run, each kind from 1. */
     String renumbered(String text) {
         return NUMBERED.matcher(text)
                 .replaceAll(found -> found.group(1) + "#" + number(found.group(1), found.group(2)));
+    }
+
+    private int number(Context context) {
+        return contexts.computeIfAbsent(context, any -> contexts.size() + 1);
     }
 
     private int number(String kind, String inTheJvm) {

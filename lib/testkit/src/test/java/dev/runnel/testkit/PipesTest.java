@@ -383,7 +383,7 @@ class PipesTest {
             }
         });
         assertEquals(
-                "goroutine 1 \"main\" reads from pipe#1 client, at most until context.Background.WithCancel ends: parks [pipe read]",
+                "goroutine 1 \"main\" reads from pipe#1 client, at most until context.Background.WithCancel#1 ends: parks [pipe read]",
                 steps.get(1));
     }
 

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.scheduler.Body;
 import dev.runnel.sync.Cond;
@@ -200,7 +201,7 @@ class RecorderTest {
                         "sends on Chan#1: parks [chan send] for at most 1500us",
                         "receives from the nil channel: parks [chan receive] for at most 7ns",
                         "sleeps: parks [sleep] for 1h30m",
-                        "sleeps, at most until context.Background.WithCancel ends: parks [sleep] for 2s",
+                        "sleeps, at most until context.Background.WithCancel#1 ends: parks [sleep] for 2s",
                         "locks Mutex#1: parks [sync.Mutex.Lock] for at most 1ms",
                         "unlocks Mutex#1: parks [sync.Cond.Wait] for at most 2ms",
                         "acquires from Semaphore#1: parks [semacquire] for at most 3ms",
@@ -217,7 +218,7 @@ class RecorderTest {
         assertEquals(
                 List.of(
                         "starts goroutine 2",
-                        "receives from Chan#1, at most until context.Background.WithCancel ends: parks [chan receive]",
+                        "receives from Chan#1, at most until context.Background.WithCancel#1 ends: parks [chan receive]",
                         "goroutine 2 sends on Chan#1: wakes goroutine 1 \"main\"",
                         "goroutine 2 ends",
                         "returns"),
@@ -235,14 +236,14 @@ class RecorderTest {
         assertEquals(
                 List.of(
                         "sends on Chan#1",
-                        "is to be told when context.Background.WithCancel ends",
+                        "is to be told when context.Background.WithCancel#1 ends",
                         "receives from Chan#1",
                         "starts goroutine 2",
                         "receives from Chan#1",
                         "is preempted by goroutine 2",
                         "goroutine 2 sends on Chan#1",
                         "goroutine 2 ends",
-                        "is to be told when context.Background.WithCancel ends",
+                        "is to be told when context.Background.WithCancel#1 ends",
                         "returns"),
                 told(Schedule.parse("0 1"), () -> {
                     Context context = Context.withCancel(Context.background());
@@ -252,6 +253,28 @@ class RecorderTest {
                     c.recv(context);
                     go(() -> c.send(1));
                     c.recv(context);
+                }));
+    }
+
+    /** Two calls of one name are told apart by a number, and the call from what it does to each context below. */
+    @Test
+    void cancelOfAContext_isAStep_andTheEndOfEachBelowIsAnother() {
+        assertEquals(
+                List.of(
+                        "cancels context.Background.WithCancel#1",
+                        "ends context.Background.WithCancel#1",
+                        "cancels context.Background.WithCancel#2",
+                        "ends context.Background.WithCancel#2",
+                        "ends context.Background.WithCancel.WithCancel#3",
+                        "cancels context.Background.WithCancel#1",
+                        "returns"),
+                told(() -> {
+                    CancelContext lone = Context.withCancel(Context.background());
+                    CancelContext above = Context.withCancel(Context.background());
+                    Context.withCancel(above);
+                    lone.cancel();
+                    above.cancel();
+                    lone.cancel();
                 }));
     }
 

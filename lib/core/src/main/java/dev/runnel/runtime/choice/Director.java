@@ -42,6 +42,8 @@ public interface Director {
         TRY_RECEIVE,
         CLOSE,
         CANCEL,
+        /** Closes the channel of a context that has ended; on: the context. */
+        CLOSE_DONE,
         SELECT,
         /** In a select, without waiting; on: the number of the clause, or {@link #OTHERWISE}. */
         TAKE,

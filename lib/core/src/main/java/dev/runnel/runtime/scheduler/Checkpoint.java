@@ -304,7 +304,7 @@ public final class Checkpoint {
         return switch (act) {
             case SEND, TRY_SEND -> "send on synctest " + what;
             case RECEIVE, TRY_RECEIVE -> "receive on synctest " + what;
-            case CLOSE, CLOSE_READ, CLOSE_WRITE -> "close of synctest " + what;
+            case CLOSE, CLOSE_DONE, CLOSE_READ, CLOSE_WRITE -> "close of synctest " + what;
             case CANCEL -> "cancel of synctest " + what;
             case SELECT -> "select on synctest " + what;
             case READ -> "read of synctest " + what;
