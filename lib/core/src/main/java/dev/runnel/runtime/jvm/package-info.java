@@ -15,6 +15,7 @@
  * pool-1-thread-2, in getTask     IdleThreads       for a second (SleepingPools); whoever would give it work is gone
  * junit-jupiter-timeout-watcher   TimeLimits        no: it runs nothing of the user's before the test has ended
  * virtual "mailer"                VirtualThreads    yes, if a dump of threads or the count of objects shows it
+ * "runnel-shutdown", not started  ShutdownHooks     yes: the JVM starts it when it is told to end
  * }</pre>
  *
  * <h2>Invariants</h2>
@@ -40,6 +41,7 @@
  * Canary.over           who looks for it;  it               volatile   the unpark that comes after
  *                       finalizer
  * Sight.found           finalizer          who looks for it volatile   itself
+ * ShutdownHooks.SET     who sets a hook    watchdog         atomic     -
  * }</pre>
  *
  * <h2>Departures from Go</h2>
@@ -57,8 +59,8 @@
  *
  * <h2>Reading order</h2>
  *
- * <p>{@code IdleThreads}, {@code SleepingPools}, {@code TimeLimits}; {@code VirtualThreads}, {@code ObjectCount},
- * {@code DumpRisk}, {@code Pauses}; {@code Canary}; {@code WeakObjects}.
+ * <p>{@code IdleThreads}, {@code SleepingPools}, {@code TimeLimits}, {@code ShutdownHooks}; {@code VirtualThreads},
+ * {@code ObjectCount}, {@code DumpRisk}, {@code Pauses}; {@code Canary}; {@code WeakObjects}.
  */
 @NullMarked
 package dev.runnel.runtime.jvm;

@@ -3,6 +3,7 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.carrier.OwnThreads;
 import dev.runnel.runtime.carrier.PlatformThreads;
 import dev.runnel.runtime.jvm.IdleThreads;
+import dev.runnel.runtime.jvm.ShutdownHooks;
 import dev.runnel.runtime.jvm.SleepingPools;
 import dev.runnel.runtime.jvm.TimeLimits;
 import dev.runnel.runtime.jvm.VirtualThreads;
@@ -94,7 +95,7 @@ final class DeadlockCheck {
     }
 
     private boolean foreignersMayWake() {
-        if (ForeignThreads.mayBeInOperation() || NetPoller.anyoneWaits()) {
+        if (ForeignThreads.mayBeInOperation() || NetPoller.anyoneWaits() || ShutdownHooks.anyIsSet()) {
             return true;
         }
         Set<Thread> waiting = Schedulers.waitingInRun(); // after that: a runtime that closed before has none
