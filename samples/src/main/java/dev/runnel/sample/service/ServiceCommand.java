@@ -1,11 +1,12 @@
 package dev.runnel.sample.service;
 
 import dev.runnel.Go;
+import dev.runnel.context.Context;
+import dev.runnel.context.Shutdown;
 import dev.runnel.sample.Arguments;
 import dev.runnel.sample.Command;
 import dev.runnel.sample.Terminal;
 import dev.runnel.sample.http.Limits;
-import dev.runnel.sample.net.Shutdown;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -20,11 +21,16 @@ public final class ServiceCommand implements Command {
     private static final int DRAIN = 10;
     private static final int A_DAY = 24 * 60 * 60;
 
+    /** For what is still to be done when the drain is over. */
+    private static final Duration CLOSING = Duration.ofSeconds(5);
+
     @Override
     public int run(Arguments arguments, Terminal terminal) throws IOException {
         Settings settings = settings(arguments);
         Service service = listen(settings);
-        try (Shutdown shutdown = new Shutdown(() -> service.stop("the process was told to end"))) {
+        try (Shutdown shutdown =
+                Shutdown.open(Context.background(), settings.drain().plus(CLOSING))) {
+            shutdown.context().onDone(() -> service.stop("the process was told to end"));
             terminal.say("listening on " + service.address());
             Go.run(() -> {
                 Service.Ended ended = service.run();

@@ -21,6 +21,7 @@ final class Programs {
         programs.putAll(OddTexts.PROGRAMS);
         programs.putAll(Network.PROGRAMS);
         programs.putAll(FirstUses.PROGRAMS);
+        programs.putAll(Shutdowns.PROGRAMS);
         Body program = programs.get(args[0]);
         if (program == null) {
             throw new IllegalArgumentException("there is no program " + args[0]);
