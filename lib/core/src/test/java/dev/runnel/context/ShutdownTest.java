@@ -14,9 +14,11 @@ import dev.runnel.channel.Chan;
 import dev.runnel.runtime.jvm.ShutdownHooks;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a shutdown of the JVM does to a context, and what that does to the shutdown; X1, P77. */
@@ -109,6 +111,32 @@ class ShutdownTest {
             parent.cancel();
             CancelTest.assertCanceled(shutdown.context());
         }
+    }
+
+    @Test
+    void parentHasEnded_soHasTheContext() {
+        CancelCauseContext parent = Context.withCancelCause(Context.background());
+        IllegalStateException cause = new IllegalStateException("of the parent");
+        parent.cancel(cause);
+        try (Shutdown shutdown = Shutdown.open(parent, LONG)) {
+            CancelTest.assertCanceled(shutdown.context());
+            assertSame(cause, shutdown.context().cause().get());
+        }
+    }
+
+    @Test
+    void close_byManyAtOnce_takesTheHookBackOnce() throws InterruptedException {
+        try (Shutdown other = open(LONG)) {
+            Shutdown shutdown = open(LONG);
+            List<Thread> closing = Stream.generate(() -> Thread.ofPlatform().start(shutdown::close))
+                    .limit(10)
+                    .toList();
+            for (Thread thread : closing) {
+                thread.join();
+            }
+            assertTrue(ShutdownHooks.anyIsSet(), other::toString);
+        }
+        assertFalse(ShutdownHooks.anyIsSet());
     }
 
     @Test

@@ -19,6 +19,12 @@ class ShutdownProgramsTest {
         endedAndPrinted("ShutdownDrains", procs, BEGUN + "drained\n");
     }
 
+    /** TestNotifyContextNotifications. */
+    @OnProcs
+    void several_areAllTold(int procs) {
+        endedAndPrinted("ShutdownSeveral", procs, "all are told\n");
+    }
+
     @OnProcs
     void open_theJvmWaitsNoLonger_thanTheGrace(int procs) {
         endedAndPrinted("ShutdownGrace", procs, "");

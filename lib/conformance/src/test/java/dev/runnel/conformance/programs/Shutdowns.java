@@ -22,6 +22,7 @@ final class Shutdowns {
 
     static final Map<String, Body> PROGRAMS = Map.of(
             "ShutdownDrains", Shutdowns::drains,
+            "ShutdownSeveral", Shutdowns::several,
             "ShutdownGrace", Shutdowns::isNotClosed,
             "ShutdownTooLate", Shutdowns::opensTooLate,
             "ShutdownClosed", Shutdowns::closesBefore);
@@ -39,6 +40,19 @@ final class Shutdowns {
             System.out.println(shutdown.context().cause().get().getMessage());
             sleep(WORK);
             System.out.println("drained");
+        }
+    }
+
+    private static void several() {
+        try (Shutdown one = Shutdown.open(Context.background(), LONG);
+                Shutdown two = Shutdown.open(Context.background(), LONG);
+                Shutdown three = Shutdown.open(two.context(), LONG)) {
+            go(Shutdowns::exit);
+            one.context().done().recv();
+            two.context().done().recv();
+            three.context().done().recv();
+            sleep(WORK);
+            System.out.println("all are told");
         }
     }
 
