@@ -1,5 +1,7 @@
 package dev.runnel.select;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
 import dev.runnel.runtime.select.ValueSelect;
@@ -63,6 +65,16 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
      * @throws InterruptedException if the thread was interrupted before a clause was chosen; none has been
      */
     R getInterruptibly() throws InterruptedException;
+
+    /**
+     * As {@link #get()}, but a cancellation ends the wait, and so does an interrupt; see
+     * {@link Select#run(Cancellation)}.
+     *
+     * @param cancellation what may end the wait
+     * @throws CancelledException if it was cancelled before the call, or a clause was chosen; none has been
+     * @throws InterruptedException if the thread was interrupted before a clause was chosen; none has been
+     */
+    R get(Cancellation cancellation) throws CancelledException, InterruptedException;
 
     /** A choice that has no clause yet: the first one fixes the type of the result. */
     final class Start {

@@ -1,5 +1,7 @@
 package dev.runnel.select;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
 import dev.runnel.runtime.select.EffectSelect;
@@ -45,6 +47,16 @@ public sealed interface Select permits EffectSelect {
     Select recv(@Nullable RecvChan<?> channel, Action body);
 
     /**
+     * As {@link #recv(RecvChan, Action)} with a body that does nothing; Go's {@code case <-c:}.
+     *
+     * @param channel the channel; null is the nil channel
+     * @return this
+     */
+    default Select recv(@Nullable RecvChan<?> channel) {
+        return recv(channel, () -> {});
+    }
+
+    /**
      * A receive of several values: as many as there are without waiting, and one at least; see
      * {@link RecvChan#recvUpTo(int)}.
      *
@@ -74,6 +86,18 @@ public sealed interface Select permits EffectSelect {
      *     from 1, and on which channel. Nothing has been added then
      */
     <T> Select send(@Nullable SendChan<? super T> channel, @Nullable T value, Action body);
+
+    /**
+     * As {@link #send(SendChan, Object, Action)} with a body that does nothing; Go's {@code case c <- v:}.
+     *
+     * @param channel the channel; null is the nil channel
+     * @param value the value; null only if the channel is the nil channel
+     * @return this
+     * @throws NullPointerException if the value is null, and the channel is not
+     */
+    default <T> Select send(@Nullable SendChan<? super T> channel, @Nullable T value) {
+        return send(channel, value, () -> {});
+    }
 
     /**
      * A send whose value is asked for at each entry of the select, in the order of the clauses and whatever clause
@@ -170,4 +194,16 @@ public sealed interface Select permits EffectSelect {
      * @throws InterruptedException if the thread was interrupted before a clause was chosen; none has been
      */
     void runInterruptibly() throws InterruptedException;
+
+    /**
+     * As {@link #run()}, but a cancellation ends the wait, and so does an interrupt; Go's clause
+     * {@code case <-ctx.Done(): return ctx.Err()}. Unlike that, it is no clause of its own: if a clause can proceed as
+     * the wait ends it is chosen, also in a select that has been cancelled meanwhile. It counts neither for
+     * {@link #ordered()} nor for {@link #rotating()}.
+     *
+     * @param cancellation what may end the wait
+     * @throws CancelledException if it was cancelled before the call, or a clause was chosen; none has been
+     * @throws InterruptedException if the thread was interrupted before a clause was chosen; none has been
+     */
+    void run(Cancellation cancellation) throws CancelledException, InterruptedException;
 }

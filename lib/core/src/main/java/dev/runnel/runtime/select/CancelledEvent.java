@@ -3,8 +3,8 @@ package dev.runnel.runtime.select;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.runtime.channel.Asked;
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.channel.Hchan;
-import dev.runnel.runtime.scheduler.Checkpoint;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.select.Event;
 import java.util.Objects;
@@ -23,10 +23,7 @@ public final class CancelledEvent implements Event<CancelledException> {
     @Override
     public @Nullable CancelledException poll() {
         CancelledException over = Asked.err(of).getOrNull();
-        if (over != null) {
-            Checkpoint.passAtAnEnd(); // another who is unwound may have cancelled it
-        }
-        return over;
+        return over == null ? null : CancelHook.exception(of, over);
     }
 
     @Override

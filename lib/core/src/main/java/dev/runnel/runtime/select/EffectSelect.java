@@ -1,7 +1,11 @@
 package dev.runnel.runtime.select;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
+import dev.runnel.runtime.channel.Asked;
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.scheduler.Interrupts;
 import dev.runnel.runtime.scheduler.Sneaky;
 import dev.runnel.select.Action;
@@ -91,7 +95,7 @@ public final class EffectSelect implements Select {
     @Override
     public void run() {
         try {
-            run(false);
+            run(false, null);
         } catch (Exception e) {
             throw Sneaky.rethrow(e);
         }
@@ -101,20 +105,34 @@ public final class EffectSelect implements Select {
     public void runInterruptibly() throws InterruptedException {
         Interrupts.check();
         try {
-            run(true);
+            run(true, null);
+        } catch (Exception e) {
+            throw Sneaky.rethrow(e);
+        }
+    }
+
+    @Override
+    public void run(Cancellation cancellation) throws CancelledException, InterruptedException {
+        Interrupts.check();
+        Asked.check(cancellation);
+        try {
+            run(true, cancellation);
         } catch (Exception e) {
             throw Sneaky.rethrow(e);
         }
     }
 
     @SuppressWarnings("unchecked")
-    private void run(boolean interruptible) throws Exception {
+    private void run(boolean interruptible, @Nullable Cancellation cancellation) throws Exception {
         SelectRun run = spare.take();
-        int chosen = run.choose(interruptible);
+        int chosen = run.choose(interruptible, cancellation);
         Object value = run.takeReceived();
         spare.giveBack(run);
         if (chosen == SelectRun.INTERRUPTED) {
             throw Interrupts.ended();
+        }
+        if (chosen == SelectRun.CANCELLED) {
+            throw CancelHook.exception(Objects.requireNonNull(cancellation));
         }
         if (chosen == SelectRun.OTHERWISE) {
             ((Action) Objects.requireNonNull(clauses.otherwise())).run();

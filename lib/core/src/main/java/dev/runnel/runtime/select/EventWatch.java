@@ -1,5 +1,6 @@
 package dev.runnel.runtime.select;
 
+import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.Cancellation.Stop;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.Registrations;
@@ -9,6 +10,7 @@ import dev.runnel.runtime.park.WakeCause;
 import dev.runnel.runtime.scheduler.Home;
 import dev.runnel.select.Event;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,10 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
 
     private final Plan plan;
     private final Strand strand;
+
+    /** What ends the run besides, if there is anything; it is registered with as with an event, after all others. */
+    private final @Nullable CancelledEvent end;
+
     private final @Nullable Stop[] registrations;
 
     /** In a bubble: whether none of the events can come from outside. */
@@ -34,10 +40,11 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
     private volatile boolean called;
     private volatile long ticket = NOT_WAITING;
 
-    EventWatch(Plan plan, Strand strand) {
+    EventWatch(Plan plan, Strand strand, @Nullable Cancellation cancellation) {
         this.plan = plan;
         this.strand = strand;
-        registrations = new Stop[plan.events.length];
+        end = cancellation == null ? null : new CancelledEvent(cancellation);
+        registrations = new Stop[plan.events.length + (end == null ? 0 : 1)];
     }
 
     /**
@@ -48,8 +55,8 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
         called = false;
         boolean inBubble = Home.ofCaller() != null;
         durable = true;
-        for (int k = 0; k < plan.events.length; k++) {
-            Event<?> event = plan.event(plan.events[k]);
+        for (int k = 0; k < registrations.length; k++) {
+            Event<?> event = k < plan.events.length ? plan.event(plan.events[k]) : Objects.requireNonNull(end);
             durable &= !inBubble || event.isDurable();
             registrations[k] = Registrations.given(event.onReady(this), "onReady");
         }
@@ -120,6 +127,6 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
 
     @Override
     public String toString() {
-        return plan.toString();
+        return end == null ? plan.toString() : plan + ", " + end;
     }
 }

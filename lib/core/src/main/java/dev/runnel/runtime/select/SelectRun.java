@@ -1,5 +1,7 @@
 package dev.runnel.runtime.select;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.runtime.channel.Asked;
 import dev.runnel.runtime.channel.Batch;
 import dev.runnel.runtime.channel.Hchan;
 import dev.runnel.runtime.channel.NilChan;
@@ -23,6 +25,7 @@ final class SelectRun extends Look {
 
     static final int OTHERWISE = Director.OTHERWISE;
     static final int INTERRUPTED = -2;
+    static final int CANCELLED = -6;
     private static final int LOOK_AGAIN = -4;
     private static final int QUEUED = -5;
 
@@ -54,12 +57,13 @@ final class SelectRun extends Look {
     /**
      * Chooses a clause and performs its communication.
      *
-     * @return the number of the clause, {@link #OTHERWISE} or {@link #INTERRUPTED}
+     * @param cancellation what ends the wait besides; null for nothing
+     * @return the number of the clause, {@link #OTHERWISE}, {@link #INTERRUPTED} or {@link #CANCELLED}
      */
-    int choose(boolean interruptible) throws Exception {
+    int choose(boolean interruptible, @Nullable Cancellation cancellation) throws Exception {
         enter();
         try {
-            int chosen = chooseOrQueueUp(interruptible);
+            int chosen = chooseOrQueueUp(interruptible, cancellation);
             if (chosen == QUEUED) {
                 chosen = waitInQueues(interruptible, null);
             }
@@ -98,7 +102,7 @@ final class SelectRun extends Look {
     }
 
     /** Gives {@link #QUEUED} if it is in the queues of its channels from now on, and is to wait. */
-    private int chooseOrQueueUp(boolean interruptible) {
+    private int chooseOrQueueUp(boolean interruptible, @Nullable Cancellation cancellation) {
         begin();
         if (plan.live.length == 0 && plan.hasOtherwise) {
             return OTHERWISE;
@@ -108,12 +112,12 @@ final class SelectRun extends Look {
             bind(strand);
         }
         deadline = plan.timeout < 0 ? Strand.NO_DEADLINE : deadline(strand);
+        if (plan.events.length > 0 || cancellation != null) {
+            return chooseAmongEvents(strand, interruptible, cancellation);
+        }
         if (plan.live.length == 0) {
             WakeCause why = NilChan.block(plan.reason, deadline, interruptible);
             return why == WakeCause.INTERRUPT ? INTERRUPTED : plan.timeout;
-        }
-        if (plan.events.length > 0) {
-            return chooseAmongEvents(strand, interruptible);
         }
         beforeReceive();
         for (; ; ) {
@@ -266,12 +270,12 @@ final class SelectRun extends Look {
     /**
      * As without, but whoever may have made an event ready ends the wait, and the select begins anew. Registered with
      * the events it looks once more before it waits: what became ready before that is seen by the look, and what does
-     * so later is told.
+     * so later is told. A cancellation is told of in the same way; it ends the run if no clause is ready then.
      */
-    private int chooseAmongEvents(Strand strand, boolean interruptible) {
+    private int chooseAmongEvents(Strand strand, boolean interruptible, @Nullable Cancellation cancellation) {
         boolean registered = false;
         boolean waited = false;
-        try (EventWatch watch = new EventWatch(plan, strand)) {
+        try (EventWatch watch = new EventWatch(plan, strand, cancellation)) {
             for (; ; ) {
                 int chosen = look(strand);
                 if (chosen != NONE_READY) {
@@ -283,6 +287,9 @@ final class SelectRun extends Look {
                 }
                 if (!registered) {
                     unlockAll();
+                    if (waited && cancellation != null && Asked.err(cancellation).isDefined()) {
+                        return CANCELLED;
+                    }
                     if (waited && isOver(strand)) {
                         return plan.timeout;
                     }

@@ -1,7 +1,11 @@
 package dev.runnel.runtime.select;
 
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.RecvChan;
 import dev.runnel.channel.SendChan;
+import dev.runnel.runtime.channel.Asked;
+import dev.runnel.runtime.channel.CancelHook;
 import dev.runnel.runtime.scheduler.Interrupts;
 import dev.runnel.runtime.scheduler.Sneaky;
 import dev.runnel.select.Choice;
@@ -94,7 +98,7 @@ public final class ValueSelect<R extends @Nullable Object> implements Choice<R> 
     @Override
     public R get() {
         try {
-            return get(false);
+            return get(false, null);
         } catch (Exception e) {
             throw Sneaky.rethrow(e);
         }
@@ -104,20 +108,34 @@ public final class ValueSelect<R extends @Nullable Object> implements Choice<R> 
     public R getInterruptibly() throws InterruptedException {
         Interrupts.check();
         try {
-            return get(true);
+            return get(true, null);
+        } catch (Exception e) {
+            throw Sneaky.rethrow(e);
+        }
+    }
+
+    @Override
+    public R get(Cancellation cancellation) throws CancelledException, InterruptedException {
+        Interrupts.check();
+        Asked.check(cancellation);
+        try {
+            return get(true, cancellation);
         } catch (Exception e) {
             throw Sneaky.rethrow(e);
         }
     }
 
     @SuppressWarnings("unchecked")
-    private R get(boolean interruptible) throws Exception {
+    private R get(boolean interruptible, @Nullable Cancellation cancellation) throws Exception {
         SelectRun run = spare.take();
-        int chosen = run.choose(interruptible);
+        int chosen = run.choose(interruptible, cancellation);
         Object value = run.takeReceived();
         spare.giveBack(run);
         if (chosen == SelectRun.INTERRUPTED) {
             throw Interrupts.ended();
+        }
+        if (chosen == SelectRun.CANCELLED) {
+            throw CancelHook.exception(Objects.requireNonNull(cancellation));
         }
         if (chosen == SelectRun.OTHERWISE) {
             return ((Producer<R>) Objects.requireNonNull(clauses.otherwise())).get();
