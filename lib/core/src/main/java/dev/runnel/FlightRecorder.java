@@ -6,9 +6,10 @@ import dev.runnel.trace.FlightRecord;
 import io.vavr.control.Option;
 
 /**
- * The flight recorder of a runtime: keeps the last events of its scheduler, so that one can look at what went before.
- * Off, it costs nothing that could be measured. {@link GoRuntime#recorder()} and {@link Go#recorder()} give it; the
- * artifact {@code runnel-observe} reads what it gives. Any thread may use it at any time.
+ * The flight recorder of a runtime: it keeps the last events of the scheduler, so that one can look at what went
+ * before. While it is off, it costs nothing that could be measured. {@link GoRuntime#recorder()} and
+ * {@link Go#recorder()} return it; the artifact {@code runnel-observe} reads what it has recorded. Any thread may use
+ * it at any time.
  */
 public final class FlightRecorder {
 
@@ -33,17 +34,17 @@ public final class FlightRecorder {
         runtime.startRecording(Tracing.OFF.withEvents(events));
     }
 
-    /** Ends the recording; what it has is kept until the next one begins. */
+    /** Ends the recording; what was recorded is kept until the next recording begins. */
     public void stop() {
         runtime.stopRecording();
     }
 
-    /** Whether it records. */
+    /** Whether it is recording. */
     public boolean isOn() {
         return runtime.isRecording();
     }
 
-    /** What it has recorded until now, as of one moment; none if it was never on. It goes on recording. */
+    /** What has been recorded until now, as of one moment; none if the recorder was never on. Recording goes on. */
     public Option<FlightRecord> record() {
         return Option.of(runtime.flightRecord());
     }

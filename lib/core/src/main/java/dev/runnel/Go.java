@@ -61,8 +61,8 @@ import org.jspecify.annotations.Nullable;
  * });
  * }</pre>
  *
- * <p>A thread that is no goroutine uses the default runtime, which is made when it is first needed, with the settings
- * of the system properties; as long as one of these is not allowed, what needs it throws what
+ * <p>A thread that is not a goroutine uses the default runtime. That is made when it is first needed, with the settings
+ * from the system properties. As long as one of these is not allowed, whatever needs the default runtime throws what
  * {@link GoRuntime#GoRuntime()} throws.
  */
 public final class Go {
@@ -72,11 +72,11 @@ public final class Go {
     // ---------------------------------------------------------------- goroutines
 
     /**
-     * Starts a goroutine; Go's {@code go} statement. The caller runs on. A goroutine that is started by another belongs
-     * to the same runtime; one that is started by any other thread belongs to the default runtime, which lives as long
-     * as the JVM. What the caller did before is visible to the goroutine.
+     * Starts a goroutine; Go's {@code go} statement. The caller runs on. A goroutine started by another belongs to the
+     * same runtime; one started by any other thread belongs to the default runtime, which lives as long as the JVM.
+     * What the caller did before is visible to the goroutine.
      *
-     * @param body what it does; an exception that it does not catch is its failure
+     * @param body what the goroutine does; an exception that it does not catch is its failure
      * @return a handle, which may be ignored
      * @throws RuntimeClosedException if the runtime is closed
      */
@@ -89,7 +89,7 @@ public final class Go {
      * As {@link #go(Body)}, with a name that is shown in dumps.
      *
      * @param name the name
-     * @param body what it does
+     * @param body what the goroutine does
      * @return a handle, which may be ignored
      * @throws RuntimeClosedException if the runtime is closed
      */
@@ -99,8 +99,8 @@ public final class Go {
     }
 
     /**
-     * Runs a main goroutine on a runtime of its own, and returns when it returns; the runtime is closed then. With the
-     * settings of the system properties.
+     * Runs a main goroutine on a runtime of its own, with the settings from the system properties. Returns when the
+     * main goroutine returns; the runtime is closed then.
      *
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included
@@ -114,7 +114,7 @@ public final class Go {
     }
 
     /**
-     * As {@link #run(Body)}, with other settings.
+     * As {@link #run(Body)}, with the given settings.
      *
      * @param config the settings
      * @param main Go's {@code main}
@@ -129,13 +129,13 @@ public final class Go {
     }
 
     /**
-     * As {@link #run(Body)}, but an interrupt of the caller ends it.
+     * As {@link #run(Body)}, but an interrupt of the caller ends the run.
      *
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included
      * @throws DeadlockException if nothing could ever run again
-     * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment, if the run had
-     *     begun
+     * @throws InterruptedException if the caller is interrupted; its message has the goroutines of that moment, if the
+     *     run had begun
      * @throws IllegalArgumentException if a system property is not allowed
      * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
      * @see GoRuntime#runInterruptibly(Body)
@@ -145,14 +145,14 @@ public final class Go {
     }
 
     /**
-     * As {@link #runInterruptibly(Body)}, with other settings.
+     * As {@link #runInterruptibly(Body)}, with the given settings.
      *
      * @param config the settings
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included
      * @throws DeadlockException if nothing could ever run again
-     * @throws InterruptedException if the caller is interrupted; with the goroutines of that moment, if the run had
-     *     begun
+     * @throws InterruptedException if the caller is interrupted; its message has the goroutines of that moment, if the
+     *     run had begun
      * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
      */
     public static void runInterruptibly(RuntimeConfig config, Body main) throws InterruptedException {
@@ -161,7 +161,7 @@ public final class Go {
         }
     }
 
-    /** The goroutine that calls; none on a thread that is no goroutine. */
+    /** The calling goroutine; none on a thread that is not a goroutine. */
     public static Option<GoHandle> current() {
         Goroutine g = Goroutine.current();
         return g == null ? Option.none() : Option.some(new GoHandle(g));
@@ -169,7 +169,7 @@ public final class Go {
 
     /**
      * Lets others run first; Go's {@code runtime.Gosched}. The goroutine goes to the end of the global queue. On a
-     * thread that is no goroutine this is {@link Thread#yield()}.
+     * thread that is not a goroutine this is {@link Thread#yield()}.
      */
     @SuppressWarnings("ThreadPriorityCheck") // what is documented
     public static void gosched() {
@@ -183,20 +183,20 @@ public final class Go {
 
     /**
      * Makes a call that is known to block in the JDK. The goroutine gives its P to others before the call, at once with
-     * carriers of either kind, and gets one back after it, or queues up for one. Without this a call that blocks is
-     * noticed, too: at once with dedicated carriers, unless it is pinned or reads a file, and else within some
-     * milliseconds. A thread that is no goroutine simply makes the call. When the runtime closes the call is
-     * interrupted, as any that blocks.
+     * carriers of either kind; after the call it gets one back, or queues up for one. A call that blocks is noticed
+     * without this method, too: at once with dedicated carriers, unless it is pinned or reads a file, and otherwise
+     * within some milliseconds. A thread that is not a goroutine simply makes the call. When the runtime closes, the
+     * call is interrupted, like any call that blocks.
      *
      * <pre>{@code
      * String text = blocking(() -> Files.readString(path));
      * }</pre>
      *
-     * <p>A reference to a method that is overloaded, as {@code latch::await}, fits both this and the other form, and is
-     * refused by the compiler as ambiguous: {@code blocking(() -> latch.await())}.
+     * <p>A reference to an overloaded method, such as {@code latch::await}, fits both this form and the other, and the
+     * compiler refuses it as ambiguous. Write {@code blocking(() -> latch.await())} instead.
      *
-     * @param call what blocks; a call into the runtime in it gets a P, and keeps it
-     * @return what the call gives
+     * @param call the call that blocks; if it calls into the runtime, it gets a P for that, and keeps it
+     * @return what the call returns
      * @throws E what the call throws
      */
     public static <T extends @Nullable Object, E extends Exception> T blocking(BlockingCall<T, E> call) throws E {
@@ -204,9 +204,9 @@ public final class Go {
     }
 
     /**
-     * As {@link #blocking(BlockingCall)}, for a call that gives nothing.
+     * As {@link #blocking(BlockingCall)}, for a call that returns nothing.
      *
-     * @param call what blocks
+     * @param call the call that blocks
      * @throws E what the call throws
      */
     public static <E extends Exception> void blocking(BlockingAction<E> call) throws E {
@@ -218,16 +218,16 @@ public final class Go {
     }
 
     /**
-     * Ends the goroutine that calls, after its {@code finally} blocks; Go's {@code runtime.Goexit}. It does so by an
-     * error that must not be caught for good. If main does this, the others run on.
+     * Ends the calling goroutine, after its {@code finally} blocks; Go's {@code runtime.Goexit}. It does so by throwing
+     * an error, which must be thrown on by whatever catches it. If main does this, the others run on.
      *
-     * @throws IllegalStateException on a thread that is no goroutine
+     * @throws IllegalStateException on a thread that is not a goroutine
      */
     public static void goexit() {
         Goexit.ofCaller();
     }
 
-    /** The goroutines of the caller's runtime that have not ended; exact when none starts or ends. */
+    /** How many goroutines of the caller's runtime have not ended; exact while none starts or ends. */
     public static long numGoroutine() {
         Checkpoint.look("the number of goroutines");
         return Scheduler.currentOrDefault().live();
@@ -235,12 +235,12 @@ public final class Go {
 
     /**
      * Changes how many Ps the caller's runtime has; Go's {@code runtime.GOMAXPROCS}. As {@link GoRuntime#procs(int)},
-     * but a number below 1 only asks.
+     * but with a number below 1 it only asks.
      *
      * @param n how many, at most {@value RuntimeConfig#MAX_PROCS}; below 1 nothing changes
      * @return how many there were before
      * @throws IllegalArgumentException if it is more than that
-     * @throws IllegalStateException if it is another number in a deterministic run
+     * @throws IllegalStateException in a deterministic run, if that would change the number
      */
     public static int gomaxprocs(int n) {
         Checkpoint.look("the number of Ps");
@@ -249,15 +249,18 @@ public final class Go {
     }
 
     /**
-     * The goroutines of all runtimes of this JVM that have started, of each the thousand oldest, with where they are
-     * and why they wait, in Go's layout; and how many were left out.
+     * The goroutines of all runtimes of this JVM, in Go's layout: those that have started, the thousand oldest of each
+     * runtime, with the places where they are and the reasons why they wait; and how many were left out.
      */
     public static String dump() {
         Checkpoint.look("the goroutines");
         return Schedulers.dump();
     }
 
-    /** As {@link #dump()}, as JSON: an array with an object as of {@link GoRuntime#dumpJson()} for each runtime. */
+    /**
+     * As {@link #dump()}, but as JSON: an array with an object like that of {@link GoRuntime#dumpJson()} for each
+     * runtime.
+     */
     public static String dumpJson() {
         Checkpoint.look("the goroutines");
         return Schedulers.dumpJson();
@@ -286,7 +289,8 @@ public final class Go {
     }
 
     /**
-     * A new channel that does more than Go's with what no receiver has come for yet, and counts.
+     * A new channel that does more than Go's with values that no receiver has come for yet, and that counts:
+     * {@link RecvChan#stats()}.
      *
      * @param how {@code Buffering.sliding(1)}, for example
      * @throws ChannelException.SizeOutOfRange if a capacity or a limit is too small or too large
@@ -296,13 +300,14 @@ public final class Go {
     }
 
     /**
-     * As {@link #chan(Buffering)}, and nothing is lost silently: each value that was sent is either received once, or
-     * handed over here once. That happens when the buffer drops it, or holds it while the channel is cancelled.
+     * As {@link #chan(Buffering)}, but nothing is lost silently: each value that was sent is either received once, or
+     * passed to {@code undelivered} once. The latter happens when the buffer drops the value, or holds it when the
+     * channel is cancelled.
      *
      * @param how {@code Buffering.sliding(1)}, for example
-     * @param undelivered gets each value that was sent and that nobody will receive, from who has it dropped: a sender,
-     *     when its send has happened, or who cancels. What it throws comes out of that operation. It may use channels,
-     *     this one as well
+     * @param undelivered gets each value that was sent and that nobody will receive. It is called by whoever causes the
+     *     drop: a sender, when its send has happened, or the caller of {@code cancel}. What it throws comes out of that
+     *     operation. It may use channels, including this one
      * @throws ChannelException.SizeOutOfRange if a capacity or a limit is too small or too large
      */
     public static <T> Chan<T> chan(Buffering how, Consumer<? super T> undelivered) {
@@ -344,8 +349,8 @@ public final class Go {
     // ---------------------------------------------------------------- time
 
     /**
-     * Waits at least so long; Go's {@code time.Sleep}. A goroutine that sleeps holds neither P nor carrier. An
-     * interrupt does not end the wait: the status is kept.
+     * Waits for at least the given time; Go's {@code time.Sleep}. A goroutine that sleeps holds neither a P nor a
+     * carrier. An interrupt does not end the wait: the status is kept.
      *
      * @param duration how long; zero or less returns at once
      */
@@ -364,7 +369,7 @@ public final class Go {
     }
 
     /**
-     * As {@link #sleep(Duration)}, but a cancellation ends the wait, and so does an interrupt.
+     * As {@link #sleep(Duration)}, but a cancellation or an interrupt ends the wait.
      *
      * @param duration how long; zero or less does not wait
      * @param cancellation what may end the wait, a context for example
@@ -393,7 +398,7 @@ public final class Go {
         return NilChan.block(WaitReason.SLEEP, Durations.deadline(self.nanoTime(), nanos), interruptible);
     }
 
-    /** The time of day; in a bubble of the test kit, that of its clock. Go's {@code time.Now}. */
+    /** The time of day; in a bubble of the test kit, the time of the bubble's clock. Go's {@code time.Now}. */
     public static Instant now() {
         Checkpoint.lookOutside();
         return Current.instant();
@@ -423,8 +428,8 @@ public final class Go {
     }
 
     /**
-     * A channel that gets the time again and again; Go's {@code time.Tick}. Ticks that nobody waits for are dropped but
-     * for one, and the phase is kept. An unused channel is garbage.
+     * A channel that gets the time again and again; Go's {@code time.Tick}. Of the ticks that nobody has received one
+     * is kept, and the others are dropped; the phase is kept. An unused channel is garbage.
      *
      * @param period the time between ticks; zero or less gives the nil channel
      * @see Ticker one that can be stopped and set anew

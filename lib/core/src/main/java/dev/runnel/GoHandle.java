@@ -11,7 +11,7 @@ import dev.runnel.runtime.scheduler.Goroutine;
 import io.vavr.control.Option;
 import java.time.Duration;
 
-/** A goroutine, for those who want to know of its end. */
+/** A handle of a goroutine, for those who want to know of its end. */
 public final class GoHandle {
 
     private final Goroutine g;
@@ -21,7 +21,7 @@ public final class GoHandle {
     }
 
     /**
-     * Its number, unique within its runtime and never used again; from 1, which in {@link Go#run} is the main
+     * Its number, unique within its runtime and never used again. The first is 1, which in {@link Go#run} is the main
      * goroutine.
      */
     public long id() {
@@ -40,7 +40,7 @@ public final class GoHandle {
     }
 
     /**
-     * A channel that is closed when the goroutine has ended, for a select. What the goroutine did is visible to who
+     * A channel that is closed when the goroutine has ended, for a select. What the goroutine did is visible to whoever
      * sees the close.
      */
     public RecvChan<Void> done() {
@@ -70,16 +70,16 @@ public final class GoHandle {
     }
 
     /**
-     * Waits until the goroutine has ended; however it ended, and without telling how: what it threw ends the run, or,
-     * where nothing is run, goes to the failure handler. A {@link dev.runnel.scope.Scope} tells. An interrupt does not
-     * end the wait: the status is kept. What the goroutine did is visible afterwards.
+     * Waits until the goroutine has ended, however it ended, and does not tell how: what it threw ends the run, or, in
+     * a runtime without a main goroutine, goes to the failure handler. A {@link dev.runnel.scope.Scope} does tell. An
+     * interrupt does not end the wait: the status is kept. What the goroutine did is visible afterwards.
      */
     public void join() {
         done().recvOrNull();
     }
 
     /**
-     * As {@link #join()}, but an interrupt ends the wait, and not the goroutine.
+     * As {@link #join()}, but an interrupt ends the wait (not the goroutine).
      *
      * @throws InterruptedException if the thread is interrupted before the goroutine is seen to have ended
      */
@@ -88,10 +88,10 @@ public final class GoHandle {
     }
 
     /**
-     * As {@link #join()}, but waits no longer than that, and an interrupt ends the wait.
+     * As {@link #join()}, but waits no longer than the timeout, and an interrupt ends the wait.
      *
      * @param timeout how long; zero or less does not wait
-     * @return whether it has ended; if not it goes on
+     * @return whether the goroutine has ended; if not, it goes on
      * @throws InterruptedException if the thread is interrupted before the goroutine is seen to have ended
      */
     public boolean join(Duration timeout) throws InterruptedException {
@@ -99,10 +99,11 @@ public final class GoHandle {
     }
 
     /**
-     * As {@link #join()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
-     * cancelled already this throws, even if the goroutine has ended.
+     * As {@link #join()}, but a cancellation or an interrupt ends the wait. The cancellation is looked at first: if it
+     * is already cancelled, this throws even if the goroutine has ended.
      *
-     * @param cancellation what may end the wait, a context for example; not the goroutine, unless that looks at it, too
+     * @param cancellation what may end the wait, a context for example; it does not end the goroutine, unless that
+     *     looks at it, too
      * @throws CancelledException if it was cancelled before the goroutine was seen to have ended
      * @throws InterruptedException if the thread is interrupted before that
      */

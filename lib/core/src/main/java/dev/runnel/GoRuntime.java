@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A runtime of its own: Ps, Ms and the goroutines on them. {@link Go#run(Body)} makes one for a main goroutine; make
- * one yourself to embed goroutines, or to give tests their own settings. All its threads are daemons.
+ * one yourself to embed goroutines, or to give tests their own settings. All its threads are daemons. The default
+ * runtime is the one of goroutines that are started outside any other.
  */
 public final class GoRuntime implements AutoCloseable {
 
@@ -31,7 +32,7 @@ public final class GoRuntime implements AutoCloseable {
     private final SchedulerView view;
 
     /**
-     * A runtime with the settings of the system properties.
+     * A runtime with the settings from the system properties.
      *
      * @throws IllegalArgumentException if a system property is not allowed
      * @throws IllegalStateException if dedicated carriers are asked for and {@code java.base/java.lang} is not open
@@ -52,7 +53,7 @@ public final class GoRuntime implements AutoCloseable {
         view = scheduler.view();
     }
 
-    /** As {@link #stats()}, of the runtime of goroutines that are started outside any other. */
+    /** As {@link #stats()}, of the default runtime. */
     public static RuntimeStats defaultStats() {
         return ofDefault().stats();
     }
@@ -60,7 +61,7 @@ public final class GoRuntime implements AutoCloseable {
     /**
      * Starts a goroutine on this runtime, from any thread.
      *
-     * @param body what it does
+     * @param body what the goroutine does
      * @return a handle, which may be ignored
      * @throws RuntimeClosedException if the runtime is closed
      */
@@ -84,14 +85,14 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * Runs a main goroutine and waits for it; then closes the runtime. It ends when main returns, when any goroutine
-     * fails, or when nothing can ever run again: when all goroutines wait, no timer is pending, none is blocked in the
-     * JDK, and no thread lives that could wake one. An interrupt of the caller does not end it: the status is kept.
-     * {@link #runInterruptibly} is ended by one. If the caller is a goroutine whose runtime closes, this one closes,
-     * too, and the caller is unwound.
+     * Runs a main goroutine and waits for it; then closes the runtime. The run ends when main returns, when any
+     * goroutine fails, or when nothing can ever run again: all goroutines wait, no timer is pending, no goroutine is
+     * blocked in the JDK, and no thread lives that could wake one. An interrupt of the caller does not end it, and the
+     * status is kept; one does end {@link #runInterruptibly}. If the caller is a goroutine whose runtime closes, this
+     * runtime closes, too, and the caller is unwound.
      *
      * @param main Go's {@code main}
-     * @throws GoroutineFailedException if any goroutine failed, main included; what failed was not caught there
+     * @throws GoroutineFailedException if any goroutine failed, main included, with an exception that it did not catch
      * @throws DeadlockException if nothing could ever run again
      * @throws IllegalStateException if this runtime has run a main goroutine already, or is closed
      */
@@ -100,18 +101,18 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * As {@link #run(Body)}, but an interrupt of the caller ends it: the runtime is closed, which waits as
-     * {@link #close()} does. What fails meanwhile is thrown instead, with the interrupt suppressed in it, and the
-     * status is kept then. The goroutines go on until their stacks have been looked at, a thousand at most. For tests
-     * with a time limit, and for tasks of executors that are shut down.
+     * As {@link #run(Body)}, but an interrupt of the caller ends the run: the runtime is closed, which waits as
+     * {@link #close()} does. A failure that comes meanwhile is thrown instead, with the interrupt suppressed in it;
+     * then the status is kept. The goroutines go on until their stacks have been looked at, those of a thousand at
+     * most. This is for tests with a time limit, and for tasks of executors that are shut down.
      *
      * @param main Go's {@code main}
-     * @throws GoroutineFailedException as there
-     * @throws DeadlockException as there
-     * @throws IllegalStateException as there
+     * @throws GoroutineFailedException as {@link #run(Body)}
+     * @throws DeadlockException as {@link #run(Body)}
+     * @throws IllegalStateException as {@link #run(Body)}
      * @throws InterruptedException if the caller is interrupted before the run ends; its message has the goroutines of
-     *     that moment, with their states and stacks. If that was before the run began there are none, and the runtime
-     *     may be used
+     *     that moment, with their states and stacks. If the interrupt came before the run began there are none, and the
+     *     runtime may still be used
      */
     public void runInterruptibly(Body main) throws InterruptedException {
         scheduler.mainRun().runInterruptibly(Objects.requireNonNull(main, "run of nil func value"));
@@ -122,23 +123,23 @@ public final class GoRuntime implements AutoCloseable {
         return view.isDedicated();
     }
 
-    /** How many Ps there are: at most so many goroutines run at once. Go's {@code runtime.GOMAXPROCS(0)}. */
+    /** How many Ps there are, and so how many goroutines run at once at most. Go's {@code runtime.GOMAXPROCS(0)}. */
     public int procs() {
         return looked().procs();
     }
 
     /**
-     * Changes how many Ps there are, while goroutines run; Go's {@code runtime.GOMAXPROCS(n)}. New ones begin empty.
-     * What was queued on one that goes is queued before all others, and its timers go to the caller's. The world is not
-     * stopped: a goroutine that has such a P gives it up at its next call into the runtime, or has it taken from it
-     * after 10 ms, and then runs on beside the others until that call. Returns when that is so for all, or after a
-     * second: a P that was given to a thread which cannot run yet goes as soon as it does. A runtime that is closing
-     * keeps what it has.
+     * Changes how many Ps there are, while goroutines run; Go's {@code runtime.GOMAXPROCS(n)}. New Ps begin empty. What
+     * was queued on a P that goes is queued before all others, and its timers go to the caller's P. The world is not
+     * stopped: a goroutine that has a P which is to go gives it up at its next call into the runtime, or has it taken
+     * away after 10 ms and then runs on beside the others until that call. Returns when all these Ps have been given
+     * up, or after a second: a P that was given to a thread which cannot run yet goes as soon as that thread runs. A
+     * runtime that is closing keeps the Ps that it has.
      *
      * @param n how many, 1 to {@value RuntimeConfig#MAX_PROCS}
      * @return how many there were before
      * @throws IllegalArgumentException if that is not allowed
-     * @throws IllegalStateException if this is another number in a deterministic run, which has one P
+     * @throws IllegalStateException if it is not 1 in a deterministic run, which has one P
      */
     public int procs(int n) {
         return looked().changeProcs(n);
@@ -154,24 +155,24 @@ public final class GoRuntime implements AutoCloseable {
         return looked().snapshot();
     }
 
-    /** As {@link #snapshot()}, of the runtime of goroutines that are started outside any other. */
+    /** As {@link #snapshot()}, of the default runtime. */
     public static SchedulerSnapshot defaultSnapshot() {
         return ofDefault().snapshot();
     }
 
-    /** This runtime, for who watches it. */
+    /** This runtime, for those who watch it. */
     public ObservedRuntime observed() {
         return view;
     }
 
-    /** As {@link #observed()}, the runtime of goroutines that are started outside any other. */
+    /** As {@link #observed()}, the default runtime. */
     public static ObservedRuntime observedDefault() {
         return Schedulers.defaultScheduler().view();
     }
 
     /**
-     * As {@link #observed()}, the runtime of the caller if that is a goroutine, so in {@code Go.run} that of the run;
-     * of another thread {@link #observedDefault()}.
+     * As {@link #observed()}, the runtime of the calling goroutine, so in {@code Go.run} that of the run; on any other
+     * thread {@link #observedDefault()}.
      */
     public static ObservedRuntime observedCurrent() {
         return Scheduler.currentOrDefault().view();
@@ -188,8 +189,8 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * The goroutines that have started, with where they are and why they wait, as values: a text or JSON can be made of
-     * it. A thousand at most, the oldest; {@link #leaks} leaves none out.
+     * The goroutines that have started, with the places where they are and the reasons why they wait, as values from
+     * which a text or JSON can be made. These are the thousand oldest at most; {@link #leaks} leaves none out.
      */
     public GoroutineDump goroutines() {
         return looked().goroutineDump();
@@ -201,49 +202,49 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * Goroutines that have waited for so long at least, in a wait without a time limit. They may be leaked, that is,
-     * nothing will ever wake them; those of which that is certain are {@link #unreachable}. The stack of each is read,
-     * so it takes its time if they are many.
+     * Goroutines that have waited for at least the given time, in a wait without a time limit. They may be leaked, that
+     * is, nothing will ever wake them; {@link #unreachable} gives those of which that is certain. The stack of each is
+     * read, so this takes its time if there are many.
      *
-     * @param olderThan how long; zero or less: of any length
+     * @param olderThan how long; zero or less means any length
      * @return those goroutines; {@link GoroutineDump#grouped()} shows them by place
      */
     public GoroutineDump leaks(Duration olderThan) {
         return looked().leaks(olderThan);
     }
 
-    /** As {@link #leaks}, of the runtime of goroutines that are started outside any other. */
+    /** As {@link #leaks}, of the default runtime. */
     public static GoroutineDump defaultLeaks(Duration olderThan) {
         return ofDefault().leaks(olderThan);
     }
 
     /**
      * Goroutines that are leaked for certain: each waits without a time limit for what nobody can ever do, since nobody
-     * who runs, or will run again, can reach what it waits for. Go's profile of leaked goroutines
-     * ({@code goroutineleak}). It tells those by the garbage collector, and misses those whose {@link GoHandle}
-     * somebody has, and those who wait for something that is still referred to, though nobody will use it: ask again,
-     * and it may find who ran last.
+     * who runs, or will run again, can reach what it waits for. This is Go's profile of leaked goroutines
+     * ({@code goroutineleak}). The garbage collector finds them. This misses those whose {@link GoHandle} somebody has,
+     * and those that wait for something that is still referred to, though nobody will use it. A second call may find
+     * one that was missed because it had run last.
      *
      * <p>The JVM must run with {@code -Djdk.trackAllThreads=false}, or it keeps each virtual thread, with all that its
-     * stack refers to; and with the collector G1, Parallel or Serial. Collects garbage, two or three times, and waits
-     * for the JVM's finalizer; all threads stand still meanwhile for as long as the collector makes them, and weak
-     * references to what only these goroutines have are cleared. For a look now and then, and for tests.
+     * stack refers to; and with the collector G1, Parallel or Serial. This method collects garbage, two or three times,
+     * and waits for the JVM's finalizer. Meanwhile all threads stand still for as long as the collector makes them, and
+     * weak references to what only these goroutines have are cleared. It is for a look now and then, and for tests.
      *
      * @return those goroutines, which go on waiting; {@link GoroutineDump#grouped()} shows them by place
-     * @throws UnsupportedOperationException if the JVM cannot tell, with what it lacks: that option, or collections
-     *     when asked, or finalizers
+     * @throws UnsupportedOperationException if the JVM cannot tell; the message says what it lacks: that option, or
+     *     collections when asked, or finalizers
      * @throws IllegalStateException if another such call has been under way for five seconds
      */
     public GoroutineDump unreachable() {
         return looked().unreachable();
     }
 
-    /** As {@link #unreachable}, of the runtime of goroutines that are started outside any other. */
+    /** As {@link #unreachable}, of the default runtime. */
     public static GoroutineDump defaultUnreachable() {
         return ofDefault().unreachable();
     }
 
-    /** For a goroutine that does nothing but look: it answers here who asks for its attention. */
+    /** A goroutine that does nothing but look answers here to whoever asks for its attention. */
     private SchedulerView looked() {
         Checkpoint.look(LOOK);
         return view;
@@ -255,9 +256,10 @@ public final class GoRuntime implements AutoCloseable {
     }
 
     /**
-     * Sets who is told of failures of goroutines, unless this runtime has a main goroutine: then a failure ends the
-     * run. Without a handler it goes to that of the goroutine's thread, or the JVM's default one, and if there is none
-     * it is printed on the standard error. The other goroutines run on in any case.
+     * Sets who is told of failures of goroutines; not of those in a runtime with a main goroutine, where a failure ends
+     * the run. Without a handler a failure goes to the uncaught-exception handler of the goroutine's thread, or to the
+     * JVM's default one; if there is none, it is printed on the standard error. The other goroutines run on in any
+     * case.
      *
      * @param handler who is told; null for none
      */
@@ -265,32 +267,32 @@ public final class GoRuntime implements AutoCloseable {
         scheduler.mainRun().uncaught().tell(handler);
     }
 
-    /** As {@link #setFailureHandler}, of the runtime of goroutines that are started outside any other. */
+    /** As {@link #setFailureHandler}, of the default runtime. */
     public static void setDefaultFailureHandler(@Nullable FailureHandler handler) {
         Schedulers.defaultScheduler().mainRun().uncaught().tell(handler);
     }
 
     /**
-     * As {@link #close()}, with a time limit of its own, and nothing is logged.
+     * As {@link #close()}, but with a time limit of its own, and nothing is logged.
      *
      * @param timeout how long to wait for goroutines to end; zero or less to begin only
      * @return the goroutines that have not ended by then, with their states and stacks. They go on ending: call this
-     *     again. Called by a goroutine of this runtime, or of one that this waits for, all that there are; a thousand
-     *     at most, the oldest
+     *     again. If the caller is a goroutine of this runtime, or of one that this runtime waits for, these are all
+     *     that there are. A dump has the thousand oldest at most
      */
     public GoroutineDump shutdown(Duration timeout) {
         return scheduler.ending().close(timeout);
     }
 
     /**
-     * Ends all goroutines and threads of this runtime. Goroutines that have not begun never do; those that wait unwind
-     * through their {@code finally} blocks; those that run, at their next call into the runtime but those that only
-     * look, as {@code len()} and {@code err()} do; those that are blocked in the JDK are interrupted. Waits for that,
-     * and not until they have done what they were to do, no longer than the settings say; what has not ended then is
-     * logged. Who wants them done waits for them before. Called by one of its own goroutines it only begins, and by one
-     * of another runtime likewise if that is closed by goroutines of this one, which wait for it. Another call waits
-     * likewise while the first is not over, and then does nothing. An interrupt does not end the wait: the status is
-     * kept.
+     * Ends all goroutines and threads of this runtime. Goroutines that have not begun never do. Those that wait unwind
+     * through their {@code finally} blocks; those that run do so at their next call into the runtime, except calls that
+     * only look, as {@code len()} and {@code err()} do; those that are blocked in the JDK are interrupted. This waits
+     * until they have ended, not until they have finished their work, and no longer than the settings say; what has not
+     * ended then is logged. If they are to finish their work, wait for them before. Called by one of its own
+     * goroutines, this only begins to close; likewise if a goroutine of another runtime calls it, and goroutines of
+     * this runtime are closing that one, and so wait for it. Another call waits likewise while the first is not over,
+     * and then does nothing. An interrupt does not end the wait: the status is kept.
      */
     @Override
     public void close() {

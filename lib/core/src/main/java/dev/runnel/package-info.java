@@ -6,11 +6,11 @@
  * goroutine. A {@link dev.runnel.GoHandle} tells of one goroutine's end. A {@link dev.runnel.GoRuntime} is a scheduler
  * of its own, for tests and for embedding.
  *
- * <p>Channels stand in {@link dev.runnel.channel}, the clauses of selects in {@link dev.runnel.select}, contexts in
- * {@link dev.runnel.context}, settings and failures in {@link dev.runnel.scheduler}; goroutines that belong together in
+ * <p>Channels are in {@link dev.runnel.channel}, the clauses of selects in {@link dev.runnel.select}, contexts in
+ * {@link dev.runnel.context}, settings and failures in {@link dev.runnel.scheduler}, goroutines that belong together in
  * {@link dev.runnel.scope}, locks in {@link dev.runnel.sync}, timers in {@link dev.runnel.time}, connections in
- * {@link dev.runnel.net}, what the flight recorder gives in {@link dev.runnel.trace}. A package with {@code .runtime.}
- * in its name is not for users; its description is for those who want to know how it works.
+ * {@link dev.runnel.net}, and the records of the flight recorder in {@link dev.runnel.trace}. A package with
+ * {@code .runtime.} in its name is not for users; its description is for those who want to know how it works.
  */
 @NullMarked
 package dev.runnel;
