@@ -11,7 +11,7 @@ import java.util.function.IntConsumer;
  * Chan<Offer> offers = chan(bounded(16), Offer::withdraw);       // those that nobody will receive
  * }</pre>
  *
- * <p>A channel that is made with one of these counts: {@link RecvChan#stats()}.
+ * <p>A channel made with one of these counts what happens: {@link RecvChan#stats()}.
  */
 public sealed interface Buffering {
 
@@ -23,12 +23,12 @@ public sealed interface Buffering {
     record Bounded(int capacity) implements Buffering {}
 
     /**
-     * A send never waits, and memory is the limit. When the buffer comes to hold more than the soft limit this is told,
-     * once; and again only after it has held no more than half of that in between.
+     * A send never waits, and memory is the limit. When the buffer comes to hold more than the soft limit,
+     * {@code onCrossed} is told, once; and again only after the buffer has held no more than half of that in between.
      *
      * @param softLimit how many values are all right, 1 or more
-     * @param onCrossed told how many there are, by the sender, once its send has happened; what it throws comes out of
-     *     the send. It may use channels, this one as well
+     * @param onCrossed is told how many values there are, by the sender, once its send has happened; what it throws
+     *     comes out of the send. It may use channels, including this one
      */
     record Unbounded(int softLimit, IntConsumer onCrossed) implements Buffering {}
 

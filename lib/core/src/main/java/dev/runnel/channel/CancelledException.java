@@ -3,8 +3,8 @@ package dev.runnel.channel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something was cancelled, and an operation that waited has given up because of it: it has not happened. Go has an
- * error value here; a context of your own may have a class of its own.
+ * Something was cancelled, and so an operation that waited has given up: it has not happened. Go has an error value
+ * here; a context of your own may have a class of its own.
  */
 public abstract class CancelledException extends Exception {
 

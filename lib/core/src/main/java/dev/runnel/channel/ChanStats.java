@@ -1,8 +1,8 @@
 package dev.runnel.channel;
 
 /**
- * What a channel that counts has counted, all at one instant: {@code sends - receives - drops == len}. What has given
- * up, or was refused, has not happened, and is in none of the three.
+ * What a channel that counts has counted, all at one instant: {@code sends - receives - drops == len}. An operation
+ * that has given up, or was refused, has not happened, and is in none of the three.
  *
  * @param sends values that were sent: they reached a receiver, or the buffer, or were dropped instead
  * @param receives values that were received

@@ -41,7 +41,7 @@ public abstract sealed class ChannelException extends IllegalStateException {
     /**
      * A send on a channel that a receiver has cancelled, or cancelled while the sender waited: nobody will receive from
      * it any more. The cause is what it was cancelled with, if anything. This is how a sender learns that it can stop,
-     * and no mistake of the sender's.
+     * and not a mistake of the sender's.
      */
     public static final class SendOnCancelled extends ChannelException {
         private static final long serialVersionUID = 1;
@@ -100,7 +100,7 @@ public abstract sealed class ChannelException extends IllegalStateException {
         }
     }
 
-    /** A channel, a timer or a pipe that was made in a bubble of the test kit was used by who is not of that bubble. */
+    /** A channel, a timer or a pipe that was made in a bubble of the test kit was used from outside that bubble. */
     public static final class OutsideBubble extends ChannelException {
         private static final long serialVersionUID = 1;
 
@@ -133,7 +133,7 @@ public abstract sealed class ChannelException extends IllegalStateException {
         /**
          * With Go's text, the offending size and what is allowed.
          *
-         * @param what of which it is the size: {@code soft limit}, for example
+         * @param what what the size is of: {@code soft limit}, for example
          * @param size the size asked for
          * @param least the smallest size allowed
          * @param most the largest size allowed

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * a {@code for} loop is one receive, the loop ends when the channel is closed and drained, and leaving the loop early
  * leaves the channel as it is.
  *
- * <p>Of a channel that was {@linkplain SendChan#close(Throwable) closed with a cause} what is in the buffer can be
- * received. Where one of the operations would then say that it is closed and drained, each of them throws
+ * <p>If a channel was {@linkplain SendChan#close(Throwable) closed with a cause}, what is in the buffer can still be
+ * received. After that, each operation that would say that the channel is closed and drained throws
  * {@link ChannelException.ClosedWithCause} instead: the forms of receiving that wait and those that do not, a loop, a
  * stream, and a clause of a select that is chosen, whether it wants the value or not.
  *
- * <p>On the nil channel whatever waits does so forever, or for all of the time that it has; what does not wait finds
- * nothing. An argument that is null is a {@link NullPointerException}.
+ * <p>On the nil channel an operation that waits does so forever, or for all of the time that it has; one that does not
+ * wait finds nothing. A null argument is a {@link NullPointerException}.
  *
  * @param <T> the type of the values
  */
@@ -50,9 +50,9 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
     Option<T> recvInterruptibly() throws InterruptedException;
 
     /**
-     * As {@link #recv()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
-     * cancelled already nothing is received, even if there is a value. Go's {@code select} with this receive and one on
-     * {@code ctx.Done()}, without a second channel on which all who wait meet.
+     * As {@link #recv()}, but a cancellation or an interrupt ends the wait. The cancellation is looked at first: if it
+     * is already cancelled, nothing is received, even if there is a value. This is Go's {@code select} with this
+     * receive and one on {@code ctx.Done()}, without a second channel on which all waiters meet.
      *
      * @param cancellation what may end the wait, a context for example
      * @return the value, or none if the channel is closed and drained
@@ -64,8 +64,8 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
 
     /**
      * Receives several values: blocks until there is one or the channel is closed, and then takes what is there without
-     * waiting further. Each value is taken as by a {@link #recv()}, and they stand in the order of their sends; if
-     * there was one at once, all are taken at one instant. Who waited to send goes on. An interrupt does not end the
+     * waiting further. Each value is taken as by a {@link #recv()}, and the values are in the order of their sends; if
+     * there was one at once, all are taken at one instant. Senders that waited go on. An interrupt does not end the
      * wait: the status is kept.
      *
      * @param most how many values at most, at least 1
@@ -86,7 +86,7 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
     List<T> recvUpToInterruptibly(int most) throws InterruptedException;
 
     /**
-     * As {@link #recvUpTo(int)}, but a cancellation ends the wait, and so does an interrupt. It is looked at first.
+     * As {@link #recvUpTo(int)}, but a cancellation or an interrupt ends the wait. The cancellation is looked at first.
      *
      * @param most how many values at most, at least 1
      * @param cancellation what may end the wait, a context for example
@@ -108,7 +108,7 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
     TryRecv<T> tryRecv();
 
     /**
-     * Receives, waiting at most the given time. If it answers {@link TryRecv.Empty} or throws, no value was taken.
+     * Receives, waiting at most the given time. If this returns {@link TryRecv.Empty} or throws, no value was taken.
      *
      * @param timeout the longest wait; zero or less does not wait, but an interrupt that has come before is thrown all
      *     the same
@@ -118,11 +118,11 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
     TryRecv<T> tryRecv(Duration timeout) throws InterruptedException;
 
     /**
-     * Says that nobody will receive any more. Who sends, or waits to, fails with
+     * Says that nobody will receive any more. Whoever sends, or waits to send, fails with
      * {@link ChannelException.SendOnCancelled}, and still has the value. Receivers find the channel closed and drained.
-     * What was in the buffer is dropped: if the channel was made with somebody to be told of what is undelivered, that
-     * is told of each value, oldest first, before this returns. After a close only the buffer is dropped, and a second
-     * cancel does nothing. Never blocks.
+     * What was in the buffer is dropped; if the channel was made with a consumer of undelivered values, that gets each
+     * of them, oldest first, before this returns. After a close only the buffer is dropped, and a second cancel does
+     * nothing. Never blocks.
      *
      * <p>Cancelling a timer's channel stops the timer for good.
      *
@@ -159,14 +159,14 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
     int cap();
 
     /**
-     * One pass of Go's {@code range}. {@link Iterator#hasNext()} receives (and so may block); the value it took is the
-     * next of {@link Iterator#next()}.
+     * One pass of Go's {@code range}. {@link Iterator#hasNext()} receives (and so may block); {@link Iterator#next()}
+     * then returns the value that it took.
      */
     @Override
     Iterator<T> iterator();
 
     /**
-     * As the channel itself in a {@code for} loop, but the loop also ends when this is cancelled; then
+     * As the channel itself in a {@code for} loop, but the loop also ends when the cancellation is cancelled; then
      * {@link Cancellation#err()} says so. Values that are left stay in the channel. An interrupt does not end the loop:
      * the status is kept.
      *
@@ -174,7 +174,7 @@ public sealed interface RecvChan<T> extends Iterable<T> permits Chan {
      */
     Iterable<T> until(Cancellation cancellation);
 
-    /** Receives until the channel is closed and drained, and gives each value to the action. */
+    /** Receives until the channel is closed and drained, and passes each value to the action. */
     @Override
     void forEach(Consumer<? super T> action);
 

@@ -18,7 +18,7 @@ public sealed interface SendChan<T> permits Chan {
      * @throws NullPointerException if the value is null; nothing is sent
      * @throws ChannelException.SendOnClosed if the channel is closed, or is closed while this waits; nothing is sent
      * @throws ChannelException.SendOnCancelled if a receiver has cancelled the channel, or does so while this waits;
-     *     nothing is sent. So in every form of sending
+     *     nothing is sent. The same holds for every form of sending
      */
     void send(T value);
 
@@ -26,7 +26,7 @@ public sealed interface SendChan<T> permits Chan {
      * As {@link #send(Object)}, but an interrupt ends the wait.
      *
      * @param value the value, not null
-     * @throws InterruptedException if the thread was interrupted before the value went over; it has not been sent, and
+     * @throws InterruptedException if the thread was interrupted before the value was sent; it has not been sent, and
      *     the interrupt status is cleared
      * @throws NullPointerException if the value is null
      * @throws ChannelException.SendOnClosed if the channel is closed
@@ -34,13 +34,13 @@ public sealed interface SendChan<T> permits Chan {
     void sendInterruptibly(T value) throws InterruptedException;
 
     /**
-     * As {@link #send(Object)}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if
-     * it is cancelled already nothing is sent, even if there is room.
+     * As {@link #send(Object)}, but a cancellation or an interrupt ends the wait. The cancellation is looked at first:
+     * if it is already cancelled, nothing is sent, even if there is room.
      *
      * @param value the value, not null
      * @param cancellation what may end the wait, a context for example
-     * @throws CancelledException if it was cancelled before the value went over; it has not been sent and never will be
-     * @throws InterruptedException if the thread was interrupted before the value went over; it has not been sent, and
+     * @throws CancelledException if it was cancelled before the value was sent; it has not been sent and never will be
+     * @throws InterruptedException if the thread was interrupted before the value was sent; it has not been sent, and
      *     the interrupt status is cleared
      * @throws NullPointerException if an argument is null
      * @throws ChannelException.SendOnClosed if the channel is closed, or is closed while this waits
@@ -66,7 +66,7 @@ public sealed interface SendChan<T> permits Chan {
      * @param timeout the longest wait; zero or less does not wait, but an interrupt that has come before is thrown all
      *     the same
      * @return whether the value was sent
-     * @throws InterruptedException if the thread was interrupted before the value went over
+     * @throws InterruptedException if the thread was interrupted before the value was sent
      * @throws NullPointerException if an argument is null
      * @throws ChannelException.SendOnClosed if the channel is closed, or is closed while this waits
      */
@@ -75,7 +75,7 @@ public sealed interface SendChan<T> permits Chan {
     /**
      * Closes the channel; Go's {@code close(c)}. Values in the buffer can still be received; after them every receive
      * reports the close at once. Senders that wait fail with {@link ChannelException.SendOnClosed}. Never blocks. After
-     * a {@link RecvChan#cancel} the first close does nothing: a sender need not know whether there was one.
+     * a {@link RecvChan#cancel} the first close does nothing, so a sender need not know whether there was a cancel.
      *
      * @throws ChannelException.CloseOfClosed if the channel is closed already
      * @throws ChannelException.CloseOfNil on the nil channel

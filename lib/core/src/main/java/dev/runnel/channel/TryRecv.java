@@ -3,7 +3,7 @@ package dev.runnel.channel;
 import io.vavr.control.Option;
 
 /**
- * What a receive that does not wait, or not for ever, came to.
+ * The outcome of a receive that does not wait, or not for ever.
  *
  * @param <T> the type of the values
  */

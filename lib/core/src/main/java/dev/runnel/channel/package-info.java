@@ -2,7 +2,7 @@
  * Channels as their users see them: {@link dev.runnel.channel.Chan}, and its two sides
  * {@link dev.runnel.channel.SendChan} and {@link dev.runnel.channel.RecvChan}.
  *
- * <p>Each side has an operation in five forms. The plain one waits, and an interrupt does not end the wait, as with
+ * <p>The operation of each side has five forms. The plain one waits, and an interrupt does not end the wait, as with
  * {@link java.util.concurrent.locks.Lock#lock()}; {@code ...Interruptibly} ends it with an
  * {@code InterruptedException}; {@code try...} does not wait; {@code try...} with a duration waits no longer than that,
  * and can be interrupted; the one with a {@link dev.runnel.channel.Cancellation}, a context for example, waits until
@@ -11,8 +11,8 @@
  * others, {@code choose().recvUpTo(c, n, all -> …).otherwise(…)} or {@code .after(…)}.
  *
  * <p>A channel is ended by {@link dev.runnel.channel.SendChan#close()}, which carries a cause if something went wrong,
- * or by a receiver's {@link dev.runnel.channel.RecvChan#cancel()}. What else than Go's it may do with values that
- * nobody has come for yet is said by a {@link dev.runnel.channel.Buffering}.
+ * or by a receiver's {@link dev.runnel.channel.RecvChan#cancel()}. A {@link dev.runnel.channel.Buffering} says what
+ * else than Go's it does with values that nobody has come for yet.
  */
 @NullMarked
 package dev.runnel.channel;

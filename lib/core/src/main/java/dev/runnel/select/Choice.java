@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Go's {@code select} for a value; CSP's external choice. All that is said of {@link Select} holds; the body of the
- * clause that is chosen gives the result. If the first clause gives something more special than the others, say what
- * they have in common there: {@code choose().recv(names, v -> (Object) v.get())}.
+ * clause that is chosen gives the result. If the first clause gives a more specific type than the others, state their
+ * common type there: {@code choose().recv(names, v -> (Object) v.get())}.
  *
  * @param <R> the type of the result, fixed by the first clause
  */
@@ -38,7 +38,7 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
     /** Something other than a channel: see {@link Select#on(Event, Handler)}. */
     <T> Choice<R> on(@Nullable Event<T> event, Mapping<? super T, ? extends R> body);
 
-    /** The same where what was taken is not wanted: see {@link Select#on(Event, Action)}. */
+    /** The same, where what was taken is not wanted: see {@link Select#on(Event, Action)}. */
     Choice<R> on(@Nullable Event<?> event, Producer<? extends R> body);
 
     /** A timeout: see {@link Select#after(Duration, Action)}. */
@@ -54,7 +54,7 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
     Choice<R> rotating();
 
     /**
-     * Runs the select once and gives the result of the chosen clause's body; blocks, and throws, as
+     * Runs the select once and returns the result of the chosen clause's body; blocks, and throws, as
      * {@link Select#run()}.
      */
     R get();
@@ -98,7 +98,7 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
         }
 
         /**
-         * With the type of the result said, where the first clause cannot fix it:
+         * With the type of the result stated, where the first clause cannot fix it:
          * {@code choose().<Animal>giving().recv(cats, Option::get)}.
          *
          * @param <R> the type of the result
@@ -164,7 +164,7 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
             return this.<R>giving().on(event, body);
         }
 
-        /** The same where what was taken is not wanted: see {@link Select#on(Event, Action)}. */
+        /** The same, where what was taken is not wanted: see {@link Select#on(Event, Action)}. */
         public <R> Choice<R> on(@Nullable Event<?> event, Producer<? extends R> body) {
             return this.<R>giving().on(event, body);
         }

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * same channel may stand in several clauses, in both directions. The losing clauses leave no trace. The body runs after
  * the communication, in the caller; what it throws, checked or not, comes out of {@link #run()} as it is.
  *
- * <p>Bodies, delays and durations are not null, nor are values, but on the nil channel. There are at most 65,536
- * clauses: one more is an {@link IllegalArgumentException}. Memory: as of the send or the receive that is chosen (see
+ * <p>Bodies, delays and durations are not null, nor are values, except on the nil channel. There are at most 65,536
+ * clauses: one more is an {@link IllegalArgumentException}. Memory: as for the send or the receive that is chosen (see
  * {@link dev.runnel.channel.Chan}).
  *
- * <p>To add a clause changes the select, and gives it back; nothing is copied. A select may be kept and run many times,
- * also by several goroutines at once; its workings are then used again; what a run may still allocate is the option
- * that a body gets, and a timer if it waits with a timeout. Clauses may not be added while it runs.
+ * <p>Adding a clause changes the select and returns it; nothing is copied. A select may be kept and run many times,
+ * also by several goroutines at once. Its workings are then used again: all that a run may still allocate is the option
+ * that a body gets, and a timer if it waits with a timeout. Clauses must not be added while it runs.
  */
 public sealed interface Select permits EffectSelect {
 
@@ -82,8 +82,8 @@ public sealed interface Select permits EffectSelect {
      * @param value the value; null only if the channel is the nil channel
      * @param body what to do after it was sent
      * @return this
-     * @throws NullPointerException if the value is null, and the channel is not; it says which clause that is, counted
-     *     from 1, and on which channel. Nothing has been added then
+     * @throws NullPointerException if the value is null, and the channel is not; the message says which clause that is,
+     *     counted from 1, and on which channel. Nothing has been added then
      */
     <T> Select send(@Nullable SendChan<? super T> channel, @Nullable T value, Action body);
 
@@ -100,7 +100,7 @@ public sealed interface Select permits EffectSelect {
     }
 
     /**
-     * A send whose value is asked for at each entry of the select, in the order of the clauses and whatever clause
+     * A send whose value is asked for at each entry of the select, in the order of the clauses and whichever clause
      * wins, as Go evaluates its operands.
      *
      * @param channel the channel; null is the nil channel (the value is asked for all the same, and may be null)
@@ -111,8 +111,8 @@ public sealed interface Select permits EffectSelect {
     <T> Select sendFrom(@Nullable SendChan<? super T> channel, Producer<? extends @Nullable T> value, Action body);
 
     /**
-     * Something other than a channel: a lock that gets free, work that is done. What was taken is the body's; a mutex
-     * is locked then, for example, and the body unlocks it.
+     * Something other than a channel: a lock that becomes free, work that is done. What was taken is the body's: a
+     * mutex, for example, is locked then, and the body unlocks it.
      *
      * <pre>{@code
      * select().on(mutex.lockEvent(), () -> { try { … } finally { mutex.unlock(); } })
@@ -120,7 +120,7 @@ public sealed interface Select permits EffectSelect {
      *         .run();
      * }</pre>
      *
-     * @param event what to wait for; null never comes
+     * @param event what to wait for; null never proceeds
      * @param body what to do with what was taken
      * @return this
      */
@@ -129,7 +129,7 @@ public sealed interface Select permits EffectSelect {
     /**
      * As {@link #on(Event, Handler)}, where what was taken is not wanted.
      *
-     * @param event what to wait for; null never comes
+     * @param event what to wait for; null never proceeds
      * @param body what to do
      * @return this
      */
@@ -137,7 +137,7 @@ public sealed interface Select permits EffectSelect {
 
     /**
      * A timeout, counted from each entry of the select, before values are asked for; Go's {@code case <-time.After(d)}.
-     * With zero or less it can proceed at once. Of two that are equally long the first ends a wait.
+     * With zero or less it can proceed at once. Of two timeouts of equal length, the first ends a wait.
      *
      * @param delay how long to wait
      * @param body what to do when the time is over
@@ -147,7 +147,8 @@ public sealed interface Select permits EffectSelect {
 
     /**
      * Go's {@code default}: taken if no clause can proceed at the one instant at which the select looks, so that the
-     * select never waits. Events are tried one after the other before that instant, which is that of the channels.
+     * select never waits. Events are tried one after the other before that instant, at which the channels are looked
+     * at.
      *
      * @param body what to do
      * @return this
@@ -156,8 +157,8 @@ public sealed interface Select permits EffectSelect {
     Select otherwise(Action body);
 
     /**
-     * The first clause in the order written is chosen if several can proceed when the select looks. So a clause before
-     * it may keep one from ever being chosen. If the select waits, the clause is chosen that can proceed first.
+     * The first clause in the order written is chosen if several can proceed when the select looks. So a clause may
+     * keep those after it from ever being chosen. If the select waits, the clause that can proceed first is chosen.
      *
      * @return this
      * @throws IllegalStateException if an order has been chosen already
@@ -165,9 +166,9 @@ public sealed interface Select permits EffectSelect {
     Select ordered();
 
     /**
-     * The clauses take turns if several can proceed when the select looks: the one chosen last, be it in this run or
-     * another, comes last. So of n clauses none is passed over for longer than n - 1 runs, one after the other, in each
-     * of which it could proceed. With m runs at a time it may be m times as many.
+     * The clauses take turns if several can proceed when the select looks: the one chosen most recently, be it in this
+     * run or another, comes last. So of n clauses none is passed over in more than n - 1 successive runs in each of
+     * which it could proceed. With m runs at a time it may be m times as many.
      *
      * @return this
      * @throws IllegalStateException if an order has been chosen already

@@ -13,8 +13,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Goes off once, after a duration, and can be stopped before and set anew; Go's {@code time.Timer}. Either its channel
- * gets the time, or a function is run in a goroutine of its own.
+ * Goes off once, after a duration, and can be stopped before that and set anew; Go's {@code time.Timer}. Either its
+ * channel gets the time, or a function is run in a goroutine of its own.
  *
  * <pre>{@code
  * Timer idle = new Timer(Duration.ofSeconds(30));
@@ -25,12 +25,12 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>Durations are counted in nanoseconds from the call on; of zero or less it is due at once, and what is beyond the
- * clock, some 292 years, is never. None of the methods blocks, and any thread may call them at any time, several as
- * well.
+ * <p>Durations are counted in nanoseconds from the call on. With zero or less the timer is due at once; with a duration
+ * beyond the clock, some 292 years, it never is. None of the methods blocks, and any thread may call them at any time,
+ * several at once as well.
  *
- * <p>A timer with a channel needs no stop: once nobody refers to it or to its channel, or waits for it, it is garbage.
- * One with a function is kept until it goes off or is stopped.
+ * <p>A timer with a channel need not be stopped: once nobody refers to it or to its channel, or waits for it, it is
+ * garbage. One with a function is kept until it goes off or is stopped.
  */
 public final class Timer {
 
@@ -57,14 +57,14 @@ public final class Timer {
 
     /**
      * A timer that runs a function in a goroutine of its own when the duration is over; Go's {@code time.AfterFunc}. If
-     * it is over already, that goroutine is started by this call. It belongs to the runtime of the caller, which is the
-     * default one on a thread that is no goroutine, and fails as any other. What was done before this call, or before
-     * the {@link #reset} that set the timer, is visible to the function.
+     * the duration is over already, this call starts that goroutine. It belongs to the runtime of the caller, which is
+     * the default one on a thread that is not a goroutine, and fails like any other. What was done before this call, or
+     * before the {@link #reset} that set the timer, is visible to the function.
      *
      * @param duration how long from now
      * @param f what the goroutine does
      * @return the timer; its channel is the nil channel
-     * @throws NullPointerException if one of them is null
+     * @throws NullPointerException if an argument is null
      */
     public static Timer afterFunc(Duration duration, Body f) {
         long nanos = nanos(duration);
@@ -74,9 +74,9 @@ public final class Timer {
     }
 
     /**
-     * The channel that gets the time; Go's {@code C}. It is never closed, says that its length and capacity are 0, and
-     * gives one value for each time that the timer goes off: that at which it was due, however late it is received.
-     * What was done before the timer was set is visible after that receive.
+     * The channel that gets the time; Go's {@code C}. It is never closed, and says that its length and capacity are 0.
+     * It gives one value for each time that the timer goes off: the time at which it was due, however late that is
+     * received. What was done before the timer was set is visible after that receive.
      *
      * @return the channel, always the same; for a timer that runs a function the nil channel
      */
@@ -85,11 +85,11 @@ public final class Timer {
     }
 
     /**
-     * Stops the timer. Afterwards no value can be received until it is set anew, also if it was due already: nothing
+     * Stops the timer. Afterwards no value can be received until it is set anew, even if it was due already: nothing
      * needs to be drained. A function that has been started runs on; this does not wait for it.
      *
      * @return whether this call has stopped it. If not, it was stopped before, or it has gone off: its value has been
-     *     received, or is being received by who waited for it; its function has been started
+     *     received, or is being received by whoever waited for it, or its function has been started
      * @throws ChannelException.OutsideBubble if it was made in a bubble of the test kit, and the caller is not of that
      *     bubble
      */
