@@ -4,7 +4,7 @@ import dev.runnel.runtime.scheduler.Scheduler;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeClosedException;
 
-/** What {@link Context#afterFunc} was given: a goroutine of the runtime of who gave it. */
+/** What {@link Context#afterFunc} was given: a goroutine of the runtime of whoever gave it. */
 final class AfterFunc extends Once {
 
     private final Scheduler scheduler = Scheduler.currentOrDefault();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** A context that can be cancelled; Go's {@code cancelCtx}. */
 sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Asked, Home.Resident permits TimerCtx {
 
-    /** The key by which a context finds the nearest of these, through contexts that are none of ours. */
+    /** The key by which a context finds the nearest of these, through contexts that are not ours. */
     static final ContextKey<CancelCtx> SELF = ContextKey.of("context");
 
     private static final Channel<Void> CLOSED = new Signal(null);
@@ -53,7 +53,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
     /** The bubble in which it was made, if it was made in one. */
     private final @Nullable Home home = Home.ofCaller();
 
-    /** The nearest with a timer above this, if only contexts of ours are between: the way to it may be long. */
+    /** The nearest with a timer above this, if only contexts of ours are in between: the way to it may be long. */
     private final @Nullable TimerCtx timed;
 
     private final Offspring offspring = new Offspring();
@@ -113,7 +113,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
         }
     }
 
-    /** Who sees the outcome before the channel is closed closes it. */
+    /** Whoever sees the outcome before the channel is closed closes it. */
     @Override
     public final Option<CancelledException> errNow() {
         Outcome mine = outcome;
@@ -139,7 +139,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
         return ValueCtx.find(this, key);
     }
 
-    /** The nearest with a timer, from this up; null if there is none, or beyond a context that is none of ours. */
+    /** The nearest with a timer, from this up; null if there is none, or only beyond a context that is not ours. */
     @Nullable TimerCtx timed() {
         return timed;
     }
@@ -159,7 +159,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
     }
 
     /**
-     * Takes a child in, or tells it that this has ended. Looks at the outcome after having added it: who ends this
+     * Takes a child in, or tells it that this has ended. Looks at the outcome after having added it: whoever ends this
      * looks at the children after having said so.
      */
     final void adopt(Child child) {
@@ -201,7 +201,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
         cancel(Canceled.SHARED, cause);
     }
 
-    /** Ends this and all below it, or waits for who does so already. */
+    /** Ends this and all below it, or waits for whoever does so already. */
     final void cancel(CancelledException err, @Nullable Throwable cause) {
         StackRoom.requireTwice();
         Checkpoint.passToGiveBack(Act.CLOSE, this);
@@ -240,7 +240,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
         }
     }
 
-    /** The first outcome is the one; gives whether it is this. */
+    /** The first outcome is the one; returns whether it is this. */
     final boolean end(Outcome mine) {
         return OUTCOME.compareAndSet(this, null, mine);
     }

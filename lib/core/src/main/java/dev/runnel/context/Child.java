@@ -16,7 +16,7 @@ abstract class Child {
 
     private volatile @Nullable Children in;
 
-    /** What takes it off a parent that is none of ours. */
+    /** What takes it off a parent that is not ours. */
     private volatile Cancellation.@Nullable Stop foreign;
 
     /** A parent of ours ends: a part of that. */
@@ -25,7 +25,7 @@ abstract class Child {
     /** The parent is one of ours and has ended before this was in its list. Nothing hangs on this yet. */
     abstract void cameTooLate(Outcome parents);
 
-    /** The parent is none of ours, and has ended. */
+    /** The parent is not ours, and has ended. */
     abstract void parentEnded(Outcome mine);
 
     /** Hangs this on a context, or tells it at once that the context has ended. */

@@ -40,7 +40,7 @@ final class Children extends SpinLock {
     /**
      * Takes a child out.
      *
-     * @return whether it was in; not if the list was closed before: who closed it has the child
+     * @return whether it was in; not if the list was closed before: whoever closed it has the child
      */
     boolean remove(Child child) {
         lock();
@@ -65,7 +65,7 @@ final class Children extends SpinLock {
         return isIn;
     }
 
-    /** Closes the list. Gives the first of those who were in it, linked by {@code next}: they are the caller's. */
+    /** Closes the list. Returns the first of those that were in it, linked by {@code next}: they are the caller's. */
     @Nullable Child close() {
         lock();
         Child all = first;

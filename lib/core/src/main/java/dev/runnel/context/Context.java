@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries the end of a task, its deadline, and values of its scope from callers to callees; Go's
- * {@code context.Context}. Any thread may use one. By convention it is the first parameter of who may have to give up.
+ * {@code context.Context}. Any thread may use one. By convention it is the first parameter of a method that may have to
+ * give up.
  *
  * <pre>{@code
  * try (CancelContext ctx = Context.withTimeout(parent, Duration.ofSeconds(1))) {
@@ -29,16 +30,16 @@ import org.jspecify.annotations.Nullable;
  * form a tree: cancelling one cancels all below it before the call returns.
  *
  * <p><b>Contexts of your own</b> may wrap another and hand on its methods, {@link #value} among them. As long as
- * {@link #done} gives the other's channel, what is derived from them hangs on that other directly. With a channel of
+ * {@link #done} returns the other's channel, what is derived from them hangs on that other directly. With a channel of
  * their own they should override {@link #onDone} if they can tell of their end; otherwise a goroutine watches the
- * channel for each that is derived from them, or waits for them. It belongs to the runtime of who derived it, and ends
- * with that: what lives on then is not told any more.
+ * channel for each context that is derived from them, and for each wait. It belongs to the runtime of whoever derived
+ * or waits, and ends with that: what lives on then is no longer told.
  *
- * <p><b>Bubbles.</b> One that was made in a bubble of the test kit may be asked from anywhere, and derived from. Who is
- * not of that bubble and cancels it, waits with it, or calls {@link #onDone}, gets a
+ * <p><b>Bubbles.</b> A context made in a bubble of the test kit may be asked from anywhere, and derived from. Whoever
+ * is not of that bubble and cancels it, waits with it, or calls {@link #onDone}, gets a
  * {@link dev.runnel.channel.ChannelException.OutsideBubble}.
  *
- * <p><b>Memory.</b> What was done before a context was cancelled is visible to who finds it cancelled.
+ * <p><b>Memory.</b> What was done before a context was cancelled is visible to whoever finds it cancelled.
  */
 public interface Context extends Cancellation {
 
@@ -52,8 +53,9 @@ public interface Context extends Cancellation {
     Option<Instant> deadline();
 
     /**
-     * A channel that is closed when work for this context is to end, for a select; always the same. The nil channel if
-     * that never happens. To wait for a channel only, {@code recv} and {@code send} with a context cost less.
+     * A channel that is closed when work for this context is to end, for a select; always the same. If that never
+     * happens, it is the nil channel. To wait for one channel only, {@code recv} and {@code send} with a context cost
+     * less.
      *
      * @return the channel, not null
      */
@@ -61,9 +63,9 @@ public interface Context extends Cancellation {
     RecvChan<Void> done();
 
     /**
-     * What ended this context: {@link DeadlineExceeded}, {@link Canceled}, or what a context of your own gives. The
-     * same exception each time; it is shared and has no stack: {@link #throwIfCancelled()} throws one that has. Never
-     * blocks.
+     * What ended this context: {@link DeadlineExceeded}, {@link Canceled}, or what a context of your own returns. The
+     * same exception each time; it is shared and has no stack: {@link #throwIfCancelled()} throws one that has a stack.
+     * Never blocks.
      *
      * @return none while {@link #done()} is open
      */
@@ -79,8 +81,8 @@ public interface Context extends Cancellation {
     <T> Option<T> value(ContextKey<T> key);
 
     /**
-     * Why this context ended: what {@link CancelCauseContext#cancel(Throwable)} or the deadline said that came first on
-     * the way up; without that {@link #err()}. Go's {@code context.Cause}.
+     * Why this context ended: what {@link CancelCauseContext#cancel(Throwable)} or the deadline said, whichever came
+     * first on the way up; otherwise {@link #err()}. Go's {@code context.Cause}.
      *
      * @return none while {@link #err()} is none
      */
@@ -92,8 +94,8 @@ public interface Context extends Cancellation {
     /**
      * {@inheritDoc}
      *
-     * <p>As it is, this asks the context that this one wraps, if {@link #done()} is that one's, and else starts a
-     * goroutine that waits for {@link #done()}. A context that knows when it ends overrides it; Go's method
+     * <p>By default this asks the context that this one wraps, if {@link #done()} is that one's, and otherwise starts a
+     * goroutine that waits for {@link #done()}. A context that knows when it ends overrides this; Go's method
      * {@code AfterFunc}.
      *
      * @throws RuntimeClosedException if it has to start that goroutine, and the runtime is closed
@@ -128,7 +130,7 @@ public interface Context extends Cancellation {
     }
 
     /**
-     * As {@link #withCancel}, and who cancels may say why; Go's {@code WithCancelCause}.
+     * As {@link #withCancel}, but whoever cancels may say why; Go's {@code WithCancelCause}.
      *
      * @param parent the parent
      */
@@ -141,11 +143,11 @@ public interface Context extends Cancellation {
 
     /**
      * A context that also ends when a time has come; Go's {@code WithDeadline}. If the parent's deadline is earlier,
-     * and this one not past, this is {@link #withCancel}; that is told by the times of day, also of
+     * and this one not past, this is {@link #withCancel}. Which is earlier is told by the times of day, even with
      * {@link #withTimeout}, where Go goes by a clock that nobody puts right. The time is that of the caller's runtime,
-     * virtual in a bubble; if that runtime is closed the deadline is not kept. So below a parent that was made in
-     * another runtime it keeps the parent's deadline itself, and its own if the other's clock is another one. Cancel it
-     * to let go of its timer.
+     * virtual in a bubble; if that runtime is closed, the deadline is not kept. So below a parent that was made in
+     * another runtime the context keeps the parent's deadline itself, or its own if the other runtime has another
+     * clock. Cancel it to let go of its timer.
      *
      * @param parent the parent
      * @param deadline when; if that is past, the context has ended when this returns
@@ -155,7 +157,7 @@ public interface Context extends Cancellation {
     }
 
     /**
-     * As {@link #withDeadline}, with the cause if the deadline ends it; not if it is cancelled. Go's
+     * As {@link #withDeadline}, with the cause if the deadline ends the context; not if it is cancelled. Go's
      * {@code WithDeadlineCause}.
      *
      * @param parent the parent
@@ -176,7 +178,7 @@ public interface Context extends Cancellation {
     }
 
     /**
-     * As {@link #withDeadline}, so long from now; Go's {@code WithTimeout}.
+     * As {@link #withDeadline}, that long from now; Go's {@code WithTimeout}.
      *
      * @param parent the parent
      * @param timeout how long; with zero or less the context has ended when this returns
@@ -186,7 +188,7 @@ public interface Context extends Cancellation {
     }
 
     /**
-     * As {@link #withDeadlineCause}, so long from now; Go's {@code WithTimeoutCause}.
+     * As {@link #withDeadlineCause}, that long from now; Go's {@code WithTimeoutCause}.
      *
      * @param parent the parent
      * @param timeout how long
@@ -224,13 +226,13 @@ public interface Context extends Cancellation {
     }
 
     /**
-     * Starts a goroutine when a context has ended, at once if it has; Go's {@code AfterFunc}. Several for one context
-     * are independent of each other. The goroutine belongs to the runtime of who calls this, the default one on a
-     * thread that is no goroutine; if that runtime is closed by then nothing is started.
+     * Starts a goroutine when a context has ended, at once if it has already; Go's {@code AfterFunc}. Several functions
+     * for one context are independent of each other. The goroutine belongs to the runtime of the caller, the default
+     * one on a thread that is not a goroutine; if that runtime is closed by then, nothing is started.
      *
      * @param context the context
      * @param body what the goroutine does
-     * @return prevents the start, if it has not happened; does not wait for the goroutine
+     * @return what prevents the start, if it has not happened; it does not wait for the goroutine
      */
     static Stop afterFunc(Context context, Body body) {
         StackRoom.require();

@@ -3,8 +3,8 @@ package dev.runnel.context;
 import java.util.Objects;
 
 /**
- * The key of a value in a context, with the type of the value. A key equals itself only, so nobody who does not have it
- * can reach or hide the value; keep it in a constant, private if the value is. Go uses values of unexported types.
+ * The key of a value in a context, with the type of the value. A key equals only itself, so only those who have it can
+ * reach or hide the value; keep it in a constant, private if the value is. Go uses values of unexported types.
  *
  * @param <T> the type of the value
  */

@@ -37,7 +37,7 @@ abstract class EndlessCtx implements Context, Asked {
         return Option.none();
     }
 
-    /** Nothing is to be seen, but who asks again and again lets others come. */
+    /** Nothing is to be seen, but whoever asks again and again lets others come. */
     private void look() {
         if (!Checkpoint.isNotArmed()) {
             Checkpoint.look(this);

@@ -8,7 +8,7 @@ import dev.runnel.runtime.channel.NilChan;
 import io.vavr.control.Option;
 import org.jspecify.annotations.Nullable;
 
-/** Contexts that are none of ours. */
+/** Contexts that are not ours. */
 final class Foreign {
 
     private Foreign() {}

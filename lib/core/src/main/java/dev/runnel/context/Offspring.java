@@ -44,7 +44,7 @@ final class Offspring {
     }
 
     /**
-     * Closes the lists that there are. A list that is made later is not: who makes one looks for the outcome after
+     * Closes the lists that there are. A list that is made later is not: whoever makes one looks for the outcome after
      * that.
      */
     void close(Propagation propagation) {

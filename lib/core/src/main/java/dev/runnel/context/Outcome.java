@@ -9,7 +9,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** How contexts ended: one for all that one cancel has reached. Tells, too, when it has reached all. */
+/** How contexts ended: one outcome for all that one cancel has reached. Tells, too, when it has reached all. */
 final class Outcome {
 
     private static final VarHandle LATCH;
@@ -37,14 +37,14 @@ final class Outcome {
         this.cause = Option.some(cause == null ? err : cause);
     }
 
-    /** What a context ends with because a parent has that is none of ours. */
+    /** What a context ends with because a parent that is not ours has ended. */
     static Outcome of(Context parent) {
         CancelledException err = Asked.err(parent)
                 .getOrElseThrow(() -> new IllegalStateException("context: internal error: missing cancel error"));
         return new Outcome(err, CancelHook.cause(parent));
     }
 
-    /** All have been reached that this can reach. Looks for who waits after having said so. */
+    /** All that this can reach have been reached. Looks for whoever waits after having said so. */
     void settle() {
         settled = true;
         Channel<Void> waiting = latch;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * next beside it. Without recursion, as trees may be deep, and with no lock held. Most contexts have nothing below
  * them: lists are made when something is put in.
  *
- * <p>Who cancels has asked for room on the stack, and what is done here stays within that: no lambda and no switch over
- * types, which the JVM links at the first call, deep down in the stack.
+ * <p>Whoever cancels has asked for room on the stack, and what is done here stays within that: no lambda and no switch
+ * over types, which the JVM links at the first call, deep down in the stack.
  */
 final class Propagation {
 
@@ -94,8 +94,8 @@ final class Propagation {
     }
 
     /**
-     * A context comes next. Who has another outcome already is seen to by another; that one is waited for. One of a
-     * bubble that is not the caller's is left out where {@link Checkpoint} would refuse it.
+     * A context comes next. One that already has another outcome is seen to by another cancel; that is waited for. One
+     * of a bubble that is not the caller's is left out where {@link Checkpoint} would refuse it.
      */
     void reach(CancelCtx node) {
         if (Checkpoint.isForeign(node)) {

@@ -74,7 +74,8 @@ final class TimerCtx extends CancelCtx {
     }
 
     /**
-     * Sets the timer, or ends this now. Looks at the outcome after that: who ends it looks for the timer after that.
+     * Sets the timer, or ends this now. Looks at the outcome after that: whoever ends it looks for the timer after
+     * that.
      */
     void arm() {
         long left = Durations.nanos(Duration.between(Current.instant(), when));

@@ -98,7 +98,7 @@ final class ValueCtx implements Context, Derived, Asked {
         return parent;
     }
 
-    /** Of a value that is no text only the type is shown: it may be large, or secret. */
+    /** Of a value that is not text only the type is shown: it may be large, or secret. */
     @Override
     public String suffix() {
         String shown = value instanceof String text ? text : value.getClass().getName();

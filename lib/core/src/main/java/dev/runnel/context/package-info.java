@@ -25,22 +25,23 @@
  * <ul>
  *   <li><b>N1. One outcome.</b> It is set once, by compare-and-set: error and cause come together, and the first is the
  *       one (X4, X9). All that one cancel reaches share it.
- *   <li><b>N2. Who sees the error finds the channel closed</b> (X6). The outcome is set before the channel is closed,
- *       so that who is woken by the close sees it; and who sees it first closes the channel itself before saying so.
- *   <li><b>N3. One channel.</b> It is made when it is asked for. If the outcome is there before that it is one that is
- *       closed already, the same for all (X5). A compare-and-set decides which.
- *   <li><b>N4. Nobody is missed.</b> A child is put in a list, and then looks for the outcome; who ends the context
+ *   <li><b>N2. Whoever sees the error finds the channel closed</b> (X6). The outcome is set before the channel is
+ *       closed, so that whoever is woken by the close sees it; and whoever sees it first closes the channel before
+ *       saying so.
+ *   <li><b>N3. One channel.</b> It is made when it is asked for. If the outcome is there before that, the channel is
+ *       one that is already closed, the same for all (X5). A compare-and-set decides which.
+ *   <li><b>N4. Nobody is missed.</b> A child is put in a list, and then looks for the outcome; whoever ends the context
  *       sets the outcome, and then closes the lists. So the child is in a list that is closed, or sees the outcome and
- *       takes itself out again, or finds the list closed. Just one of the two tells it (X7).
+ *       takes itself out again, or finds the list closed. Exactly one of the two tells it (X7).
  *   <li><b>N5. A cancel returns when all below is done</b> (X4), whoever did it. Contexts that another cancel has
- *       reached before are waited for, and a cancel that comes second waits, too. Who is on the way down waits only for
- *       those who began further down, and nobody waits for who came second; so there is no ring.
+ *       reached before are waited for, and a cancel that comes second waits, too. A cancel on its way down waits only
+ *       for those that began further down, and nobody waits for one that came second; so there is no ring.
  *   <li><b>N6. User code runs last,</b> when all contexts are done, and under no lock. What it throws comes out of the
  *       cancel when the others have been told. A deadline ends its context by a goroutine, never where timers are
  *       fired.
  *   <li><b>N7. What is over leaves no trace.</b> A context that ends, a function that is stopped and a wait that is
- *       over take themselves off their parent, in constant time; a timer is taken out of its heap. Of a list that was
- *       closed the links are cleared, so that none keeps its siblings.
+ *       over take themselves off their parent, in constant time; a timer is taken out of its heap. The links of a list
+ *       that was closed are cleared, so that no child keeps its siblings.
  *   <li><b>N8. A wait that a context ends has not happened.</b> The hook of the wait claims its ticket like a timer
  *       does (K2, K4).
  *   <li><b>N9. A context belongs to its bubble,</b> and so does its channel (B3): from outside it is neither cancelled
@@ -70,14 +71,14 @@
  * the hook, called     it is over; is there a ticket? claim it, wake with CANCEL
  * }</pre>
  *
- * <p>The hook is registered before the wait begins, since to register may run code of the user and start a goroutine,
- * which nobody can do who is about to park. So it may be called before there is a ticket. Each side writes its own
- * field and then reads the other's: one of them sees both.
+ * <p>The hook is registered before the wait begins, since registering may run code of the user and start a goroutine,
+ * which nobody who is about to park can do. So the hook may be called before there is a ticket. Each side writes its
+ * own field and then reads the other's: one of them sees both.
  *
  * <h2>Where each operation takes effect</h2>
  *
  * <ul>
- *   <li>The end of a context: the compare-and-set of its outcome; for who asks through the channel, the close.
+ *   <li>The end of a context: the compare-and-set of its outcome; for whoever asks through the channel, the close.
  *   <li>Adding a child, and removing it: under the lock of the list.
  *   <li>An action or a function: the compare-and-set by which it is taken, to happen or to be stopped (X11).
  *   <li>The end of a wait: the claim of the ticket.
@@ -113,17 +114,18 @@
  *       {@code AfterFunc}.
  *   <li>Children are told under no lock, in no order, by a loop instead of a recursion. {@code err()} helps to close
  *       the channel where Go's waits for it.
- *   <li>Keys have a type and equal only themselves; values are not null, and of those that are no text a name shows the
- *       class.
- *   <li>A timer, and the goroutine of an {@code afterFunc}, belong to the runtime of who made them; with it they end.
- *   <li>An error has no {@code Temporary}. {@code signal.NotifyContext} is not there.
+ *   <li>Keys have a type and equal only themselves; values are not null, and a name shows the class of those that are
+ *       not text.
+ *   <li>A timer, and the goroutine of an {@code afterFunc}, belong to the runtime of whoever made them, and end with
+ *       it.
+ *   <li>An error has no {@code Temporary}. There is no {@code signal.NotifyContext}.
  * </ul>
  *
  * <h2>Rejected</h2>
  *
  * <ul>
- *   <li>A lock per context that is held over the whole of a cancel, as in Go: ours must be short, as who waits for them
- *       spins.
+ *   <li>A lock per context that is held over the whole of a cancel, as in Go: ours must be short, since whoever waits
+ *       for them spins.
  *   <li>A hash set of children: an entry of garbage for each, where a link in the child does.
  *   <li>Lists per P: a context would have as many as there are Ps, and most have one child.
  *   <li>A select over two channels for {@code recv(ctx)}: two locks, and one of them everybody's.

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Goroutines that work on parts of one task, and the first error among them; Go's {@code errgroup.Group}. An error is
  * an {@code Exception}; an {@code Error} stands for a panic: it ends the run, and {@link #await()} does not return
- * before that. In a runtime that is not run, the default one for example, it goes to the failure handler or that of
- * uncaught exceptions. The context is cancelled with it as the cause then, and {@code await} throws; and so it does
- * outside of a run when that has ended.
+ * before that. In a runtime without a main goroutine, the default one for example, it goes to the failure handler or
+ * the handler of uncaught exceptions. Then the context is cancelled with it as the cause, and {@code await} throws; the
+ * same happens outside of a run once that has ended.
  *
  * <pre>{@code
  * ErrGroup group = ErrGroup.withContext(parent);
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * group.awaitOrThrow();
  * }</pre>
  *
- * <p>What a task did is visible after each {@code await} that returns when it has ended. Goroutines may use a group,
+ * <p>What a task did is visible after each {@code await} that returns once it has ended. Goroutines may use a group,
  * and so may any other thread.
  */
 public final class ErrGroup {
@@ -34,7 +34,7 @@ public final class ErrGroup {
     private final Failures failures = new Failures();
     private final @Nullable CancelCauseContext context;
 
-    /** Without a context and without a limit; an error cancels nothing. */
+    /** A group without a context and without a limit; an error cancels nothing. */
     public ErrGroup() {
         this(null);
     }
@@ -56,7 +56,7 @@ public final class ErrGroup {
     /**
      * The context of a group that was made with one.
      *
-     * @throws IllegalStateException if it was not
+     * @throws IllegalStateException if it was made without one
      */
     public Context context() {
         CancelCauseContext mine = context;
@@ -83,9 +83,9 @@ public final class ErrGroup {
     }
 
     /**
-     * Runs a task in a new goroutine of the caller's runtime, which is the default one on a thread that is no
-     * goroutine. Waits while as many are active as may be; with a limit of 0 until there is another. An interrupt does
-     * not end the wait: the status is kept.
+     * Runs a task in a new goroutine of the caller's runtime, which is the default one on a thread that is not a
+     * goroutine. Waits while as many tasks are active as the limit allows; with a limit of 0, until another limit is
+     * set. An interrupt does not end the wait: the status is kept.
      *
      * @param task what it does, not null; what it throws is an error
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
@@ -115,7 +115,7 @@ public final class ErrGroup {
      * As {@link #go(Body)}, but does not wait.
      *
      * @param task what it does, not null
-     * @return false if as many are active as may be; then nothing was started
+     * @return false if as many tasks are active as the limit allows; then nothing was started
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public boolean tryGo(Body task) {
@@ -127,7 +127,7 @@ public final class ErrGroup {
      *
      * @param name the name, not null; it need not be unique
      * @param task what it does, not null
-     * @return false if as many are active as may be; then nothing was started
+     * @return false if as many tasks are active as the limit allows; then nothing was started
      * @throws dev.runnel.scheduler.RuntimeClosedException if the runtime closes
      */
     public boolean tryGo(String name, Body task) {
@@ -156,14 +156,14 @@ public final class ErrGroup {
     }
 
     /**
-     * Waits until all tasks have ended, then cancels the context; that, too, if it cannot wait, as its runtime closes
-     * for example. A task that calls this waits for itself. An interrupt does not end the wait: the status is kept. If
-     * this is what ends the context, what an action of {@link Context#onDone} throws is thrown; if a task's error has
-     * ended it, that has been thrown in that task's goroutine.
+     * Waits until all tasks have ended, then cancels the context. It cancels the context even if it cannot wait,
+     * because its runtime closes for example. A task that calls this waits for itself. An interrupt does not end the
+     * wait: the status is kept. If this is what ends the context, what an action of {@link Context#onDone} throws is
+     * thrown here; if a task's error has ended the context, it has been thrown in that task's goroutine.
      *
      * @return the first error, if there was one
-     * @throws IllegalStateException if a task was left by an {@code Error}, and its runtime goes on, or its run has
-     *     ended: with that as its cause, and the errors of other tasks suppressed
+     * @throws IllegalStateException if a task ended with an {@code Error}, and its runtime goes on, or its run has
+     *     ended; the cause is that {@code Error}, and the errors of other tasks are suppressed
      */
     public Option<Exception> await() {
         try {
@@ -206,8 +206,8 @@ public final class ErrGroup {
     /**
      * As {@link #await()}.
      *
-     * @throws Exception the first error, as it was thrown, with later ones suppressed that say more than that they were
-     *     cancelled; but the shared errors of contexts hold none
+     * @throws Exception the first error, as it was thrown; later ones that say more than that they were cancelled are
+     *     suppressed in it, but the shared errors of contexts hold none
      * @throws IllegalStateException as {@link #await()} does
      */
     public void awaitOrThrow() throws Exception {

@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has failed: the first of all, and those later ones that say more than that they were cancelled. Such a one
- * failed because of another, or because nobody wanted it any more. An {@code Error} weighs more than all exceptions, as
- * it is no failure that its task knows of: it is told first, as an exception with it as its cause.
+ * What has failed: the first of all, and those later ones that say more than that they were cancelled. A task with no
+ * more to say failed because of another, or because nobody wanted it any more. An {@code Error} weighs more than all
+ * exceptions, as it is no failure that its task knows of: it is told first, as an exception with it as its cause.
  */
 final class Failures extends SpinLock {
 
@@ -30,7 +30,7 @@ final class Failures extends SpinLock {
     private boolean isTold;
     private List<Exception> later = new ArrayList<>(0);
 
-    /** Gives whether it is the first of all. */
+    /** Returns whether it is the first of all. */
     boolean add(Exception failure) {
         boolean isMere = isMereCancellation(failure);
         lock();
@@ -48,13 +48,13 @@ final class Failures extends SpinLock {
     }
 
     /**
-     * A task was left by what is no exception: nobody may take it for done.
+     * A task was left by something that is not an exception: nobody may take it for done.
      *
      * @param of "a task of the group", for example
      * @param thrown what left it
      * @param context what the others wait with; null if there is none. One of a bubble that has ended with the task is
      *     nobody's any more
-     * @return what those get who wait for the task
+     * @return what those who wait for the task get
      */
     IllegalStateException left(String of, Throwable thrown, @Nullable CancelCauseContext context) {
         IllegalStateException told = new IllegalStateException(of + " was left by " + Safely.text(thrown), thrown);
@@ -72,8 +72,8 @@ final class Failures extends SpinLock {
     }
 
     /**
-     * Cancels a context. If what hangs on it fails, and so this, the failure that is to be told besides is suppressed
-     * in that.
+     * Cancels a context. If what hangs on it fails, and so this call, the failure that is to be told besides is
+     * suppressed in that one.
      */
     static void cancel(CancelCauseContext context, @Nullable Exception cause, @Nullable Exception besides) {
         try {
@@ -208,8 +208,8 @@ final class Failures extends SpinLock {
     }
 
     /**
-     * Those that came after the first, once. Under the lock; what is done with them is done without it, as an exception
-     * is locked by who adds to it.
+     * Those that came after the first, once. Under the lock; what is done with them is done without it, as whoever adds
+     * to an exception locks it.
      */
     private List<Exception> takeLater() {
         List<Exception> taken = later;
@@ -243,7 +243,7 @@ final class Failures extends SpinLock {
         return primary;
     }
 
-    /** Suppresses the others in one of them; gives false if it does not keep them: an instance that many share. */
+    /** Suppresses the others in one of them; returns false if it does not keep them: an instance that many share. */
     private static boolean holds(Exception holder, List<Exception> all) {
         boolean keeps = false;
         for (Exception other : all) {
@@ -259,7 +259,7 @@ final class Failures extends SpinLock {
         return true;
     }
 
-    /** Of what kind the first is; empty if there is none. Without the lock, and without code of the user. */
+    /** What kind the first is of; empty if there is none. Without the lock, and without code of the user. */
     @Override
     public String toString() {
         Exception mine = first;

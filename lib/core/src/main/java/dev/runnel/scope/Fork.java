@@ -8,13 +8,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A goroutine of a {@link Scope}, and what it comes to.
+ * A goroutine of a {@link Scope}, and its result.
  *
  * @param <T> the type of its result
  */
 public final class Fork<T> {
 
-    /** Until it runs; who keeps a fork for its result keeps no more. */
+    /** Until it runs; whoever keeps a fork for its result keeps no more. */
     private @Nullable Producer<? extends T> task;
 
     private volatile @Nullable Try<T> result;
@@ -23,7 +23,7 @@ public final class Fork<T> {
         this.task = task;
     }
 
-    /** Runs the task; gives what it threw. An error goes on. */
+    /** Runs the task; returns what it threw. An error goes on. */
     @Nullable Exception run() {
         Producer<? extends T> mine = Objects.requireNonNull(task, "the task has run");
         task = null;
@@ -55,12 +55,12 @@ public final class Fork<T> {
     }
 
     /**
-     * The result as a value. Does not wait; after {@link Scope#join()}, also one that threw, it is there. Before that
-     * it is there if the task happens to have ended: whoever forgets to join is not always told.
+     * The result as a value. Does not wait. After {@link Scope#join()}, even one that threw, the result is there;
+     * before that, only if the task happens to have ended. So whoever forgets to join is not always told.
      *
      * @return what the task returned, or the exception that it threw; for an {@code InterruptedException} an
      *     {@code IllegalStateException} with that as its cause, as no {@code Try} can hold it; for an {@code Error} the
-     *     one that {@code join} throws
+     *     exception that {@code join} throws
      * @throws IllegalStateException if the task has not ended, or ended without either: by {@code goexit}, or with its
      *     runtime
      */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a program that goroutines do not outlive: what is started in it has ended when it is closed. The first
- * failure cancels the scope's context, and so asks the others to end, and {@link #join()} throws it.
+ * failure cancels the scope's context, and so asks the other tasks to end; {@link #join()} throws it.
  *
  * <pre>{@code
  * try (Scope scope = Scope.open()) {
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A failure is an {@code Exception} that a task throws; an {@code Error} ends the run, as it does in any goroutine,
- * and nobody here is told before that. In a runtime that is not run, the default one for example, it goes to the
- * failure handler or that of uncaught exceptions, and is a failure, too: the context is cancelled with it as the cause,
- * and {@code join} throws an {@code IllegalStateException} with it as its cause. So it is outside of a run when that
- * has ended. What a task did is visible after the {@code join} or the close that waited for it. Goroutines may use a
- * scope, and so may any other thread; the tasks may fork, too. When the runtime closes, the goroutine that waits here
- * is unwound like any other, and does not wait for the tasks, which are unwound as well. Go has no such thing; see
- * {@link ErrGroup} for what it has.
+ * <p>A failure is an {@code Exception} that a task throws. An {@code Error} ends the run, as it does in any goroutine,
+ * and nobody here is told before that. In a runtime without a main goroutine, the default one for example, it goes to
+ * the failure handler or the handler of uncaught exceptions, and is a failure, too: the context is cancelled with it as
+ * the cause, and {@code join} throws an {@code IllegalStateException} with it as its cause. The same happens outside of
+ * a run once that has ended. What a task did is visible after the {@code join} or the close that waited for it.
+ * Goroutines may use a scope, and so may any other thread; the tasks may fork, too. When the runtime closes, the
+ * goroutine that waits here is unwound like any other, and does not wait for the tasks, which are unwound as well. Go
+ * has no scopes; {@link ErrGroup} is what it has.
  */
 public final class Scope implements AutoCloseable {
 
@@ -62,7 +62,7 @@ public final class Scope implements AutoCloseable {
 
     /**
      * Runs a task that has a result in a new goroutine of the caller's runtime, which is the default one on a thread
-     * that is no goroutine. Does not wait.
+     * that is not a goroutine. Does not wait.
      *
      * @param task what it does, not null
      * @param <T> the type of the result
@@ -143,13 +143,13 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * Waits until all that was started has ended; called by one of the tasks it waits for ever. An interrupt does not
-     * end the wait: the status is kept.
+     * Waits until all that was started has ended; if one of the tasks calls this, it waits for ever. An interrupt does
+     * not end the wait: the status is kept.
      *
-     * @throws Exception the first failure, as it was thrown, or, if that only says that it was cancelled, the first
-     *     other one; with later ones suppressed that say more than that
-     * @throws IllegalStateException if a task was left by an {@code Error}, and its runtime goes on, or its run has
-     *     ended: with that as its cause, and whatever else has failed suppressed
+     * @throws Exception the first failure, as it was thrown, or, if that only says that it was cancelled, the first one
+     *     that says more; later ones that say more are suppressed in it
+     * @throws IllegalStateException if a task ended with an {@code Error}, and its runtime goes on, or its run has
+     *     ended; the cause is that {@code Error}, and whatever else has failed is suppressed
      */
     public void join() throws Exception {
         Checkpoint.pass(Act.AWAIT, this);
@@ -166,7 +166,7 @@ public final class Scope implements AutoCloseable {
      * caller that cannot wait for want of memory.
      *
      * @throws UnjoinedFailureException if a task has failed, and neither a {@link #join()} nor another close has thrown
-     *     that; those that only say that they were cancelled do not count
+     *     that; failures that only say that they were cancelled do not count
      */
     @Override
     public void close() {

@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the goroutines that run for somebody. One more may come at any time, also while others wait for the end of
- * all: they wait for that one, too. A goroutine leaves when it has ended, however, and if it never begins as its
- * runtime closes; but if its failure ends the run, only when that has ended: those who wait in it are unwound by then.
+ * all: they wait for that one, too. A goroutine leaves when it has ended, in whatever way, or if it never begins
+ * because its runtime closes. But if its failure ends the run, it leaves only when the run has ended: those who wait in
+ * the run are unwound by then.
  *
- * <p>In a bubble the wait is durable if the goroutines are of that bubble; as of a {@code WaitGroup}, the first of a
+ * <p>In a bubble the wait is durable if the goroutines are of that bubble; as with a {@code WaitGroup}, the first of a
  * round says where they belong.
  */
 final class Tally extends SpinLock {
@@ -33,12 +34,12 @@ final class Tally extends SpinLock {
     private boolean closed;
 
     /**
-     * The bubble in which this round began, if it was in one: with the first that runs, or with who waits for room
+     * The bubble in which this round began, if it was in one: with the first that runs, or with whoever waits for room
      * while none does.
      */
     private @Nullable Home home;
 
-    /** Made by who waits, closed when the number has gone down to what is waited for. */
+    /** Made by whoever waits, closed when the number has gone down to what is waited for. */
     private @Nullable Channel<Void> fewer;
 
     private int wanted;
@@ -73,7 +74,7 @@ final class Tally extends SpinLock {
         return limit < 0 || running < limit;
     }
 
-    /** Limits how many may run at once, if none runs; gives how many run. */
+    /** Limits how many may run at once, if none runs; returns how many run. */
     int limit(int most) {
         StackRoom.require();
         lock();
@@ -88,7 +89,7 @@ final class Tally extends SpinLock {
         return now;
     }
 
-    /** From now on nothing is started but while others run. */
+    /** From now on a goroutine is started only while others run. */
     void close() {
         StackRoom.require();
         lock();
@@ -126,8 +127,8 @@ final class Tally extends SpinLock {
     }
 
     /**
-     * As {@link #awaitNone}, also if there is no memory to wait, or the stack is too deep for that: for who must not go
-     * on before. That is thrown in the end.
+     * As {@link #awaitNone}, even if there is no memory to wait, or the stack is too deep for that: for a caller that
+     * must not go on before. The error is thrown in the end.
      */
     void insistOnNone() {
         StackRoom.requireTwice();
@@ -185,7 +186,7 @@ final class Tally extends SpinLock {
         until.recvOrNull();
     }
 
-    /** Lets those look again who wait. */
+    /** Lets those who wait look again. */
     private void wakeAll() {
         lock();
         Channel<Void> waiting = fewer;
@@ -227,9 +228,9 @@ final class Tally extends SpinLock {
         }
 
         /**
-         * By its goroutine, which throws it on: it is left by what is no exception. Those who wait are told at once,
-         * but if that ends the run only when it has ended: the others must not go on, and not clean up either, before
-         * that.
+         * Called by its goroutine, which is left by something that is not an exception, and throws it on. Those who
+         * wait are told at once; but if that ends the run, only when the run has ended: the others must neither go on
+         * nor clean up before that.
          */
         void leftBy(Throwable thrown, Runnable telling) {
             if (Goexit.is(thrown)) {
@@ -268,7 +269,7 @@ final class Tally extends SpinLock {
         }
     }
 
-    /** Without the lock: it may be asked for while who holds that stands still, in a debugger. */
+    /** Without the lock: it may be asked for while whoever holds that stands still, in a debugger. */
     @Override
     public String toString() {
         int most = limit;

@@ -2,7 +2,7 @@ package dev.runnel.scope;
 
 import dev.runnel.runtime.text.Safely;
 
-/** A scope was closed in which a task had failed, and nobody had joined it. */
+/** A scope was closed in which a task had failed, and nobody had joined the scope. */
 public final class UnjoinedFailureException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -2,8 +2,8 @@
  * Goroutines that belong together: {@link dev.runnel.scope.ErrGroup}, Go's {@code errgroup}, and
  * {@link dev.runnel.scope.Scope}, which does not end before all that was started in it.
  *
- * <p>Both are a counter of what runs ({@code Tally}), a context, and what has failed ({@code Failures}). What is
- * cancelled is asked to end, by its context; nothing is interrupted.
+ * <p>Both consist of a counter of what runs ({@code Tally}), a context, and what has failed ({@code Failures}). A task
+ * that is cancelled is asked to end, by its context; nothing is interrupted.
  *
  * <h2>A picture</h2>
  *
@@ -23,28 +23,30 @@
  *
  * <ul>
  *   <li><b>F1. Leaving comes last.</b> A task sets its result, adds its failure, cancels the context if that is the
- *       first, and then leaves. So who finds none running finds all results and failures, and the context cancelled if
- *       there is one.
- *   <li><b>F2. Who is counted leaves, once.</b> A goroutine is counted before it is started. Its M counts it out when
- *       it has ended, also if it was cut off or never began; who could not start it does so itself. So the count is not
- *       zero while one is still to begin.
- *   <li><b>F3. Who waits is not missed.</b> It looks at the count and says what it waits for in one hold of the lock;
- *       who leaves counts and looks whether anybody waits in one as well. A wake-up may be for another, who waits for a
- *       larger number: who is woken looks again.
- *   <li><b>F4. Closed means that none is started but by those who run.</b> A task may fork while the close waits; after
- *       the last has left nothing begins any more.
+ *       first, and then leaves. So whoever finds none running finds all results and failures, and the context cancelled
+ *       if there is a failure.
+ *   <li><b>F2. Every goroutine that is counted leaves, once.</b> A goroutine is counted before it is started. Its M
+ *       counts it out when it has ended, even if it was cut off or never began; a caller that could not start it counts
+ *       it out itself. So the count is not zero while one is still to begin.
+ *   <li><b>F3. No waiter is missed.</b> It looks at the count and says what it waits for in one hold of the lock; a
+ *       goroutine that leaves counts and looks whether anybody waits in one as well. A wake-up may be for another
+ *       waiter, with a larger number: whoever is woken looks again.
+ *   <li><b>F4. Closed means that a task is started only by those that run.</b> A task may fork while the close waits;
+ *       after the last has left nothing begins any more.
  *   <li><b>F5. The first failure is decided under the lock of the failures,</b> and of the tasks that fail with an
- *       exception its own alone cancels the context.
- *   <li><b>F6. A cancellation is no news.</b> A failure that only says that it was cancelled counts if there is no
- *       other, and is not kept beside one. What a failure says is asked before the lock is taken, and what is
+ *       exception only the first one cancels the context.
+ *   <li><b>F6. A cancellation is no news.</b> A failure that only says that it was cancelled counts only if there is no
+ *       other, and is not kept beside another. What a failure says is asked before the lock is taken, and what is
  *       suppressed is added after it: both are code of the user.
- *   <li><b>F7. No other failure is lost.</b> It is thrown, or suppressed in one that is, once: by a join, by the close
- *       if no join has, by {@code awaitOrThrow}. ({@code await} gives the first alone, as Go's does.)
+ *   <li><b>F7. No other failure is lost.</b> It is thrown, or suppressed in one that is thrown, once: by a join, by the
+ *       close if no join has done so, by {@code awaitOrThrow}. ({@code await} gives the first alone, as Go's does.)
  *   <li><b>F8. A failure that ends the run is told by the run.</b> A task that an {@code Error} leaves counts as
- *       running until that run has ended: whoever waits in it is unwound, and takes nothing for done. Who waits
- *       elsewhere, or in a runtime that is not run, gets an exception with the error as its cause, before all others.
- *   <li><b>F9. Whose a round is says its first goroutine.</b> The channel on which others wait belongs to the bubble of
- *       who made the count one, so that a wait in a bubble is durable if its goroutines are of it (B4).
+ *       running until that run has ended: whoever waits in it is unwound, and takes nothing for done. Whoever waits
+ *       elsewhere, or in a runtime without a main goroutine, gets an exception with the error as its cause, before all
+ *       others.
+ *   <li><b>F9. The first goroutine of a round says whose the round is.</b> The channel on which others wait belongs to
+ *       the bubble of whoever made the count one, so that a wait in a bubble is durable if its goroutines are of it
+ *       (B4).
  * </ul>
  *
  * <h2>The protocol</h2>

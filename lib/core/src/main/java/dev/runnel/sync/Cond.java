@@ -23,8 +23,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where those wait who hold a lock and need something to become true; Go's {@code sync.Cond}. Goroutines may use it,
- * and so may any other thread. A channel often does it better.
+ * A place to wait for those who hold a lock and need something to become true; Go's {@code sync.Cond}. Goroutines may
+ * use it, and so may any other thread. A channel is often better for that.
  *
  * <pre>{@code
  * cond.locker().lock();
@@ -38,17 +38,17 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A signal wakes who has waited longest, and nobody who comes to wait after it; there are no wake-ups without one.
- * What was done before a signal is visible to whom it wakes.
+ * <p>A signal wakes whoever has waited longest, and nobody who comes to wait after it; there are no wake-ups without a
+ * signal. What was done before a signal is visible to whoever it wakes.
  */
 public final class Cond extends Primitive {
 
     private final Locker locker;
 
-    /** Who waits, the longest first. Under the lock of the waiters. */
+    /** Those who wait, the longest first. Under the lock of the waiters. */
     private final Line<Turn> line = new Line<>();
 
-    /** @param locker the lock that those hold who wait */
+    /** @param locker the lock that those who wait hold */
     public Cond(Locker locker) {
         this.locker = Objects.requireNonNull(locker, "locker");
     }
@@ -67,7 +67,7 @@ public final class Cond extends Primitive {
         /** A broadcast has found it in line. */
         private boolean toldWithAll;
 
-        /** It is to be readied; by who broadcasts. */
+        /** It is to be readied; by whoever broadcasts. */
         private boolean woken;
 
         Turn(Strand strand, @Nullable Home home) {
@@ -76,7 +76,7 @@ public final class Cond extends Primitive {
         }
     }
 
-    /** The lock that those hold who wait; Go's field {@code L}. */
+    /** The lock that those who wait hold; Go's field {@code L}. */
     public Locker locker() {
         return locker;
     }
@@ -87,10 +87,10 @@ public final class Cond extends Primitive {
      * Gives the lock back, waits for a signal, and takes the lock again; Go's {@code Wait}. No signal after the lock
      * was given back is missed. An interrupt does not end the wait: the status is kept.
      *
-     * <p>If the runtime closes meanwhile the caller is unwound, and has the lock again if that was free; if not, its
-     * next unlock of it does nothing; of a {@link Locker} of its own that is so of the lock of this package that its
-     * {@code lock()} waits for. If the caller cannot wait, for want of memory or of room on its stack, the error comes
-     * when it has the lock again; but not of a {@link Locker} of its own.
+     * <p>If the runtime closes meanwhile, the caller is unwound, and has the lock again if that was free; if not, its
+     * next unlock of it does nothing. With a {@link Locker} of your own, that is so for the lock of this package that
+     * its {@code lock()} waits for. If the caller cannot wait, for want of memory or of room on its stack, the error is
+     * thrown when it has the lock again; but not with a {@link Locker} of your own.
      *
      * @throws SyncException.NotLocked if the caller does not hold the lock, as far as that can be seen
      */
@@ -102,7 +102,7 @@ public final class Cond extends Primitive {
     /**
      * As {@link #await()}, but an interrupt ends the wait. The lock is taken again before this returns or throws.
      *
-     * @throws InterruptedException if the thread is interrupted before a signal wakes it; it has used up none then
+     * @throws InterruptedException if the thread is interrupted before a signal wakes it; it has used up no signal then
      */
     public void awaitInterruptibly() throws InterruptedException {
         Checkpoint.pass(Act.AWAIT, this);
@@ -111,12 +111,12 @@ public final class Cond extends Primitive {
     }
 
     /**
-     * As {@link #await()}, but waits for a signal no longer than that, and an interrupt ends the wait. The lock is
-     * taken again before this returns or throws.
+     * As {@link #await()}, but waits for a signal no longer than the timeout, and an interrupt ends the wait. The lock
+     * is taken again before this returns or throws.
      *
      * @param timeout how long; with zero or less the lock is given back and taken again
-     * @return whether a signal came; if not, it has used up none
-     * @throws InterruptedException if the thread is interrupted before a signal wakes it; it has used up none then
+     * @return whether a signal came; if not, the caller has used up none
+     * @throws InterruptedException if the thread is interrupted before a signal wakes it; it has used up no signal then
      */
     public boolean await(Duration timeout) throws InterruptedException {
         Checkpoint.pass(Act.AWAIT, this);
@@ -125,13 +125,13 @@ public final class Cond extends Primitive {
     }
 
     /**
-     * As {@link #await()}, but a cancellation ends the wait for a signal, and so does an interrupt. The lock is taken
-     * again before this returns or throws. The cancellation is looked at first: if it is cancelled already the lock is
-     * not given back.
+     * As {@link #await()}, but a cancellation or an interrupt ends the wait for a signal. The lock is taken again
+     * before this returns or throws. The cancellation is looked at first: if it is already cancelled, the lock is not
+     * given back.
      *
      * @param cancellation what may end the wait, a context for example
-     * @throws CancelledException if it was cancelled before a signal woke the caller; it has used up none then
-     * @throws InterruptedException if the thread is interrupted before a signal wakes it; it has used up none then
+     * @throws CancelledException if it was cancelled before a signal woke the caller; it has used up no signal then
+     * @throws InterruptedException if the thread is interrupted before a signal wakes it; it has used up no signal then
      */
     public void await(Cancellation cancellation) throws CancelledException, InterruptedException {
         Checkpoint.pass(Act.AWAIT, this);
@@ -186,8 +186,8 @@ public final class Cond extends Primitive {
     }
 
     /**
-     * Something else than a signal has ended the wait. A signal that came before it began is another's; a broadcast is
-     * for nobody who came later.
+     * Something other than a signal has ended the wait. A signal that came before the wait began goes to another; a
+     * broadcast does not, as it is for nobody who came later.
      */
     private void withdraw(Waiters waiters, Turn turn) {
         Strand next = null;
@@ -201,7 +201,7 @@ public final class Cond extends Primitive {
         }
     }
 
-    /** Who was told goes no further: if that was by a signal it is another's. */
+    /** Whoever was told goes no further: if that was by a signal, it goes to another. */
     private void passOn(Waiters waiters, Turn turn) {
         Strand next = null;
         waiters.lock();
@@ -215,8 +215,8 @@ public final class Cond extends Primitive {
     }
 
     /**
-     * After the wait. Who was told, and goes no further, as its runtime closes or it cannot wait for the lock, passes
-     * that on.
+     * After the wait. If the caller was told, but goes no further because its runtime closes or it cannot wait for the
+     * lock, it passes that on.
      *
      * @return whether it was told and is to be unwound
      */
@@ -271,7 +271,7 @@ public final class Cond extends Primitive {
         }
     }
 
-    /** By who has been told to unwind: another call waits for nothing. */
+    /** For a caller that has been told to unwind: another call waits for nothing. */
     private boolean isLockedAtOnce() {
         try {
             if (isOurs()) {
@@ -288,7 +288,7 @@ public final class Cond extends Primitive {
     // ---------------------------------------------------------------- waking
 
     /**
-     * Wakes who has waited longest, if anybody waits. Does not wait; the caller may hold the lock, and need not.
+     * Wakes whoever has waited longest, if anybody waits. Does not wait; the caller may hold the lock, but need not.
      *
      * @throws SyncException.OutsideBubble if that one waits in a bubble of the test kit, and the caller is not of that
      *     bubble
@@ -310,7 +310,7 @@ public final class Cond extends Primitive {
     }
 
     /**
-     * Wakes all who wait now, the longest first. Does not wait; the caller may hold the lock, and need not.
+     * Wakes all who wait now, the longest first. Does not wait; the caller may hold the lock, but need not.
      *
      * @throws SyncException.OutsideBubble if one of them waits in a bubble of the test kit, and the caller is not of
      *     that bubble; none is woken then
@@ -346,8 +346,8 @@ public final class Cond extends Primitive {
     }
 
     /**
-     * Signals the first whose wait nothing else has ended, but nobody in a bubble from outside; gives it if it is to be
-     * readied. Under the lock.
+     * Signals the first whose wait nothing else has ended, but nobody in a bubble from outside; returns it if it is to
+     * be readied. Under the lock.
      */
     private @Nullable Strand signalFirst() {
         Turn after;
@@ -368,8 +368,8 @@ public final class Cond extends Primitive {
     }
 
     /**
-     * Signals one that has left the line, unless something else has ended its wait; gives whether it is to be readied.
-     * Under the lock.
+     * Signals one that has left the line, unless something else has ended its wait; returns whether it is to be
+     * readied. Under the lock.
      */
     private static boolean wakes(Turn turn) {
         if (turn.ticket == 0) {

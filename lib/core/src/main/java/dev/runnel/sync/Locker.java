@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be locked and unlocked; Go's {@code sync.Locker}. {@link Mutex} and {@link RWMutex} are such, and so is the
- * {@linkplain RWMutex#readLocker() read side} of the latter. Others may implement it, for a {@link Cond} on a lock of
- * their own.
+ * What can be locked and unlocked; Go's {@code sync.Locker}. {@link Mutex} and {@link RWMutex} are lockers, and so is
+ * the {@linkplain RWMutex#readLocker() read side} of the latter. You may implement it, for a {@link Cond} on a lock of
+ * your own.
  */
 public interface Locker {
 
@@ -36,8 +36,8 @@ public interface Locker {
     }
 
     /**
-     * As {@link #locked}, for what gives a value. Of another name, as the compiler could not tell which is meant by
-     * {@code locked(cond::await)}, which has several forms.
+     * As {@link #locked}, for what gives a value. It has another name because the compiler could not tell which is
+     * meant by {@code locked(cond::await)}, as {@code await} has several forms.
      *
      * @param producer gives the value, which may be null; what it throws, checked or not, comes out as it is
      * @param <T> the type of the value
@@ -56,7 +56,7 @@ public interface Locker {
         return value;
     }
 
-    /** The body has failed; that it has given the lock back already, say, does not hide with what. */
+    /** The body has failed; if it has already given the lock back, say, that does not hide its failure. */
     private RuntimeException unlockAfter(Throwable thrown) {
         try {
             unlock();

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A lock that one may have at a time; Go's {@code sync.Mutex}. Goroutines may use it, and so may any other thread.
  *
- * <p>It is not reentrant, and has no owner: any goroutine may unlock it. Those who wait are woken first come, first
- * served; but a newcomer may be faster than who was just woken. Who has waited in vain for more than a millisecond gets
- * the lock handed to it, and so do all behind it, until one has waited for less.
+ * <p>It is not reentrant, and has no owner: any goroutine may unlock it. Waiters are woken first come, first served;
+ * but a newcomer may be faster than a waiter that was just woken. A waiter that has waited in vain for more than a
+ * millisecond is handed the lock, and so are all behind it, until one has waited for less.
  *
  * <p>What was done before an {@link #unlock()} is visible after every later {@code lock}, and after a {@code tryLock}
  * that succeeds; one that fails promises nothing.
@@ -37,10 +37,10 @@ public final class Mutex extends Primitive implements Locker {
 
     private static final int LOCKED = 1;
 
-    /** One who waited was woken and will try: an unlock need not wake another. */
+    /** A waiter was woken and will try: an unlock need not wake another. */
     private static final int WOKEN = 2;
 
-    /** An unlock hands the lock over to the first who waits, and does not free it. */
+    /** An unlock hands the lock over to the first waiter, and does not free it. */
     private static final int STARVING = 4;
 
     /** Somebody may wait. */
@@ -49,7 +49,7 @@ public final class Mutex extends Primitive implements Locker {
     /** Waiting in vain for longer than this, in nanoseconds, is starving. */
     private static final long PATIENCE = 1_000_000;
 
-    /** How often who finds it taken looks again before it waits. */
+    /** How often whoever finds it taken looks again before waiting. */
     private static final int LOOKS = 4;
 
     /** Between two looks: about a microsecond. */
@@ -88,7 +88,7 @@ public final class Mutex extends Primitive implements Locker {
     /**
      * As {@link #lock()}, but an interrupt ends the wait.
      *
-     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it does not have it then
      */
     public void lockInterruptibly() throws InterruptedException {
         Checkpoint.pass(Act.LOCK, this);
@@ -97,12 +97,12 @@ public final class Mutex extends Primitive implements Locker {
     }
 
     /**
-     * As {@link #lock()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
-     * cancelled already the lock is not taken, even if it is free.
+     * As {@link #lock()}, but a cancellation or an interrupt ends the wait. The cancellation is looked at first: if it
+     * is already cancelled, the lock is not taken, even if it is free.
      *
      * @param cancellation what may end the wait, a context for example
-     * @throws CancelledException if it was cancelled before the caller had the lock; it has it not then
-     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     * @throws CancelledException if it was cancelled before the caller had the lock; it does not have it then
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it does not have it then
      */
     public void lock(Cancellation cancellation) throws CancelledException, InterruptedException {
         Checkpoint.pass(Act.LOCK, this);
@@ -124,11 +124,11 @@ public final class Mutex extends Primitive implements Locker {
     }
 
     /**
-     * As {@link #lock()}, but waits no longer than that, and an interrupt ends the wait.
+     * As {@link #lock()}, but waits no longer than the timeout, and an interrupt ends the wait.
      *
      * @param timeout how long; zero or less does not wait
      * @return whether the caller has the lock
-     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it does not have it then
      */
     public boolean tryLock(Duration timeout) throws InterruptedException {
         Checkpoint.pass(Act.LOCK, this);
@@ -140,12 +140,12 @@ public final class Mutex extends Primitive implements Locker {
         return nanos > 0 && Interrupts.check(takeSlowly(Durations.deadline(Current.now(), nanos), true, null));
     }
 
-    /** Takes the lock. Gives {@link WakeCause#WAITER} if the caller has it. */
+    /** Takes the lock. Returns {@link WakeCause#WAITER} if the caller has it. */
     WakeCause take(long deadline, boolean interruptible, @Nullable CancelHook hook) {
         return STATE.compareAndSet(this, 0, LOCKED) ? WakeCause.WAITER : takeSlowly(deadline, interruptible, hook);
     }
 
-    /** Takes the lock unless it is locked, and takes the flag back that goes with having been woken. */
+    /** Takes the lock unless it is locked, and takes back the flag that goes with having been woken. */
     boolean takeIfFree(int flag) {
         for (int s = state; (s & LOCKED) == 0; s = state) {
             if (STATE.compareAndSet(this, s, (s | LOCKED) & ~flag)) {
@@ -247,7 +247,7 @@ public final class Mutex extends Primitive implements Locker {
         return false;
     }
 
-    /** Who waited gives up: another thing than an unlock has ended the wait. */
+    /** A waiter gives up: something other than an unlock has ended the wait. */
     private void withdraw(Waiters waiters, Waiter waiter) {
         waiters.lock();
         waiters.queue.remove(waiter);
@@ -257,7 +257,7 @@ public final class Mutex extends Primitive implements Locker {
         waiters.unlock();
     }
 
-    /** Who was woken is unwound. */
+    /** A waiter that was woken is unwound. */
     private void giveUp(Waiters waiters, boolean handedOver) {
         if (handedOver) {
             give();
@@ -266,7 +266,7 @@ public final class Mutex extends Primitive implements Locker {
         }
     }
 
-    /** Who was woken does not take the lock: if it is free, the next one is woken instead. */
+    /** A waiter that was woken does not take the lock: if it is free, the next one is woken instead. */
     private void passOn(Waiters waiters) {
         Strand next = null;
         waiters.lock();
@@ -280,7 +280,7 @@ public final class Mutex extends Primitive implements Locker {
         }
     }
 
-    /** Claims the first who waits, if anybody does, and says so. Under the lock of the queue. */
+    /** Claims the first waiter, if there is one, and says so. Under the lock of the queue. */
     private @Nullable Strand wakeFirst(Waiters waiters) {
         Waiter first = waiters.queue.dequeue();
         update(waiters.queue.isEmpty() ? QUEUED : 0, first == null ? 0 : WOKEN);
@@ -293,7 +293,7 @@ public final class Mutex extends Primitive implements Locker {
         waiters.unlock();
     }
 
-    /** Changes flags; under the lock of the queue. Gives what they were. */
+    /** Changes flags; under the lock of the queue. Returns what they were. */
     private int update(int clear, int set) {
         for (; ; ) {
             int s = state;
@@ -306,7 +306,8 @@ public final class Mutex extends Primitive implements Locker {
     // ---------------------------------------------------------------- unlock
 
     /**
-     * Gives the lock back. Any goroutine or thread may do so. Does not wait, but may let who gets the lock run first.
+     * Gives the lock back. Any goroutine or thread may do so. Does not wait, but may let whoever gets the lock run
+     * first.
      *
      * @throws SyncException.NotLocked if it is not locked
      */
@@ -341,7 +342,7 @@ public final class Mutex extends Primitive implements Locker {
         return (s & QUEUED) == 0 || (s & (WOKEN | STARVING)) == WOKEN;
     }
 
-    /** Gives whether that did it; if not, things have changed meanwhile. */
+    /** Returns whether that did it; if not, things have changed meanwhile. */
     private boolean giveToWaiter() {
         Waiters waiters = waiters();
         waiters.lock();
@@ -370,8 +371,8 @@ public final class Mutex extends Primitive implements Locker {
     }
 
     /**
-     * The lock as a clause of a select takes it: the body has it then, and unlocks it. A select does not stand in the
-     * line of those who lock; it takes what is free when it looks.
+     * The lock, as a clause of a select takes it: the body has it then, and unlocks it. A select does not stand in the
+     * line of those who lock; it takes the lock if that is free when it looks.
      *
      * @return an event that gives this mutex, locked
      */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Does something once; Go's {@code sync.Once}, and with {@link #func} and {@link #value} {@code OnceFunc} and
  * {@code OnceValue}. Goroutines may use it, and so may any other thread.
  *
- * <p>What the one call did is visible to every caller afterwards. If it comes to call for the same again it waits for
- * itself for ever.
+ * <p>What the one call did is visible to every caller afterwards. If that call asks for the same once more, it waits
+ * for itself for ever.
  */
 public final class Once extends Primitive {
 
@@ -26,11 +26,11 @@ public final class Once extends Primitive {
     public Once() {}
 
     /**
-     * Runs the body, if this is the first call; Go's {@code Do}. Else waits until the first call has ended, and does
-     * nothing: it need not be the same body. A body that fails has been run. An interrupt does not end the wait: the
-     * status is kept.
+     * Runs the body, if this is the first call; Go's {@code Do}. Otherwise waits until the first call has ended, and
+     * does nothing, even if that had another body. A body that fails has been run. An interrupt does not end the wait:
+     * the status is kept.
      *
-     * @param body what to do; what it throws, checked or not, comes out as it is, of the first call only
+     * @param body what to do; what it throws, checked or not, comes out as it is, from the first call only
      */
     public void run(Body body) {
         Objects.requireNonNull(body, "body");
@@ -43,7 +43,7 @@ public final class Once extends Primitive {
         }
     }
 
-    /** Gives whether it was the first. Under the lock. */
+    /** Returns whether it was the first. Under the lock. */
     private boolean runFirst(Body body) throws Exception {
         if (done) {
             return false;

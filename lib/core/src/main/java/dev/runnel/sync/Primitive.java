@@ -47,7 +47,7 @@ abstract class Primitive {
         return first == null ? fresh : first;
     }
 
-    /** It may be had by who does not stand in the line: tells selects that want it. No lock held. */
+    /** It may be had by those who do not stand in the line: tells the selects that want it. No lock is held. */
     final void tell() {
         Waiters made = waiters;
         if (made != null) {
@@ -58,7 +58,7 @@ abstract class Primitive {
     /** A wait that a cancellation may end, besides an interrupt. */
     interface CancellableWait {
 
-        /** Gives what has ended it. */
+        /** Returns what has ended it. */
         WakeCause with(CancelHook hook);
     }
 
@@ -84,7 +84,7 @@ abstract class Primitive {
      * Pauses, to look again before waiting, where another P runs and this one has nothing else to do; Go's rule for its
      * mutex.
      *
-     * @param self who found the lock taken
+     * @param self the strand that found the lock taken
      * @param looks how often it has looked again already
      * @param most how often it may
      * @param pauses how long it pauses: 60 are about a microsecond

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A lock that any number of readers may have at a time, or one writer; Go's {@code sync.RWMutex}. Goroutines may use
- * it, and so may any other thread. As a {@link Locker} it is the writer's.
+ * it, and so may any other thread. As a {@link Locker} it is the writer's lock.
  *
- * <p>A writer that waits keeps new readers away. So neither side starves: those who queued up behind a writer read
- * before the next one writes. It follows that who reads and wants to read once more may wait for a writer that waits
- * for it: reading is not reentrant. It has no owner, and no reader can become the writer, nor the writer a reader.
- * There may be 536,870,911 readers at once; who would be one more gets a {@link SyncException.TooManyReaders}, and not
- * the lock.
+ * <p>A writer that waits keeps new readers away, and readers that queued up behind a writer read before the next one
+ * writes; so neither side starves. It follows that a reader that wants to read once more may wait for a writer that
+ * waits for it: reading is not reentrant. The lock has no owner, and no reader can become the writer, nor the writer a
+ * reader. There may be 536,870,911 readers at once; one more gets a {@link SyncException.TooManyReaders}, and not the
+ * lock.
  *
  * <p>What was done before an {@link #unlock()} is visible after every later lock of either side; before a
  * {@link #readUnlock()}, after the next lock of the writer. A {@code try} that fails promises nothing.
@@ -52,7 +52,7 @@ public final class RWMutex extends RWState implements Locker {
     /**
      * As {@link #readLock()}, but an interrupt ends the wait.
      *
-     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it does not have it then
      */
     public void readLockInterruptibly() throws InterruptedException {
         Checkpoint.pass(Act.READ_LOCK, this);
@@ -61,12 +61,12 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * As {@link #readLock()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it
-     * is cancelled already the lock is not taken.
+     * As {@link #readLock()}, but a cancellation or an interrupt ends the wait. The cancellation is looked at first: if
+     * it is already cancelled, the lock is not taken.
      *
      * @param cancellation what may end the wait, a context for example
-     * @throws CancelledException if it was cancelled before the caller had the lock; it has it not then
-     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     * @throws CancelledException if it was cancelled before the caller had the lock; it does not have it then
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it does not have it then
      */
     public void readLock(Cancellation cancellation) throws CancelledException, InterruptedException {
         Checkpoint.pass(Act.READ_LOCK, this);
@@ -88,11 +88,11 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * As {@link #readLock()}, but waits no longer than that, and an interrupt ends the wait.
+     * As {@link #readLock()}, but waits no longer than the timeout, and an interrupt ends the wait.
      *
      * @param timeout how long; zero or less does not wait
      * @return whether the caller may read
-     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it does not have it then
      */
     public boolean tryReadLock(Duration timeout) throws InterruptedException {
         Checkpoint.pass(Act.READ_LOCK, this);
@@ -120,7 +120,7 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * The lock for reading as a clause of a select takes it: the body has it then, and unlocks it. A select does not
+     * The lock for reading, as a clause of a select takes it: the body has it then, and unlocks it. A select does not
      * stand in the line; it takes the lock if no writer has it or waits for it when it looks.
      *
      * @return an event that gives this, locked for reading
@@ -129,7 +129,7 @@ public final class RWMutex extends RWState implements Locker {
         return new Taking<>(this, RWMutex::tryReadLock);
     }
 
-    /** The read side as a lock; Go's {@code RLocker}. Two of one lock are equal. */
+    /** The read side as a lock; Go's {@code RLocker}. Two read sides of one lock are equal. */
     public Locker readLocker() {
         return new ReadLocker(this);
     }
@@ -154,7 +154,7 @@ public final class RWMutex extends RWState implements Locker {
     /**
      * As {@link #lock()}, but an interrupt ends the wait.
      *
-     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it does not have it then
      */
     public void lockInterruptibly() throws InterruptedException {
         Checkpoint.pass(Act.LOCK, this);
@@ -163,12 +163,12 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * As {@link #lock()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
-     * cancelled already the lock is not taken. Readers that waited behind go on when this gives up.
+     * As {@link #lock()}, but a cancellation or an interrupt ends the wait. The cancellation is looked at first: if it
+     * is already cancelled, the lock is not taken. Readers that waited behind this writer go on when it gives up.
      *
      * @param cancellation what may end the wait, a context for example
-     * @throws CancelledException if it was cancelled before the caller had the lock; it has it not then
-     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     * @throws CancelledException if it was cancelled before the caller had the lock; it does not have it then
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it does not have it then
      */
     public void lock(Cancellation cancellation) throws CancelledException, InterruptedException {
         Checkpoint.pass(Act.LOCK, this);
@@ -190,12 +190,12 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * As {@link #lock()}, but waits no longer than that, and an interrupt ends the wait. Readers that waited behind go
-     * on then.
+     * As {@link #lock()}, but waits no longer than the timeout, and an interrupt ends the wait. Readers that waited
+     * behind this writer go on when it gives up.
      *
      * @param timeout how long; zero or less does not wait
      * @return whether the caller may write
-     * @throws InterruptedException if the thread is interrupted before it has the lock; it has it not then
+     * @throws InterruptedException if the thread is interrupted before it has the lock; it does not have it then
      */
     public boolean tryLock(Duration timeout) throws InterruptedException {
         Checkpoint.pass(Act.LOCK, this);
@@ -208,8 +208,8 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * The lock for writing as a clause of a select takes it: the body has it then, and unlocks it. A select does not
-     * stand in the line, and while it waits keeps no readers away; it takes the lock if nobody has it when it looks.
+     * The lock for writing, as a clause of a select takes it: the body has it then, and unlocks it. A select does not
+     * stand in the line, and keeps no readers away while it waits; it takes the lock if nobody has it when it looks.
      *
      * @return an event that gives this, locked for writing
      */
@@ -218,8 +218,8 @@ public final class RWMutex extends RWState implements Locker {
     }
 
     /**
-     * Gives the lock back that is held for writing. Readers that wait get it before the next writer does. Any goroutine
-     * or thread may do so. Does not wait, but may let who gets the lock run first.
+     * Gives back the lock that is held for writing. Readers that wait get it before the next writer does. Any goroutine
+     * or thread may do so. Does not wait, but may let whoever gets the lock run first.
      *
      * @throws SyncException.NotLocked if nobody has it for writing
      */

@@ -15,16 +15,16 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@link RWMutex} within: its state, who waits, and how readers and writers follow each other.
+ * The inside of an {@link RWMutex}: its state, who waits, and how readers and writers follow each other.
  *
- * <p>A writer that finds nobody has the lock by one compare-and-set, and gives it back by another if nobody came
- * meanwhile. Any other gets a mutex first, which only one of them has at a time, says that it has come, and waits for
- * those who have the lock: readers, or the one writer that passed without the mutex. So no more than one passes it,
- * since from then on the state is not free.
+ * <p>A writer that finds nobody takes the lock by one compare-and-set, and gives it back by another if nobody came
+ * meanwhile. Any other writer gets a mutex first, which only one of them has at a time, says that it has come, and
+ * waits for those who have the lock: readers, or the one writer that passed without the mutex. No more than one passes
+ * without it, since from then on the state is not free.
  */
 abstract sealed class RWState extends Primitive permits RWMutex {
 
-    /** A writer with the mutex waits for who has the lock, or writes. */
+    /** A writer with the mutex waits for whoever has the lock, or writes. */
     private static final int WRITER = 1 << 31;
 
     /** A writer without the mutex writes. */
@@ -48,7 +48,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     private static final int READER_PAUSES = 120;
 
     /**
-     * How often a writer looks that finds others, before it waits: for some four microseconds. Nobody who comes later
+     * How often a writer that finds others looks before it waits: for some four microseconds. Nobody who comes later
      * gets the lock meanwhile.
      */
     private static final int WRITER_LOOKS = 24;
@@ -69,10 +69,10 @@ abstract sealed class RWState extends Primitive permits RWMutex {
 
     private volatile int state;
 
-    /** Of those who did not find the lock free one at a time tries. */
+    /** Of the writers that did not find the lock free, one at a time tries. */
     private final Mutex writers = new Mutex();
 
-    /** Where that one waits for who has the lock. Under the lock of the waiters. */
+    /** Where that one waits for whoever has the lock. Under the lock of the waiters. */
     private @Nullable WaitQueue drain;
 
     // ---------------------------------------------------------------- readers
@@ -145,8 +145,8 @@ abstract sealed class RWState extends Primitive permits RWMutex {
 
     /**
      * Whether those who read and those who wait to read are together as many as can be counted: once the writer has
-     * gone they all read at the same time. Under the lock of the waiters. To count those takes long, and is done only
-     * if more than half of that number read: else more would have to wait than memory holds.
+     * gone they all read at the same time. Under the lock of the waiters. Counting those that wait takes long, and is
+     * done only if more than half of that number read: else more would have to wait than memory holds.
      */
     private boolean hasNoRoomBehind(Waiters waiters) {
         int reading = state & READERS;
@@ -172,7 +172,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         waiters.unlock();
     }
 
-    /** Ends one reader's lock; gives whether there was one. */
+    /** Ends one reader's lock; returns whether there was one. */
     final boolean giveByReader() {
         for (; ; ) {
             int s = state;
@@ -290,7 +290,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         return why;
     }
 
-    /** Ends the writer's lock; gives whether there was one. */
+    /** Ends the writer's lock; returns whether there was one. */
     final boolean giveByWriter() {
         int s = state;
         if ((s & QUICK) != 0) {
@@ -308,10 +308,10 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     }
 
     /**
-     * The writer goes that has the lock, and readers that wait get it; else the next writer, if it has the mutex.
+     * The writer that has the lock goes, and readers that wait get it; else the next writer, if it has the mutex.
      *
      * @param writer which kind of writer has it
-     * @return false if no such has
+     * @return false if no such writer has it
      */
     private boolean giveTo(int writer) {
         Waiters waiters = waiters();
@@ -355,7 +355,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     }
 
     /**
-     * The writer that waits, if one does, has waited for another writer so far, and waits for readers from now on.
+     * The writer that waits, if one does, has so far waited for another writer, and from now on waits for readers.
      * Under the lock of the waiters.
      */
     private void writerWaitsForReaders() {

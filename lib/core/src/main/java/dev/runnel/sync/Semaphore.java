@@ -22,10 +22,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something of which there is so much, and of which one may take more than one; {@code semaphore.Weighted} of Go's
+ * A limited amount of something, of which one may take more than one at a time; {@code semaphore.Weighted} of Go's
  * {@code x/sync}. Goroutines may use it, and so may any other thread.
  *
- * <p>Who waits is served first come, first served: a large request is not overtaken by small ones that would fit. What
+ * <p>Waiters are served first come, first served: a large request is not overtaken by small ones that would fit. What
  * was done before a {@link #release(long)} is visible to those who take what it gave back.
  *
  * <p>A negative amount is an {@link IllegalArgumentException} in every operation, and nothing is taken or given.
@@ -69,8 +69,8 @@ public final class Semaphore extends Primitive {
     }
 
     /**
-     * Waits until there is so much and all who came before have theirs, and takes it. An interrupt does not end the
-     * wait: the status is kept. Who wants more than there ever is waits for ever, and holds nobody up.
+     * Waits until there is that much and all who came before have theirs, and takes it. An interrupt does not end the
+     * wait: the status is kept. A caller that wants more than there ever is waits for ever, and holds nobody up.
      *
      * @param n how much; not negative
      */
@@ -113,8 +113,8 @@ public final class Semaphore extends Primitive {
     }
 
     /**
-     * As {@link #acquire(long)}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if
-     * it is cancelled already nothing is taken, even if there is enough.
+     * As {@link #acquire(long)}, but a cancellation or an interrupt ends the wait. The cancellation is looked at first:
+     * if it is already cancelled, nothing is taken, even if there is enough.
      *
      * @param n how much; not negative
      * @param cancellation what may end the wait, a context for example
@@ -133,7 +133,7 @@ public final class Semaphore extends Primitive {
     }
 
     /**
-     * One as a clause of a select takes it; {@link #acquireEvent(long) acquireEvent(1)}.
+     * One, as a clause of a select takes it; {@link #acquireEvent(long) acquireEvent(1)}.
      *
      * @return an event that gives this semaphore
      */
@@ -142,8 +142,8 @@ public final class Semaphore extends Primitive {
     }
 
     /**
-     * So much as a clause of a select takes it: the body has it then, and releases it. A select does not stand in the
-     * line; it takes what is there if nobody waits when it looks.
+     * That much, as a clause of a select takes it: the body has it then, and releases it. A select does not stand in
+     * the line; it takes what is there if nobody waits when it looks.
      *
      * @param n how much; not negative
      * @return an event that gives this semaphore
@@ -159,10 +159,10 @@ public final class Semaphore extends Primitive {
     }
 
     /**
-     * Takes so much if it is there and nobody waits.
+     * Takes that much if it is there and nobody waits.
      *
      * @param n how much; not negative
-     * @return whether it has
+     * @return whether the caller has it
      */
     public boolean tryAcquire(long n) {
         Checkpoint.pass(Act.TRY_ACQUIRE, this);
@@ -173,7 +173,7 @@ public final class Semaphore extends Primitive {
      * Takes one; {@link #tryAcquire(long, Duration) tryAcquire(1, timeout)}.
      *
      * @param timeout how long to wait; zero or less does not wait
-     * @return whether it has it; if not, it has taken nothing
+     * @return whether the caller has it; if not, it has taken nothing
      * @throws InterruptedException if the thread is interrupted before it has it; it has taken nothing then
      */
     public boolean tryAcquire(Duration timeout) throws InterruptedException {
@@ -181,11 +181,11 @@ public final class Semaphore extends Primitive {
     }
 
     /**
-     * As {@link #acquire(long)}, but waits no longer than that, and an interrupt ends the wait.
+     * As {@link #acquire(long)}, but waits no longer than the timeout, and an interrupt ends the wait.
      *
      * @param n how much; not negative
      * @param timeout how long; zero or less does not wait
-     * @return whether it has it; if not, it has taken nothing
+     * @return whether the caller has it; if not, it has taken nothing
      * @throws InterruptedException if the thread is interrupted before it has it; it has taken nothing then
      */
     public boolean tryAcquire(long n, Duration timeout) throws InterruptedException {
@@ -262,7 +262,7 @@ public final class Semaphore extends Primitive {
         serveAndUnlock(waiters);
     }
 
-    /** Who gives up may have kept others from what there is. */
+    /** A waiter that gives up may have kept others from what there is. */
     private void withdraw(Waiters waiters, Waiter waiter) {
         waiters.lock();
         waiters.queue.remove(waiter);
@@ -277,12 +277,12 @@ public final class Semaphore extends Primitive {
     }
 
     /**
-     * Gives so much back; any goroutine or thread may do so. Does not wait.
+     * Gives that much back; any goroutine or thread may do so. Does not wait.
      *
      * @param n how much; not negative
      * @throws SyncException.ReleasedTooMuch if that is more than is taken
-     * @throws SyncException.OutsideBubble if the first who waits does so in a bubble of the test kit, and the caller is
-     *     not of that bubble
+     * @throws SyncException.OutsideBubble if the first waiter is in a bubble of the test kit, and the caller is not of
+     *     that bubble
      */
     public void release(long n) {
         Checkpoint.passToGiveBack(Act.RELEASE, this);

@@ -2,7 +2,7 @@ package dev.runnel.sync;
 
 /**
  * A lock, a group or a semaphore was used in a way that Go answers with a panic or a fatal error. The messages are Go's
- * own. The operation that throws it has changed nothing, but for {@link Reused}, which is found out after the wait.
+ * own. The operation that throws it has changed nothing, except for {@link Reused}, which is found out after the wait.
  */
 public abstract sealed class SyncException extends IllegalStateException {
 
@@ -59,7 +59,7 @@ public abstract sealed class SyncException extends IllegalStateException {
         /**
          * Says how many there may be.
          *
-         * @param most so many
+         * @param most how many
          */
         public TooManyReaders(int most) {
             super("sync: RWMutex has " + most + " readers, which is the most");
@@ -76,7 +76,7 @@ public abstract sealed class SyncException extends IllegalStateException {
         }
     }
 
-    /** Something of a bubble of the test kit was used by who is not of that bubble, or the other way round. */
+    /** Something of a bubble of the test kit was used from outside that bubble, or the other way round. */
     public static final class OutsideBubble extends SyncException {
         private static final long serialVersionUID = 1;
 

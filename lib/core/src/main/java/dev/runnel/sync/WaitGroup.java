@@ -65,7 +65,7 @@ public final class WaitGroup extends Primitive {
     // ---------------------------------------------------------------- counting
 
     /**
-     * Says that so much more is under way. When the counter comes to zero all who wait go on. Does not wait.
+     * Says that more is under way. When the counter comes to zero, all waiters go on. Does not wait.
      *
      * @param delta how much; may be negative
      * @throws SyncException.NegativeCounter if the counter would become negative, or too large
@@ -97,8 +97,8 @@ public final class WaitGroup extends Primitive {
     /**
      * Adds one, and runs the body in a new goroutine; when that ends, one is done. If the counter is zero this must
      * happen before an {@code await}. A body whose failure ends the run is never done: what waits for it must not go on
-     * before that. One that is cut off as the runtime closes, or never begins, is done, and so is one that fails where
-     * nothing is run, in the default runtime for example.
+     * before the run ends. One that is cut off because the runtime closes, or never begins, is done; and so is one that
+     * fails in a runtime without a main goroutine, the default one for example.
      *
      * @param body what it does
      * @throws SyncException as {@link #add} does; nothing is started then
@@ -172,7 +172,7 @@ public final class WaitGroup extends Primitive {
     }
 
     /**
-     * By the M of a goroutine that has ended, which is in the midst of the runtime: who is told may run code of the
+     * Called by the M of a goroutine that has ended, in the midst of the runtime. Whoever is told may run code of the
      * user, and so another tells.
      */
     private void tellFromWithin() {
@@ -208,7 +208,7 @@ public final class WaitGroup extends Primitive {
         }
     }
 
-    /** Gives whether those who wait are to be released. With a bubble, under the lock. */
+    /** Returns whether those who wait are to be released. With a bubble, under the lock. */
     private boolean apply(int delta, @Nullable Home caller) {
         for (; ; ) {
             long s = state;
@@ -289,7 +289,7 @@ public final class WaitGroup extends Primitive {
     }
 
     /**
-     * As {@link #await()}, but waits no longer than that, and an interrupt ends the wait.
+     * As {@link #await()}, but waits no longer than the timeout, and an interrupt ends the wait.
      *
      * @param timeout how long; zero or less does not wait
      * @return whether the counter came to zero
@@ -308,8 +308,8 @@ public final class WaitGroup extends Primitive {
     }
 
     /**
-     * As {@link #await()}, but a cancellation ends the wait, and so does an interrupt. It is looked at first: if it is
-     * cancelled already this throws, even if the counter is zero.
+     * As {@link #await()}, but a cancellation or an interrupt ends the wait. The cancellation is looked at first: if it
+     * is already cancelled, this throws even if the counter is zero.
      *
      * @param cancellation what may end the wait, a context for example
      * @throws CancelledException if it was cancelled before the counter was zero
@@ -328,8 +328,7 @@ public final class WaitGroup extends Primitive {
     }
 
     /**
-     * That the counter is zero, as a clause of a select waits for it. A new round may begin when the select has
-     * returned.
+     * The wait for a counter of zero, as a clause of a select. A new round may begin when the select has returned.
      *
      * @return an event that gives this group
      */

@@ -20,7 +20,7 @@ final class Waiters extends SpinLock implements Home.Homed, Numbered {
 
     private final Primitive owner;
 
-    /** Who does not wait and wants to be told. */
+    /** Those who do not wait, and want to be told. */
     private final Line<Onlooker> onlookers = new Line<>();
 
     Waiters(Primitive owner) {
@@ -46,14 +46,14 @@ final class Waiters extends SpinLock implements Home.Homed, Numbered {
         return false;
     }
 
-    /** A record for a wait that begins now, of who has entered. */
+    /** A record for a wait that begins now, of a strand that has entered. */
     static Waiter open(Strand self, @Nullable Object what) {
         Waiter waiter = self.newWaiter();
         waiter.open(self.openWait(), what);
         return waiter;
     }
 
-    /** What a wait here is on, for who looks at waits from outside. */
+    /** What a wait here is on, for whoever looks at waits from outside. */
     Object shownAs(@Nullable CancelHook hook) {
         Object more = hook == null ? null : hook.on();
         return more == null ? this : more;
@@ -74,7 +74,7 @@ final class Waiters extends SpinLock implements Home.Homed, Numbered {
         return !onlookers.isEmpty();
     }
 
-    /** Gives whether it was still there. */
+    /** Returns whether it was still there. */
     boolean remove(Onlooker onlooker) {
         lock();
         boolean listed = onlookers.remove(onlooker);

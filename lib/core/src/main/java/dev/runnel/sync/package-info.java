@@ -1,13 +1,13 @@
 /**
- * Locks and the like, for when channels are not it: {@link dev.runnel.sync.Mutex}, {@link dev.runnel.sync.RWMutex},
+ * Locks and the like, for where channels do not fit: {@link dev.runnel.sync.Mutex}, {@link dev.runnel.sync.RWMutex},
  * {@link dev.runnel.sync.WaitGroup}, {@link dev.runnel.sync.Once}, {@link dev.runnel.sync.Cond}; Go's package
- * {@code sync}, and {@link dev.runnel.sync.Semaphore} of {@code x/sync}. They are on the strands and wait queues of the
- * runtime: who waits puts its P down, dumps say why it waits, and a standstill is found.
+ * {@code sync}, and {@link dev.runnel.sync.Semaphore} of {@code x/sync}. They are built on the strands and wait queues
+ * of the runtime: a goroutine that waits puts its P down, dumps say why it waits, and a standstill is found.
  *
- * <p>Each operation that waits has forms as those of a channel: the plain one, which an interrupt does not end;
- * {@code ...Interruptibly}; one with a duration, and one with a {@link dev.runnel.channel.Cancellation}, which can be
- * interrupted. A form that gives up has done nothing: the lock is not held, and no wake-up that was meant for another
- * is lost. {@link dev.runnel.sync.Once} has but the plain one.
+ * <p>Each operation that waits has the forms that those of a channel have: the plain one, which an interrupt does not
+ * end; {@code ...Interruptibly}; one with a duration, and one with a {@link dev.runnel.channel.Cancellation}, both of
+ * which can be interrupted. A form that gives up has done nothing: the lock is not held, and no wake-up that was meant
+ * for another is lost. {@link dev.runnel.sync.Once} has only the plain one.
  *
  * <h2>A picture</h2>
  *
@@ -23,35 +23,37 @@
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li><b>Y1. Free is one compare-and-set.</b> Who finds a mutex free takes it so, and so gives it back, if nobody
- *       waits. The queue is made at the first wait.
+ *   <li><b>Y1. Free is one compare-and-set.</b> Whoever finds a mutex free takes it by one, and gives it back by one if
+ *       nobody waits. The queue is made at the first wait.
  *   <li><b>Y2. A flag says that somebody waits.</b> It is set together with a look at what is waited for, in one
- *       compare-and-set, before the record is queued, both under the queue's lock; and who frees something clears its
- *       own part in one compare-and-set as well. So either the waiter sees it free, or who frees it sees that somebody
- *       waits.
- *   <li><b>Y3. Flags change under the lock of the queue.</b> Without it change only {@code LOCKED}; {@code QUICK} and
- *       {@code WRITER}, where nobody else has come; the counts; and {@code WOKEN}, which who has been woken and has the
- *       mutex takes back. {@code WRITER} is set by who has the mutex of the writers.
- *   <li><b>Y4. One is woken at a time.</b> {@code WOKEN} is a duty: who has been woken takes the mutex, or queues up,
- *       or passes the duty on; each clears the flag. Whoever is unwound or runs out of time with it passes it on (M3).
- *   <li><b>Y5. Who starves is handed the lock.</b> {@code STARVING} is there only while the mutex is locked. The unlock
- *       then leaves it locked, for the first who waits and can be claimed; if all have given up it is an ordinary one
- *       (M4, M5).
- *   <li><b>Y6. A claim hands over.</b> To whom a record was claimed with success belongs what it waits for: the handed
+ *       compare-and-set, and then the record is queued; both happen under the queue's lock. Whoever frees something
+ *       clears its own part in one compare-and-set as well. So either the waiter sees it free, or whoever frees it sees
+ *       that somebody waits.
+ *   <li><b>Y3. Flags change under the lock of the queue.</b> Only these change without it: {@code LOCKED};
+ *       {@code QUICK} and {@code WRITER}, where nobody else has come; the counts; and {@code WOKEN}, which a woken
+ *       waiter that has the mutex takes back. {@code WRITER} is set by whoever has the mutex of the writers.
+ *   <li><b>Y4. One is woken at a time.</b> {@code WOKEN} is a duty: a waiter that has been woken takes the mutex, or
+ *       queues up, or passes the duty on; each of these clears the flag. A waiter that is unwound or runs out of time
+ *       with the duty passes it on (M3).
+ *   <li><b>Y5. A starving waiter is handed the lock.</b> {@code STARVING} is there only while the mutex is locked. The
+ *       unlock then leaves it locked, for the first waiter that can be claimed; if all have given up it is an ordinary
+ *       unlock (M4, M5).
+ *   <li><b>Y6. A claim hands over.</b> A waiter whose record was claimed with success has what it waits for: the handed
  *       lock, a reader's place, the semaphore's share, the end of the group. Nothing else can end that wait any more,
- *       so nobody keeps it who has given up.
- *   <li><b>Y7. Readers that queued behind a writer go before the next one.</b> The writer that ends claims all of them,
- *       and counts them, before it gives back the mutex of the writers, or, if it is {@code QUICK} and has none, before
- *       the next one is readied. One that gives up does the same (RW2).
+ *       so nobody who has given up keeps any of these.
+ *   <li><b>Y7. Readers that queued behind a writer go before the next writer.</b> The writer that ends claims all of
+ *       them, and counts them, before it gives back the mutex of the writers; if it is {@code QUICK} and does not have
+ *       that mutex, before the next writer is readied. A writer that gives up does the same (RW2).
  *   <li><b>Y8. A place in the line of a {@code Cond} is taken before its lock is given back.</b> A signal that comes
- *       before the wait has begun is left at the place. If the wait does not come about it goes to the next (CV2).
- *   <li><b>Y9. Giving back is not cut off.</b> When the runtime closes a goroutine is unwound at its next call, but not
- *       at one that gives back: others wait for it, perhaps outside.
+ *       before the wait has begun is left at the place. If the wait does not come about, the signal goes to the next
+ *       place (CV2).
+ *   <li><b>Y9. Giving back is not cut off.</b> When the runtime closes, a goroutine is unwound at its next call, but
+ *       not at one that gives back: others wait for that, perhaps outside.
  *   <li><b>Y10. Nobody is readied under a lock,</b> as with channels.
- *   <li><b>Y11. Onlookers stand in no line.</b> A select that waits for an object is in a list beside the queue. Who
- *       makes the object free for who comes by looks at that list afterwards, takes all out, and calls each; who adds
- *       itself tries the object afterwards. So one of the two sees the other, and no wake-up of the queue is spent on a
- *       select.
+ *   <li><b>Y11. Onlookers stand in no line.</b> A select that waits for an object is in a list beside the queue.
+ *       Whoever makes the object free for anybody who comes by looks at that list afterwards, takes all out, and calls
+ *       each; a select that adds itself tries the object afterwards. So one of the two sees the other, and no wake-up
+ *       of the queue is spent on a select.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -98,10 +100,10 @@
  * <h2>Where each operation takes effect</h2>
  *
  * <ul>
- *   <li>A lock, or a try that succeeds: the compare-and-set; of a lock handed over, the claim. An unlock: the
+ *   <li>A lock, or a try that succeeds: the compare-and-set; for a lock handed over, the claim. An unlock: the
  *       compare-and-set, the store of the state, or the claim.
- *   <li>A try that fails: the look that finds it locked. It never fails but for that; of an {@code RWMutex}, to write,
- *       also if a writer waits.
+ *   <li>A try that fails: the look that finds it locked. It fails for no other reason; but on an {@code RWMutex} a try
+ *       to write also fails if a writer waits.
  *   <li>A reader that waited: when the writer counts it. A writer: when the last reader is gone.
  *   <li>{@code await} of a group: the look that finds zero, or the claim.
  *   <li>A semaphore, and the places of a {@code Cond}: under the lock.
@@ -130,30 +132,32 @@
  * <h2>In bubbles</h2>
  *
  * <p>Waits for a {@code Cond}, a {@code Semaphore}, and a {@code WaitGroup} whose adds came from the bubble are durable
- * (B4); those for a mutex are not (B6): while a goroutine of a bubble waits for one, the clock stands still, even if
- * its holder sleeps. A signal or release from outside that would wake a goroutine of a bubble fails, and wakes nobody
- * (B3). A group belongs to the bubble of the adds of one round, and to nobody when its counter is zero.
+ * (B4); those for a mutex are not (B6): while a goroutine of a bubble waits for a mutex, the clock stands still, even
+ * if its holder sleeps. A signal or release from outside that would wake a goroutine of a bubble fails, and wakes
+ * nobody (B3). A group belongs to the bubble of the adds of one round, and to nobody when its counter is zero.
  *
  * <h2>Departures from Go</h2>
  *
  * <ul>
- *   <li>Misuse is an exception, also where Go ends the process, and has changed nothing.
- *   <li>Timed, interruptible and cancellable forms.
- *   <li>A mutex's {@code tryLock} never fails for another reason than that the lock is held (M6). Who spins before it
- *       waits for a mutex (P100) does not say so in its state: an unlock meanwhile may wake another.
- *   <li>A writer that finds others looks again before it waits, by the rule for mutexes (P100), and so does a reader
- *       that finds a writer, once, and is not in line until then: a second writer may come before it. Go's wait at
- *       once. A writer that finds nobody takes no mutex of the writers first.
- *   <li>Handing a mutex over, the unlocker goes to the end of the global queue, where Go has the local one.
+ *   <li>Misuse is an exception, even where Go ends the process, and has changed nothing.
+ *   <li>There are timed, interruptible and cancellable forms.
+ *   <li>A mutex's {@code tryLock} never fails for any other reason than that the lock is held (M6). A goroutine that
+ *       spins before it waits for a mutex (P100) does not say so in the mutex's state: an unlock meanwhile may wake
+ *       another.
+ *   <li>A writer that finds others looks again before it waits, by the rule for mutexes (P100). So does a reader that
+ *       finds a writer, once; it is not in line until then, so a second writer may come before it. Go's wait at once. A
+ *       writer that finds nobody does not take the mutex of the writers first.
+ *   <li>When it hands a mutex over, the unlocker goes to the end of the global queue; in Go, of the local one.
  *   <li>A starving mutex stays locked when it is handed over; in Go the new owner sets the bit.
- *   <li>A group that is done belongs to no bubble, also if no {@code await} has seen that.
- *   <li>Who is unwound while it waits for a {@code Cond} takes its lock again only if that is free. Else it goes on
- *       without, and its next unlock of it does nothing, so that {@code finally} blocks do no harm.
+ *   <li>A group that is done belongs to no bubble, even if no {@code await} has seen that.
+ *   <li>A goroutine that is unwound while it waits for a {@code Cond} takes the lock again only if that is free.
+ *       Otherwise it goes on without the lock, and its next unlock of it does nothing, so that {@code finally} blocks
+ *       do no harm.
  *   <li>{@code OnceValues} is a {@code value} of a tuple. A function whose one call ended its goroutine throws at later
  *       calls.
- *   <li>An acquire whose context ends at the same time as it is served has what it wanted; Go's gives it back.
- *   <li>Events, for clauses of a select.
- *   <li>Nothing can be copied, so nothing finds that out (CV3).
+ *   <li>An acquire whose context ends at the same time as it is served keeps what it wanted; Go's gives it back.
+ *   <li>There are events, for clauses of a select.
+ *   <li>Nothing can be copied, so nothing looks for copies (CV3).
  *   <li>There is no {@code Pool}: the JVM collects short-lived objects cheaply, and Go's own is bound to its collector.
  *       There is no {@code Map}: {@link java.util.concurrent.ConcurrentHashMap} is one, and does not wait on
  *       goroutines.
@@ -166,9 +170,10 @@
  *       put down at once, no standstill is found, and no schedule of the test kit sees it.
  *   <li>A table of queues by address, as in Go: objects have no address, and a reference costs as much as Go's word for
  *       the semaphore.
- *   <li>The count of waiters in the state: who gives up would race for it with who wakes.
- *   <li>Selects in the line: who is handed a mutex must take it, or pass it on, and a select may choose something else.
- *   <li>Numbered tickets for {@code Cond}: who gives up leaves a hole, and the signal for it would be lost.
+ *   <li>The count of waiters in the state: a waiter that gives up would race for it with whoever wakes.
+ *   <li>Selects in the line: whoever is handed a mutex must take it, or pass it on, and a select may choose something
+ *       else.
+ *   <li>Numbered tickets for {@code Cond}: a waiter that gives up leaves a hole, and the signal for it would be lost.
  * </ul>
  *
  * <h2>Reading order</h2>
