@@ -104,7 +104,7 @@ final class Address {
 
     /**
      * Where to dial: all that the name stands for; without a host this machine, and any address is that, too: the one
-     * of IPv6 also where this machine is to be had with IPv4 only. Asks the system, which may block the thread.
+     * of IPv6 even where this machine can be reached by IPv4 only. Asks the system, which may block the thread.
      */
     InetSocketAddress[] resolved(String op) throws NetException {
         InetAddress[] found;

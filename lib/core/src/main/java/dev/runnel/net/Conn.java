@@ -16,11 +16,11 @@ import java.util.Objects;
 
 /**
  * A connection: {@linkplain TcpConn over the network}, {@linkplain UnixConn at a file}, or {@linkplain Net#pipe() in
- * memory}; Go's {@code net.Conn}. Any goroutine or thread may use it; of a pipe that was made in a bubble, those of the
- * bubble. One may read while another writes; those who read at once take turns, and so do those who write: what one
- * call writes is not mixed with another's.
+ * memory}; Go's {@code net.Conn}. Any goroutine or thread may use it; if it is a pipe that was made in a bubble, only
+ * those of the bubble. One may read while another writes. Those who read at the same time take turns, and so do those
+ * who write: what one call writes is not mixed with another's.
  *
- * <p>An interrupt ends no wait but those with a cancellation. What was done before a write is visible after the read of
+ * <p>An interrupt ends only the waits with a cancellation. What was done before a write is visible after the read of
  * what it has written.
  */
 public abstract sealed class Conn implements ByteChannel permits SocketConn, PipeConn {
@@ -46,7 +46,7 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
      *
      * @return how many bytes; -1 if the peer has ended this direction and all was read; 0 if there is no room for any
      * @throws NetException.Closed if this connection is closed, before or meanwhile
-     * @throws NetException.Timeout if the read deadline has passed, nothing was read then; or if the peer does not
+     * @throws NetException.Timeout if the read deadline has passed; nothing was read then. Also if the peer does not
      *     answer any more
      * @throws NetException.Reset if the peer has given up the connection
      * @throws NetException if it fails otherwise
@@ -66,9 +66,9 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
     }
 
     /**
-     * As {@link #read(ByteBuffer)}, but a cancellation ends the wait, and so does an interrupt.
+     * As {@link #read(ByteBuffer)}, but a cancellation or an interrupt ends the wait.
      *
-     * @param target where to
+     * @param target what to read into
      * @param cancellation what may end the wait, a context for example
      * @throws NetException as there
      * @throws CancelledException if it was cancelled first; nothing was read then
@@ -86,10 +86,11 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
      *
      * @throws NetException.Closed if this connection is closed, before or meanwhile
      * @throws NetException.Timeout if the write deadline has passed; part of it may have gone out, and how much is not
-     *     known: who goes on after that takes {@link #write(ByteBuffer)}, where the buffer's position says it. Or if
-     *     the peer does not answer any more
+     *     known: to go on after that, use {@link #write(ByteBuffer)}, where the buffer's position says it. Also if the
+     *     peer does not answer any more
      * @throws NetException.Reset if the peer has given up the connection
-     * @throws NetException.BrokenPipe if it has done so before, or this direction was ended by {@link #closeWrite()}
+     * @throws NetException.BrokenPipe if the peer has done so before, or this direction was ended by
+     *     {@link #closeWrite()}
      * @throws NetException if it fails otherwise
      */
     public void write(byte[] source) throws NetException {
@@ -107,9 +108,9 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
     }
 
     /**
-     * As {@link #write(ByteBuffer)}, but a cancellation ends the wait, and so does an interrupt.
+     * As {@link #write(ByteBuffer)}, but a cancellation or an interrupt ends the wait.
      *
-     * @param source what
+     * @param source what to write
      * @param cancellation what may end the wait, a context for example
      * @throws NetException as there
      * @throws CancelledException if it was cancelled before all had gone out; the buffer's position says what has
@@ -123,22 +124,20 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
     // ---------------------------------------------------------------- as streams
 
     /**
-     * What is read, as a stream; closing it closes this connection. Nothing ends its waits but the close and the read
-     * deadline.
+     * What is read, as a stream; closing it closes this connection. Only the close and the read deadline end its waits.
      */
     public InputStream input() {
         return new ConnInput(this, this::read);
     }
 
     /**
-     * As {@link #input()}, but a cancellation ends the waits, and so does an interrupt. A read then throws an
+     * As {@link #input()}, but a cancellation or an interrupt ends the waits. A read then throws an
      * {@link java.io.InterruptedIOException}, and has read nothing. Its cause is the {@link CancelledException}, or the
-     * {@link InterruptedException}, after which the interrupt status is still set. What is cancelled stays so, and
-     * later reads of this stream throw as well; the connection is left as it is, and another stream goes on where this
-     * one was.
+     * {@link InterruptedException}, after which the interrupt status is still set. After a cancellation later reads of
+     * this stream throw as well; the connection is left as it is, and another stream goes on where this one was.
      *
-     * <p>So the stream loses no byte. Who reads ahead of it may: when {@link java.io.BufferedReader#readLine()} throws,
-     * the beginning of a line whose end had not come is gone.
+     * <p>So the stream loses no byte. A reader on top of it that reads ahead may: when
+     * {@link java.io.BufferedReader#readLine()} throws, the beginning of a line whose end had not come yet is gone.
      *
      * @param cancellation what may end the waits, a context for example; not null
      */
@@ -153,9 +152,9 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
     }
 
     /**
-     * As {@link #output()}, but a cancellation ends the waits, and so does an interrupt, as in
-     * {@link #input(Cancellation)}. Part of what was to be written may have gone out:
-     * {@link java.io.InterruptedIOException#bytesTransferred} says how much.
+     * As {@link #output()}, but a cancellation or an interrupt ends the waits, as in {@link #input(Cancellation)}. Part
+     * of what was to be written may have gone out: {@link java.io.InterruptedIOException#bytesTransferred} says how
+     * much.
      *
      * @param cancellation what may end the waits, a context for example; not null
      */
@@ -167,8 +166,8 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
     // ---------------------------------------------------------------- deadlines
 
     /**
-     * Sets when reads are to fail, also one that waits now, until another is set; {@link Instant#MAX} is never. If it
-     * is past they fail at once, whatever there is to read. What has timed out has read nothing.
+     * Sets when reads are to fail, also one that waits now, until another deadline is set; {@link Instant#MAX} means
+     * never. If it is past, they fail at once, whatever there is to read. A read that has timed out has read nothing.
      *
      * @throws NetException.Closed if this connection is closed
      */
@@ -176,7 +175,7 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
         setDeadline(medium.in(), Deadlines.at(deadline));
     }
 
-    /** As {@link #setReadDeadline(Instant)}, so long from now; zero or less is at once. */
+    /** As {@link #setReadDeadline(Instant)}, that long from now; zero or less means at once. */
     public void setReadDeadline(Duration fromNow) throws NetException {
         setDeadline(medium.in(), Deadlines.in(fromNow));
     }
@@ -186,7 +185,7 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
         setDeadline(medium.out(), Deadlines.at(deadline));
     }
 
-    /** As {@link #setWriteDeadline(Instant)}, so long from now; zero or less is at once. */
+    /** As {@link #setWriteDeadline(Instant)}, that long from now; zero or less means at once. */
     public void setWriteDeadline(Duration fromNow) throws NetException {
         setDeadline(medium.out(), Deadlines.in(fromNow));
     }
@@ -196,7 +195,7 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
         setDeadlines(Deadlines.at(deadline));
     }
 
-    /** As {@link #setDeadline(Instant)}, so long from now; zero or less is at once. */
+    /** As {@link #setDeadline(Instant)}, that long from now; zero or less means at once. */
     public void setDeadline(Duration fromNow) throws NetException {
         setDeadlines(Deadlines.in(fromNow));
     }
@@ -239,7 +238,7 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
     public abstract boolean isOpen();
 
     /**
-     * Closes it: who waits in it fails with {@link NetException.Closed}. Does nothing the second time.
+     * Closes this connection: whoever waits in it fails with {@link NetException.Closed}. Does nothing the second time.
      *
      * @throws NetException if the system fails
      */

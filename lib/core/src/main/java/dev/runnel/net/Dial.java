@@ -25,8 +25,8 @@ final class Dial<C extends Conn> {
     private final boolean endsThere;
 
     /**
-     * @param deadline when the time is over that they share
-     * @param endsThere whether nothing but that deadline ends the last attempt; if not, something else does that the
+     * @param deadline when the time that they share is over
+     * @param endsThere whether nothing but that deadline ends the last attempt; if not, something else does so that the
      *     caller waits with
      */
     Dial(Network<C, ?> network, SocketAddress[] addresses, long deadline, boolean endsThere) {
@@ -36,7 +36,7 @@ final class Dial<C extends Conn> {
         this.endsThere = endsThere;
     }
 
-    /** Throws what the first of them failed with if all do. */
+    /** If all fail, throws what the first of them failed with. */
     <A extends Exception, B extends Exception> C run(Patience<A, B> patience) throws NetException, A, B {
         Checkpoint.lookOutside(); // and it is unwound if it fails
         @Nullable NetException first = null;

@@ -43,12 +43,12 @@ public abstract sealed class Listener implements AutoCloseable permits TcpListen
      *
      * @throws NetException.Closed if this listener is closed, before or meanwhile
      * @throws NetException.Timeout if the deadline has passed
-     * @throws NetException if the system refuses, as it has no more descriptors, say
+     * @throws NetException if the system refuses, because it has no more descriptors, say
      */
     public abstract Conn accept() throws NetException;
 
     /**
-     * As {@link #accept()}, but a cancellation ends the wait, and so does an interrupt.
+     * As {@link #accept()}, but a cancellation or an interrupt ends the wait.
      *
      * @param cancellation what may end the wait, a context for example
      * @throws NetException as there
@@ -81,7 +81,7 @@ public abstract sealed class Listener implements AutoCloseable permits TcpListen
     }
 
     /**
-     * Sets when {@link #accept} is to fail, also one that waits now; {@link Instant#MAX} is never.
+     * Sets when {@link #accept} is to fail, also one that waits now; {@link Instant#MAX} means never.
      *
      * @throws NetException.Closed if this listener is closed
      */
@@ -89,7 +89,7 @@ public abstract sealed class Listener implements AutoCloseable permits TcpListen
         setDeadline(Deadlines.at(deadline));
     }
 
-    /** As {@link #setDeadline(Instant)}, so long from now. */
+    /** As {@link #setDeadline(Instant)}, that long from now. */
     public void setDeadline(Duration fromNow) throws NetException {
         setDeadline(Deadlines.in(fromNow));
     }
@@ -110,9 +110,9 @@ public abstract sealed class Listener implements AutoCloseable permits TcpListen
     }
 
     /**
-     * Stops listening: who waits in {@link #accept} fails, connections that nobody has accepted are reset, and the
+     * Stops listening: whoever waits in {@link #accept} fails, connections that nobody has accepted are reset, and the
      * address is free when this returns. The second time it only waits for that, if it has to. A goroutine that is
-     * unwound, as its runtime closes, does not wait: then the address is free when the runtime has closed.
+     * unwound because its runtime closes does not wait: then the address is free when the runtime has closed.
      *
      * @throws NetException if the system fails
      */

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 
 /**
- * What carries the bytes of a connection, on one side of it. Nothing here waits; the gates do, for another try to be
+ * What carries the bytes of a connection, on one side of it. Nothing here waits; the gates do, until another try is
  * worth while.
  */
 interface Medium {
@@ -30,10 +30,10 @@ interface Medium {
     /** In a deterministic run others may come before what is about to be done, if it is for them to notice. */
     void pass(Act act);
 
-    /** Reads what there is. Gives how many bytes; 0 if nothing has come, -1 if nothing will. */
+    /** Reads what there is. Returns how many bytes; 0 if nothing has come, -1 if nothing will. */
     int read(ByteBuffer target) throws IOException;
 
-    /** Writes what there is room for. Gives how many bytes; 0 if there is none now. */
+    /** Writes what there is room for. Returns how many bytes; 0 if there is none now. */
     int write(ByteBuffer source) throws IOException;
 
     /** Whether all that was written has gone, as far as the writer has to wait for that. */
@@ -42,15 +42,17 @@ interface Medium {
     /** The writer gives up: what has not gone is left in the buffer again. */
     void takeBack(ByteBuffer source);
 
-    /** What an operation throws that was not to be tried any more, or gave up: for the deadline, or the close. */
+    /**
+     * What an operation throws that was not to be tried any more, or gave up: because of the deadline, or the close.
+     */
     NetException ended(String op, Outcome why);
 
     /** What an operation throws that the system has failed. */
     NetException asOwn(String op, IOException thrown);
 
     /**
-     * The same, or what it throws if this side has closed the connection meanwhile. By who is unwound instead if its
-     * runtime closes: another who is may have closed either side.
+     * The same, or what it throws if this side has closed the connection meanwhile. If the caller's runtime closes, the
+     * caller is unwound instead: another that is unwound may have closed either side.
      */
     default NetException failed(String op, IOException thrown) {
         Checkpoint.passAtAnEnd();

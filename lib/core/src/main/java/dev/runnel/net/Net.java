@@ -15,13 +15,13 @@ import java.time.Duration;
 
 /**
  * Listens and dials. Addresses are written as in Go: {@code "host:port"}, {@code "[::1]:port"}, where the port is a
- * number; to listen, {@code ":port"} is every address of this machine and port 0 one that is free; to dial,
+ * number. To listen, {@code ":port"} is every address of this machine, and port 0 is one that is free. To dial,
  * {@code ":port"}, {@code "0.0.0.0:port"} and {@code "[::]:port"} are this machine. Names are looked up by the JDK,
- * which may block the thread meanwhile. A Unix socket is at a file, and its address a path.
+ * which may block the thread meanwhile. A Unix socket is at a file, and its address is a path.
  */
 public final class Net {
 
-    /** How many connections may wait to be accepted unless said; the system allows less, mostly. */
+    /** How many connections may wait to be accepted by default; the system mostly allows fewer. */
     private static final int BACKLOG = 4096;
 
     private Net() {}
@@ -43,8 +43,8 @@ public final class Net {
      * As {@link #listen(String)}.
      *
      * @param address where
-     * @param backlog how many connections may wait to be accepted; the system may have another opinion. The JDK chooses
-     *     if it is 0 or less
+     * @param backlog how many connections may wait to be accepted; the system may choose another number. The JDK
+     *     chooses if this is 0 or less
      */
     public static TcpListener listen(String address, int backlog) throws NetException {
         return listen(Address.of(address).local("listen"), backlog);
@@ -71,13 +71,14 @@ public final class Net {
     }
 
     /**
-     * Listens at a file, which is made; Go's {@code net.Listen("unix", path)}. Who may connect is what the file's
-     * permissions say, on most systems.
+     * Listens at a file, which is made; Go's {@code net.Listen("unix", path)}. On most systems the file's permissions
+     * say who may connect.
      *
      * @param path the file; not null
-     * @throws IllegalArgumentException if the path is empty, or of no file system of this machine's
-     * @throws NetException if there is something already, perhaps left by one that was not closed; if the path is too
-     *     long, which it is beyond some hundred bytes; if this system has no such sockets; or if it fails otherwise
+     * @throws IllegalArgumentException if the path is empty, or not of a file system of this machine
+     * @throws NetException if there is something already, perhaps left by a listener that was not closed; if the path
+     *     is too long, which it is beyond some hundred bytes; if this system has no such sockets; or if it fails
+     *     otherwise
      */
     public static UnixListener listenUnix(Path path) throws NetException {
         return listenUnix(path, BACKLOG);
@@ -87,7 +88,7 @@ public final class Net {
      * As {@link #listenUnix(Path)}.
      *
      * @param path the file; not null
-     * @param backlog as in {@link #listen(String, int)}; who dials while there are so many fails
+     * @param backlog as in {@link #listen(String, int)}; whoever dials while that many wait fails
      */
     public static UnixListener listenUnix(Path path, int backlog) throws NetException {
         UnixDomainSocketAddress address = Address.known(path);
@@ -112,8 +113,8 @@ public final class Net {
     }
 
     /**
-     * As {@link #dial(String)}, but for no longer than that; Go's {@code net.DialTimeout}. While the JDK looks up a
-     * name no time limit ends that; what is left is for connecting.
+     * As {@link #dial(String)}, but for no longer than the timeout; Go's {@code net.DialTimeout}. No time limit ends
+     * the JDK's lookup of a name; the time that is left after that is for connecting.
      *
      * @param address where
      * @param timeout how long; zero or less fails at once
@@ -125,10 +126,10 @@ public final class Net {
     }
 
     /**
-     * As {@link #dial(String)}, but a cancellation ends it, and so does an interrupt; Go's {@code DialContext}. What it
-     * ends leaves no connection behind; a connection that is made already does not end with it. If it is a context with
-     * a deadline, and the name stands for several addresses, none of them but the last takes all of the time, if that
-     * is more than two seconds.
+     * As {@link #dial(String)}, but a cancellation or an interrupt ends it; Go's {@code DialContext}. A dial that was
+     * ended leaves no connection behind; a connection that has already been made does not end with the cancellation. If
+     * that is a context with a deadline, and the name stands for several addresses, no address but the last takes all
+     * of the time, if that is more than two seconds.
      *
      * @param address where
      * @param cancellation what may end it, a context for example
@@ -190,9 +191,10 @@ public final class Net {
      * Connects at a file; Go's {@code net.Dial("unix", path)}. It does not wait for the other side to accept.
      *
      * @param path the file; not null
-     * @throws IllegalArgumentException if the path is empty, or of no file system of this machine's
+     * @throws IllegalArgumentException if the path is empty, or not of a file system of this machine
      * @throws NetException.Refused if nobody listens there any more
-     * @throws NetException if there is no such file, if as many wait to be accepted as may, or if it fails otherwise
+     * @throws NetException if there is no such file, if as many connections wait to be accepted as may, or if it fails
+     *     otherwise
      */
     public static UnixConn dialUnix(Path path) throws NetException {
         SocketAddress[] address = {Address.known(path)};
@@ -204,8 +206,9 @@ public final class Net {
     /**
      * A connection in memory, without a buffer; Go's {@code net.Pipe}. A write waits until all that it has written was
      * read; two ends that both write before they read wait for ever. What is read and written, deadlines and all, is
-     * part of a deterministic run, and of the bubble in which the pipe was made, whose clock goes on while its
-     * goroutines wait at it: so what talks over a {@link Conn} is tested without a network, and without its time.
+     * part of a deterministic run, and of the bubble in which the pipe was made; the bubble's clock goes on while its
+     * goroutines wait at the pipe. So code that talks over a {@link Conn} can be tested without a network, and without
+     * the time that one takes.
      */
     public static Pipe pipe() {
         return PipeConn.pair(0);
@@ -216,7 +219,7 @@ public final class Net {
      * what it writes.
      *
      * @param buffer how many bytes one side may be ahead of the other; memory is taken as they come, and kept. With 0
-     *     none, as without a buffer
+     *     there is no buffer
      * @throws IllegalArgumentException if that is negative
      */
     public static Pipe pipe(int buffer) {

@@ -31,7 +31,7 @@ public sealed class NetException extends IOException {
         return op;
     }
 
-    /** Where: an address, or {@code local->remote} of a connection; of one in memory, its name and which end. */
+    /** Where: an address, or {@code local->remote} of a connection; for one in memory, its name and which end. */
     public final String address() {
         return address;
     }
@@ -46,10 +46,10 @@ public sealed class NetException extends IOException {
     }
 
     /**
-     * The deadline has passed; Go's {@code os.ErrDeadlineExceeded}. With a later one the operation may be tried again;
-     * unless it has a cause: then the peer has not answered for as long as the system waits, and the connection is
-     * lost. Of a read or a write that is known where the system says so in English; elsewhere it is a plain
-     * {@link NetException}.
+     * The deadline has passed; Go's {@code os.ErrDeadlineExceeded}. With a later deadline the operation may be tried
+     * again; unless this has a cause: then the peer has not answered for as long as the system waits, and the
+     * connection is lost. For a read or a write the latter is known only where the system says so in English; elsewhere
+     * it is a plain {@link NetException}.
      */
     public static final class Timeout extends NetException {
         private static final long serialVersionUID = 1;
@@ -90,7 +90,9 @@ public sealed class NetException extends IOException {
         }
     }
 
-    /** What an operation throws that was not to be tried any more, or gave up: for the deadline, or the close. */
+    /**
+     * What an operation throws that was not to be tried any more, or gave up: because of the deadline, or the close.
+     */
     static NetException ended(String op, String where, Outcome why) {
         return why == Outcome.TIMEOUT ? new Timeout(op, where) : new Closed(op, where);
     }
@@ -134,7 +136,7 @@ public sealed class NetException extends IOException {
         return new NetException(op, where, "address family not supported", thrown);
     }
 
-    /** What the text of the system may say in another language than English. */
+    /** What the text of the system may say in a language other than English. */
     static NetException inItsLanguage(
             String op, String where, String text, IOException thrown, @Nullable SystemTexts texts) {
         if (texts == null) {

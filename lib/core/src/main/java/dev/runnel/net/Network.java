@@ -14,7 +14,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.UnsupportedAddressTypeException;
 
-/** A kind of sockets: how they are opened, what they are called, and what connections of it are. */
+/** A kind of sockets: how they are opened, what they are called, and what their connections are. */
 abstract class Network<C extends Conn, L extends Listener> {
 
     static final Network<TcpConn, TcpListener> TCP = new Tcp();

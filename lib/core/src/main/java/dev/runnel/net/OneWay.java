@@ -41,7 +41,7 @@ final class OneWay extends SpinLock {
 
     // ---------------------------------------------------------------- by who writes
 
-    /** Gives how many bytes there was room for. */
+    /** Returns how many bytes there was room for. */
     int write(ByteBuffer source) throws ClosedChannelException {
         byte[] larger = roomFor(source.remaining());
         int n;
@@ -70,7 +70,7 @@ final class OneWay extends SpinLock {
     }
 
     /**
-     * Only who writes, in its turn, makes it larger, and the count as well: so much room is enough, whatever is read
+     * Only the writer, in its turn, makes it larger, and the count as well: that much room is enough, whatever is read
      * meanwhile. At least twice as large, so that each byte is moved a few times only.
      */
     private byte[] roomFor(int more) {
@@ -87,14 +87,14 @@ final class OneWay extends SpinLock {
         return new byte[(int) Math.min(limit, Math.max(wanted, Math.max(LEAST, 2L * size)))];
     }
 
-    /** Where what is so much further on lies. */
+    /** The place that is that many bytes further on. */
     private int past(int bytes) {
         return bytes < ring.length - from ? from + bytes : bytes - (ring.length - from);
     }
 
     /**
-     * Whether who has written all need wait no longer. If not, the next write says whether there is anybody to wait
-     * for.
+     * Whether a writer that has written all need wait no longer. If not, the next write says whether there is anybody
+     * to wait for.
      */
     boolean hasGone() {
         if (buffered) {
@@ -134,7 +134,7 @@ final class OneWay extends SpinLock {
 
     // ---------------------------------------------------------------- by who reads
 
-    /** Gives how many bytes there were; 0 if none have come yet, -1 if none will. */
+    /** Returns how many bytes there were; 0 if none have come yet, -1 if none will. */
     int read(ByteBuffer target) {
         int n;
         boolean tell;

@@ -9,7 +9,7 @@ import dev.runnel.runtime.scheduler.Interrupts;
 import java.io.IOException;
 
 /**
- * What ends the waits of an operation besides readiness, the close and the deadline.
+ * What ends the waits of an operation, besides readiness, the close and the deadline.
  *
  * @param <A> what is thrown then
  * @param <B> what else may be

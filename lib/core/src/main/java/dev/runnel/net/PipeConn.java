@@ -50,7 +50,7 @@ final class PipeConn extends Conn {
         medium.sent().endWriting();
     }
 
-    /** {@inheritDoc} They do. */
+    /** {@inheritDoc} Here they do. */
     @Override
     public void closeRead() throws NetException {
         Checkpoint.passToGiveBack(Act.CLOSE_READ, medium.end());

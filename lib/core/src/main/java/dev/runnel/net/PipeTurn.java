@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * A turn at an end of a pipe, of which those who wait in a bubble are of that bubble alone. To take it is part of the
- * read or the write: in a deterministic run nobody comes between.
+ * A turn at an end of a pipe; at one in a bubble only those of that bubble wait. Taking it is part of the read or the
+ * write: in a deterministic run nobody comes between.
  */
 final class PipeTurn extends SpinLock implements Turn {
 

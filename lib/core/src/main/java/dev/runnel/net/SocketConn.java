@@ -7,7 +7,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 
 /**
- * A connection that is a socket of the system's. To set something of one that is closed is a
+ * A connection that is a socket of the system's. Setting an option of one that is closed throws
  * {@link NetException.Closed}.
  */
 public abstract sealed class SocketConn extends Conn permits TcpConn, UnixConn {
@@ -24,7 +24,7 @@ public abstract sealed class SocketConn extends Conn permits TcpConn, UnixConn {
     // ---------------------------------------------------------------- options
 
     /**
-     * How much the system is to hold that was received and not read; a hint.
+     * How much the system is to hold of what was received and not read; a hint.
      *
      * @param bytes 0 or more
      * @throws IllegalArgumentException if that is negative
@@ -34,7 +34,7 @@ public abstract sealed class SocketConn extends Conn permits TcpConn, UnixConn {
     }
 
     /**
-     * How much the system is to hold that was written and has not arrived; a hint.
+     * How much the system is to hold of what was written and has not arrived; a hint.
      *
      * @param bytes 0 or more
      * @throws IllegalArgumentException if that is negative
@@ -86,8 +86,8 @@ public abstract sealed class SocketConn extends Conn permits TcpConn, UnixConn {
     }
 
     /**
-     * {@inheritDoc} What was written is sent still. The system may have its descriptor back a moment later; while many
-     * connections are about to be given back this waits for that.
+     * {@inheritDoc} What was written is still sent. The system may get its descriptor back a moment later; while many
+     * connections are about to be given back, this waits for that.
      *
      * @throws NetException if the system fails
      */

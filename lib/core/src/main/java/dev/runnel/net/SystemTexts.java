@@ -12,9 +12,9 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the system calls some failures, in its language, which is all that the JDK says of them. It is known in English;
- * in another language the system is asked, by having it fail so on the loopback. That is done once, for the first
- * failure whose text says nothing.
+ * What the system calls some failures, in its language, which is all that the JDK says of them. The texts are known in
+ * English; in another language the system is asked, by having it fail so on the loopback. That is done once, for the
+ * first failure whose text says nothing.
  *
  * @param refused {@code ECONNREFUSED}
  * @param brokenPipe {@code EPIPE}
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 record SystemTexts(String refused, String brokenPipe, String reset) {
 
     /**
-     * So long the loopback has to refuse a connection, in milliseconds; that takes no time but where packets are
+     * How long the loopback has to refuse a connection, in milliseconds; that takes no time except where packets are
      * dropped.
      */
     private static final int PATIENCE = 1_000;

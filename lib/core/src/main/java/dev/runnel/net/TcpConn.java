@@ -6,8 +6,8 @@ import java.net.StandardSocketOptions;
 
 /**
  * A connection over the network; Go's {@code net.TCPConn}. What is sent is not held back for more (TCP's no-delay), and
- * the peer is asked whether it still lives when nothing has come for 15 seconds, and each 15 after that (keep-alive),
- * unless that is changed.
+ * the peer is asked whether it still lives when nothing has come for 15 seconds, and every 15 seconds after that
+ * (keep-alive), unless that is changed.
  */
 public final class TcpConn extends SocketConn {
 
@@ -45,9 +45,9 @@ public final class TcpConn extends SocketConn {
     }
 
     /**
-     * What happens to what has not gone out when this is closed; Go's {@code SetLinger}. Negative, as it is unless set:
-     * the system sends it later. Zero: it is dropped, and the peer's next operation fails as reset. More: the close of
-     * a connection that has never had to wait may block the thread for so many seconds; of any other, with the JDK of
+     * What happens to what has not gone out when this is closed; Go's {@code SetLinger}. Negative, the default: the
+     * system sends it later. Zero: it is dropped, and the peer's next operation fails as reset. More: the close of a
+     * connection that has never had to wait may block the thread for that many seconds; for any other, with the JDK of
      * today, it does nothing.
      */
     public void setLinger(int seconds) throws NetException {

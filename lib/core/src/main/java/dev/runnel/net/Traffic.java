@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * What goes over a connection. Those who read take turns, and so do those who write; one at a time tries, and waits
+ * What goes over a connection. Those who read take turns, and so do those who write: one at a time tries, and waits
  * when it must.
  */
 final class Traffic {

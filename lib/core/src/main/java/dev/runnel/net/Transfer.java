@@ -7,8 +7,8 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 
 /**
- * What a stream has its connection do: read into what a buffer has left, or write that. Gives how many bytes; -1 at the
- * end.
+ * What a stream has its connection do: read into what a buffer has left, or write that. Returns how many bytes; -1 at
+ * the end.
  */
 @FunctionalInterface
 interface Transfer {
@@ -22,7 +22,7 @@ interface Transfer {
         int run(ByteBuffer bytes) throws IOException, CancelledException, InterruptedException;
     }
 
-    /** As a stream may have it, whose methods throw nothing else than an {@link IOException}. */
+    /** As a stream needs it, whose methods throw nothing but an {@link IOException}. */
     static Transfer of(Cancellable transfer, String what) {
         return bytes -> {
             int from = bytes.position();

@@ -4,7 +4,7 @@ import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.CancelledException;
 import dev.runnel.sync.Mutex;
 
-/** Of those who do the same at once; one has it. */
+/** The turn of those who do the same at the same time; one of them has it. */
 interface Turn {
 
     /** Waits until nobody else is at it. */
@@ -15,7 +15,7 @@ interface Turn {
 
     void giveBack();
 
-    /** One that is of no bubble: who has it may be outside. */
+    /** One that is of no bubble: whoever has it may be outside. */
     static Turn ofAll() {
         Mutex turn = new Mutex();
         return new Turn() {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 
 /**
- * A connection to a process of this machine, at a file; Go's {@code net.UnixConn}. Who dials has no address, mostly:
- * one whose path is empty, shown as {@code @}.
+ * A connection to a process of this machine, at a file; Go's {@code net.UnixConn}. The side that dials mostly has no
+ * address: it has one whose path is empty, shown as {@code @}.
  */
 public final class UnixConn extends SocketConn {
 

@@ -21,7 +21,7 @@ public final class UnixListener extends Listener {
     private final UnixDomainSocketAddress address;
     private volatile boolean removes = true;
 
-    /** Held for as long as the system takes to remove the file: another who closes is to find it gone. */
+    /** Held for as long as the system takes to remove the file: another that closes is to find it gone. */
     private final SpinLock leaving = new SpinLock();
 
     private boolean left; // under the lock
@@ -54,7 +54,7 @@ public final class UnixListener extends Listener {
 
     /**
      * Whether {@link #close} removes the file; it does unless this is set to false. Go's {@code SetUnlinkOnClose}.
-     * After the close it does nothing.
+     * After the close this does nothing.
      */
     public void setUnlinkOnClose(boolean unlink) {
         Checkpoint.lookOutside();
@@ -62,10 +62,10 @@ public final class UnixListener extends Listener {
     }
 
     /**
-     * {@inheritDoc} The file is removed first, whatever it is by then, and once only: another listener may have that
+     * {@inheritDoc} The file is removed first, whatever it is by then, and only once: another listener may have that
      * path from then on.
      *
-     * @throws NetException also if the file cannot be removed; it does not listen any more then
+     * @throws NetException also if the file cannot be removed; the listener no longer listens then
      */
     @Override
     public void close() throws NetException {
@@ -77,7 +77,7 @@ public final class UnixListener extends Listener {
         }
     }
 
-    /** If another does so already, that is waited for. Gives what it failed with. */
+    /** If another does so already, that is waited for. Returns what it failed with. */
     private @Nullable IOException removeFile() {
         leaving.lock();
         try {

@@ -1,7 +1,7 @@
 package dev.runnel.scheduler;
 
 /**
- * A call that blocks, and gives nothing.
+ * A call that blocks, and returns nothing.
  *
  * @param <E> what it may throw
  */

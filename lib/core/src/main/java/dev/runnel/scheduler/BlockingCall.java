@@ -3,9 +3,9 @@ package dev.runnel.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that blocks, and gives something.
+ * A call that blocks, and returns something.
  *
- * @param <T> what it gives
+ * @param <T> what it returns
  * @param <E> what it may throw
  */
 @FunctionalInterface

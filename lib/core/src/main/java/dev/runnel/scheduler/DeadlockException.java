@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Nothing in the runtime can ever run again; Go's {@code all goroutines are asleep - deadlock!}. Its stack is that of
- * who called {@code run}; those of the goroutines are in its dump.
+ * the caller of {@code run}; those of the goroutines are in its dump.
  */
 public final class DeadlockException extends RuntimeException {
 

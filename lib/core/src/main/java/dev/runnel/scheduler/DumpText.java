@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Goroutines in the layout of Go's dumps. */
 final class DumpText {
 
-    /** Of a stack that is deeper than twice this, so many innermost and outermost frames are told; Go's numbers. */
+    /** Of a stack that is deeper than twice this, this many innermost and outermost frames are told; Go's numbers. */
     private static final int FRAMES = 50;
 
     private DumpText() {}

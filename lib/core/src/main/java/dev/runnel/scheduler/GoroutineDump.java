@@ -7,9 +7,9 @@ import java.util.List;
  * The goroutines of a runtime at some moment: a value, from which the texts are made.
  *
  * @param at when it was taken
- * @param goroutines those that have started, by id; one that has failed, and for which the dump was made, first
- * @param leftOut how many others have started, and were not looked at: a dump has a thousand at most, the oldest, but
- *     for one of leaks
+ * @param goroutines those that have started, by id; if the dump was made because one has failed, that one comes first
+ * @param leftOut how many others have started, and were not looked at: a dump has the thousand oldest at most, unless
+ *     it is one of leaks
  * @param notStarted how many wait in a queue for their first turn; they have no stack yet
  */
 public record GoroutineDump(Instant at, List<GoroutineInfo> goroutines, long leftOut, long notStarted) {
@@ -28,8 +28,8 @@ public record GoroutineDump(Instant at, List<GoroutineInfo> goroutines, long lef
     }
 
     /**
-     * One after the other, in the layout of Go's dumps. As there, a stack of more than a hundred frames is without
-     * those in its middle.
+     * One after the other, in the layout of Go's dumps. As in those, a stack of more than a hundred frames is shown
+     * without those in its middle.
      */
     public String text() {
         return DumpText.of(this);
@@ -47,14 +47,12 @@ public record GoroutineDump(Instant at, List<GoroutineInfo> goroutines, long lef
         return DumpGroups.of(this);
     }
 
-    /**
-     * As JSON: an object with the components of this record, and of {@link GoroutineInfo}; durations in nanoseconds.
-     */
+    /** As JSON: an object with the components of this record and of {@link GoroutineInfo}; durations in nanoseconds. */
     public String json() {
         return DumpJson.of(this);
     }
 
-    /** To be read: grouped if there are more than 100. */
+    /** As a text to be read: grouped if there are more than 100. */
     @Override
     public String toString() {
         return goroutines.size() <= MANY ? text() : grouped();

@@ -5,8 +5,8 @@ import io.vavr.control.Option;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exception that no one caught in a goroutine ended the run; Go's uncaught panic. The cause is that exception; what
- * failed while the run was being ended is among the suppressed ones. The stack is that of who called {@code run}.
+ * An exception that was not caught in a goroutine ended the run; Go's uncaught panic. The cause is that exception; what
+ * failed while the run was being ended is among the suppressed ones. The stack is that of the caller of {@code run}.
  */
 public final class GoroutineFailedException extends RuntimeException {
 

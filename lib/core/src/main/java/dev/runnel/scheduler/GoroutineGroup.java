@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why they wait, in Go's words; null unless they wait
  * @param stack where they are, the innermost call of the program first
  * @param site where they were started, the innermost call first; empty unless {@link Reports#spawnSites()} is on
- * @param goroutines them, in the order of the dump
+ * @param goroutines the goroutines, in the order of the dump
  */
 public record GoroutineGroup(
         State state,
@@ -65,7 +65,7 @@ public record GoroutineGroup(
         return new GoroutineGroup(place.state(), place.reason(), place.stack(), place.site(), goroutines);
     }
 
-    /** How many they are. */
+    /** How many there are. */
     public int size() {
         return goroutines.size();
     }
@@ -99,7 +99,7 @@ public record GoroutineGroup(
                 .toList();
     }
 
-    /** The numbers of the goroutines that started them, each once; threads that are none are left out. */
+    /** The numbers of the goroutines that started them, each once; other threads are left out. */
     public List<Long> creators() {
         return goroutines.stream()
                 .map(GoroutineInfo::creator)

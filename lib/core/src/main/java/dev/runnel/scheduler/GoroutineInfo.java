@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it waits, in Go's words; null unless it waits
  * @param since for how long it waits, or has been without a P, to within some 10 ms; null in any other state
  * @param waitsOn what it waits for, a channel for example; null if it waits for nothing that can be named
- * @param creator the number of the goroutine that started it; 0 if that was a thread that is none
+ * @param creator the number of the goroutine that started it; 0 if that was a thread that is not a goroutine
  * @param site where it was started, the innermost call first; empty unless {@link Reports#spawnSites()} is on
- * @param stack where it is, the innermost call first, but of those within the library only the one that the program has
- *     made; for one that has failed, where it failed
+ * @param stack where it is, the innermost call first; of the calls within the library it has only the one that the
+ *     program has made. For a goroutine that has failed, where it failed
  */
 public record GoroutineInfo(
         long id,

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A runtime as those see it who watch it: what it counts, shows and records. Any thread may use it, also after the
+ * A runtime as those who watch it see it: what it counts, shows and records. Any thread may use it, even after the
  * closing.
  */
 public interface ObservedRuntime {
@@ -23,7 +23,7 @@ public interface ObservedRuntime {
     /** Whether each P has a platform thread of its own. */
     boolean isDedicated();
 
-    /** What there is of everything now. */
+    /** Its Ps, Ms and goroutines, counted now. */
     SchedulerSnapshot snapshot();
 
     /** All goroutines that have started, in Go's layout. */
@@ -33,7 +33,7 @@ public interface ObservedRuntime {
     GoroutineDump goroutineDump();
 
     /**
-     * Goroutines that have waited for that long, for something that need never happen; see
+     * Goroutines that have waited for at least that long, for something that need never happen; see
      * {@link dev.runnel.GoRuntime#leaks}.
      */
     GoroutineDump leaks(Duration olderThan);
@@ -46,20 +46,20 @@ public interface ObservedRuntime {
     GoroutineDump unreachable();
 
     /**
-     * Changes how many Ps there are, and gives how many there were to be before; see
+     * Changes how many Ps there are, and returns how many there were to be before; see
      * {@link dev.runnel.GoRuntime#procs(int)}.
      *
      * @throws IllegalArgumentException if that is not allowed
      */
     int changeProcs(int n);
 
-    /** How its flight recorder is set. */
+    /** The settings of its flight recorder. */
     Tracing tracing();
 
     /** Begins a new recording; what was recorded before is forgotten. */
     void startRecording(Tracing tracing);
 
-    /** Ends the recording; what it has is kept until the next one begins. */
+    /** Ends the recording; what was recorded is kept until the next recording begins. */
     void stopRecording();
 
     /** Whether the flight recorder is on. */
@@ -69,17 +69,17 @@ public interface ObservedRuntime {
     @Nullable FlightRecord flightRecord();
 
     /**
-     * Who is told of each step from now on, in place of who was by this method; null for nobody. Those that were added
-     * are told, too. If nobody is told that costs nothing.
+     * Sets who is told of each step from now on, in place of the one that this method set before; null for nobody.
+     * Listeners that were added are told, too. If nobody is told, that costs nothing.
      */
     void listen(@Nullable StepListener listener);
 
     /**
-     * Who is told of each step from now on, beside all others, until it is removed: each hears everything, whatever the
-     * others do. A recording of JFR is told so.
+     * Adds a listener that is told of each step from now on, beside all others, until it is removed: each hears
+     * everything, whatever the others do. This is how a recording of JFR is told.
      */
     void addListener(StepListener listener);
 
-    /** Who is told no more; nothing happens if it was not added. */
+    /** Removes a listener, which is told no more; nothing happens if it was not added. */
     void removeListener(StepListener listener);
 }

@@ -7,14 +7,14 @@ import java.util.Objects;
  * The settings of what a runtime reports about itself.
  *
  * @param schedTrace how often a line about the scheduler is printed on the standard error; zero for never. Property
- *     {@value #SCHED_TRACE}, in milliseconds; 0 unless said.
- * @param schedDetail whether each P, M and goroutine gets a line, too. Property {@value #SCHED_DETAIL}: 1 or 0; 0
- *     unless said.
+ *     {@value #SCHED_TRACE}, in milliseconds; 0 by default.
+ * @param schedDetail whether each P, M and goroutine gets a line, too. Property {@value #SCHED_DETAIL}: 1 or 0; 0 by
+ *     default.
  * @param spawnSites whether it is kept where each goroutine was started, for dumps and failures. Costs a walk of the
- *     stack, some microseconds, at each start, and some hundred bytes as long as the goroutine lives. Property
- *     {@value #SPAWN_SITES}: on or off; off unless said.
- * @param hogs whether a goroutine whose P was taken from it, as it ran for longer than a time slice while others
- *     waited, is logged as a warning, once, with its place. Property {@value #HOGS}: report or off; off unless said.
+ *     stack, some microseconds, at each start, and some hundred bytes for as long as the goroutine lives. Property
+ *     {@value #SPAWN_SITES}: on or off; off by default.
+ * @param hogs whether a goroutine whose P was taken from it, because it ran for longer than a time slice while others
+ *     waited, is logged as a warning, once, with its place. Property {@value #HOGS}: report or off; off by default.
  */
 public record Reports(Duration schedTrace, boolean schedDetail, boolean spawnSites, boolean hogs) {
 

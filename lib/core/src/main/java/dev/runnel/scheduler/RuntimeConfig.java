@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a runtime. Each has a system property; {@link #fromProperties()} reads them.
  *
- * @param procs how many Ps there are: at most so many goroutines run at once; 1 to {@value #MAX_PROCS}. Property
- *     {@value #PROCS}, else the environment's {@code GOMAXPROCS}, else the available processors.
- * @param carriers what the Ms are mounted on. Property {@value #CARRIERS}: auto (unless said; dedicated if
+ * @param procs how many Ps there are, and so how many goroutines run at once at most; 1 to {@value #MAX_PROCS}.
+ *     Property {@value #PROCS}, else the environment's {@code GOMAXPROCS}, else the available processors.
+ * @param carriers what the Ms are mounted on. Property {@value #CARRIERS}: auto (the default; dedicated if
  *     {@code java.lang} is open, else shared), dedicated or shared.
  * @param timeSlice how long goroutines that only wake each other may hold a P while others wait; positive. Property
- *     {@value #TIME_SLICE}, in milliseconds; 10 ms unless said.
+ *     {@value #TIME_SLICE}, in milliseconds; 10 ms by default.
  * @param deadlockDetection whether {@code run} fails when nothing can ever run again. Property {@value #DEADLOCK}: true
- *     (unless said) or false.
+ *     (the default) or false.
  * @param closeTimeout how long closing waits for goroutines that are not parked to end; not negative. Property
- *     {@value #CLOSE_TIMEOUT}, in milliseconds; 10 s unless said.
+ *     {@value #CLOSE_TIMEOUT}, in milliseconds; 10 s by default.
  * @param tracing the flight recorder, which has properties of its own
  * @param reports what the runtime reports about itself; with properties of its own
- * @param spawn who runs first when a goroutine starts another. Property {@value #SPAWN}: child (unless said; as in Go)
+ * @param spawn who runs first when a goroutine starts another. Property {@value #SPAWN}: child (the default, as in Go)
  *     or continuation.
  */
 public record RuntimeConfig(
@@ -89,10 +89,10 @@ public record RuntimeConfig(
     }
 
     /**
-     * The settings as the system properties have them.
+     * The settings from the system properties.
      *
-     * @throws IllegalArgumentException naming the property, its value and what is allowed; also of a property
-     *     {@code runnel.word}, or below {@code runnel.trace.}, that is no setting
+     * @throws IllegalArgumentException naming the property, its value and what is allowed; also if a property
+     *     {@code runnel.word}, or one below {@code runnel.trace.}, is not a setting
      */
     public static RuntimeConfig fromProperties() {
         SettingNames.check();

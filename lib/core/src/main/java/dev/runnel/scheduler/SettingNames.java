@@ -5,8 +5,7 @@ import java.util.TreeSet;
 
 /**
  * The names of the settings. A property {@code runnel.word} that is none of them, or one below {@code runnel.trace.},
- * is most likely a misspelt one, which would be passed over without a word. Other names of more parts are left to
- * programs.
+ * is most likely misspelt, and would otherwise be ignored silently. Other names of more parts are left to programs.
  */
 final class SettingNames {
 

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a runtime's flight recorder.
  *
- * @param on whether it is on from the beginning. Property {@value #TRACE}: on or off; off unless said.
+ * @param on whether it is on from the beginning. Property {@value #TRACE}: on or off; off by default.
  * @param events how many events are kept for each P; {@value #LEAST} to {@value #MOST}, rounded up to a power of two.
- *     Property {@value #EVENTS}; {@value #DEFAULT_EVENTS} unless said.
+ *     Property {@value #EVENTS}; {@value #DEFAULT_EVENTS} by default.
  * @param file where the record is written when a run fails; null for nowhere. Property {@value #FILE}.
  */
 public record Tracing(boolean on, int events, @Nullable Path file) {
@@ -22,13 +22,13 @@ public record Tracing(boolean on, int events, @Nullable Path file) {
     /** The property for {@link #file}. */
     public static final String FILE = "runnel.trace.file";
 
-    /** How many events are kept for each P, unless said. */
+    /** How many events are kept for each P by default. */
     public static final int DEFAULT_EVENTS = 8192;
 
-    /** As few events may be kept. */
+    /** The fewest events that may be kept. */
     public static final int LEAST = 16;
 
-    /** As many events may be kept. */
+    /** The most events that may be kept. */
     public static final int MOST = 1 << 22;
 
     /** Off until it is started. */

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last events of the scheduler of one runtime, in order of time. Immutable. Of each goroutine and each P it has the
- * events from some moment on, without gaps. An event that there is not, by its number, is an
+ * The last events of the scheduler of one runtime, in order of time. Immutable. It has the events of each goroutine and
+ * each P from some moment on, without gaps. Asking for an event by a number that there is not throws an
  * {@link IndexOutOfBoundsException}.
  */
 public final class FlightRecord {
@@ -25,9 +25,9 @@ public final class FlightRecord {
      *
      * @param procs the number of Ps
      * @param dedicated whether each P had a platform thread of its own
-     * @param virtualClock whether it is of a deterministic run, and in its time
+     * @param virtualClock whether it is of a deterministic run, and in the time of that
      * @param complete whether it has everything from when the runtime was made to the end
-     * @param end when it was taken, or the recording was stopped, in nanoseconds since that began
+     * @param end when it was taken, or the recording was stopped, in nanoseconds since the recording began
      * @param lost how many events were overwritten; all of them were earlier
      * @param reasons the words for the reasons of waits, by their numbers
      */
@@ -58,7 +58,7 @@ public final class FlightRecord {
     /**
      * @param about what is said of the whole
      * @param goroutines those that occur, by their numbers
-     * @param events {@value #WIDTH} numbers each, in order of time; kept, and not to be changed
+     * @param events {@value #WIDTH} numbers each, in order of time; the array is kept, and must not be changed
      */
     public FlightRecord(About about, List<Named> goroutines, long[] events) {
         this.about = about;

@@ -3,9 +3,9 @@ package dev.runnel.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is told of each step of a scheduler as it happens, by who takes it: on the thread of a goroutine, a carrier or the
- * watchdog, in the middle of the scheduler and maybe under its locks. So it must be quick, must not wait, and must not
- * use what may wait: no channels, no locks, no output. What it throws is dropped, and keeps no other listener from
+ * Is told of each step of a scheduler as it happens, by whoever takes it: on the thread of a goroutine, a carrier or
+ * the watchdog, in the middle of the scheduler and maybe under its locks. So it must be quick, must not wait, and must
+ * not use what may wait: no channels, no locks, no output. What it throws is dropped, and keeps no other listener from
  * being told.
  */
 public interface StepListener {
@@ -34,16 +34,16 @@ public interface StepListener {
     void step(EventKind kind, int p, long g, long a, long b);
 
     /**
-     * On the thread of a goroutine whose wait begins, after {@link #parked}.
+     * Called on the thread of a goroutine whose wait begins, after {@link #parked}.
      *
      * @return what is given to {@link #waitOver} and {@link #waitEnded} when it goes on, on the same thread; null if
-     *     that need not be told
+     *     those need not be called
      */
     @Nullable Object waitBegins(long g, String reason, long on);
 
     /**
-     * The goroutine goes on: for who takes the time. All are told this before anybody is told {@link #waitEnded}, which
-     * may take a while.
+     * The goroutine goes on: for listeners that take the time. All are told this before anybody is told
+     * {@link #waitEnded}, which may take a while.
      */
     default void waitOver(Object begun) {}
 
