@@ -1,5 +1,5 @@
 /**
- * The seam to the JVM: how the virtual thread of an M comes by a platform thread to run on.
+ * The seam to the JVM: how the virtual thread of an M gets a platform thread to run on.
  *
  * <p>In shared mode an M is an ordinary virtual thread, and the JDK's own pool carries it: then there is nothing here
  * but a builder. All that follows is about dedicated mode, in which each P has a platform thread, its <i>carrier</i>,
@@ -29,20 +29,21 @@
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li><b>V1. One request at a time, answered by one.</b> The JDK asks; who takes the request, by compare-and-set to
- *       {@code TAKEN}, mounts the rider or brings it to a carrier, or puts the request back and looks again, and nobody
- *       else does. So a rider is on its way to one carrier at most, and whether that is still to be mounted is said by
- *       nothing but the request.
- *   <li><b>V2. What is asked before a run is answered by it.</b> Who asks has changed the state of the thread before,
- *       and the run looks at that. So a carrier that is about to run its rider forgets what was asked until then.
- *   <li><b>V2a. A request may be an old one.</b> The JDK asks once more than needed when it had suspended an unmounted
- *       thread to read its stack, and that may come when the thread runs, or waits again. So a pending request is
- *       looked at again when the JDK asks, who grants a P to a parked thread unparks it whether there is a request or
- *       not, and to mount a thread that cannot run does nothing.
+ *   <li><b>V1. One request at a time, answered by one.</b> The JDK asks; whoever takes the request, by compare-and-set
+ *       to {@code TAKEN}, mounts the rider or brings it to a carrier, or puts the request back and looks again, and
+ *       nobody else does. So a rider is on its way to one carrier at most, and only the request says whether it is
+ *       still to be mounted.
+ *   <li><b>V2. What is asked before a run is answered by it.</b> Whoever asks has changed the state of the thread
+ *       before, and the run looks at that. So a carrier that is about to run its rider forgets what was asked until
+ *       then.
+ *   <li><b>V2a. A request may be an old one.</b> The JDK asks once more than needed when it has suspended an unmounted
+ *       thread to read its stack, and that request may come when the thread runs, or waits again. So a pending request
+ *       is looked at again when the JDK asks; whoever grants a P to a parked thread unparks it whether there is a
+ *       request or not; and mounting a thread that cannot run does nothing.
  *   <li><b>V3. No request is answered while the rider rides</b>, which lasts until its carrier has seen it leave: it is
- *       {@code TAKEN} until then, and who asks meanwhile just says so, for the carrier to find. So one carrier runs a
- *       rider at a time, {@code left()} is over before it runs again, and an old request of a thread that runs, without
- *       a P even, does not queue it up for another.
+ *       {@code TAKEN} until then, and whoever asks meanwhile just says so, for the carrier to find. So one carrier runs
+ *       a rider at a time, {@code left()} is over before it runs again, and an old request of a thread that runs, even
+ *       without a P, does not queue it up for another.
  *   <li><b>V4. Strangers go home.</b> A virtual thread that user code starts inherits its starter's scheduler. Its
  *       tasks are other continuations than the rider's first, and go to the JDK's own scheduler. On a P's carrier they
  *       would run without a P.
@@ -50,18 +51,19 @@
  *       be unmounted at that moment, or a thread of the JDK that wakes sleepers.
  *   <li><b>V6. No arrival is overlooked, and the first that came is mounted first.</b> Arrivals, the successor and
  *       whether the carrier sleeps are under the carrier's lock. First come, first served: a rider that yields to the
- *       holder of a spin lock is brought again at once, and must not keep that holder waiting on the same carrier. Whom
- *       a carrier was left to goes behind those who have arrived.
- *   <li><b>V6a. Whoever was brought to a carrier has its turn</b>, also if its rider goes on again and again without
- *       leaving, as who yields to itself does, or an M that starts one goroutine after the other: it looks whether
- *       anybody has arrived, and leaves for a moment. Such an arrival may have lost its P and its carrier, and spin for
- *       a lock. A rider that runs on without a call is replaced by the watchdog.
+ *       holder of a spin lock is brought again at once, and must not keep that holder waiting on the same carrier. The
+ *       rider to which a carrier was left goes behind those that have arrived.
+ *   <li><b>V6a. Whoever was brought to a carrier has its turn</b>, even if the carrier's rider goes on again and again
+ *       without leaving, like one that yields to itself, or an M that starts one goroutine after the other: it looks
+ *       whether anybody has arrived, and leaves for a moment. Such an arrival may have lost its P and its carrier, and
+ *       spin for a lock. A rider that runs on without a call is replaced by the watchdog.
  *   <li><b>V7. A retired carrier keeps nothing but its rider.</b> What was brought before, and what is brought after,
- *       moves to the successor: whichever the P's carrier is by then, so that who keeps a retired one keeps no more
- *       than two. It ends when its rider leaves; its thread serves another carrier if one is made soon.
- *   <li><b>V7a. Whom a stuck carrier was left to gets on elsewhere.</b> Its rider names the next and leaves; should it
- *       be unable to leave, the request of the next is still pending, and anybody may take it: who retires the carrier
- *       does, and the watchdog, which finds an M that was granted a P and sleeps.
+ *       moves to the successor, which is whatever carrier the P has by then, so that whoever keeps a retired carrier
+ *       keeps no more than two. It ends when its rider leaves; its thread serves another carrier if one is made soon.
+ *   <li><b>V7a. The rider to which a stuck carrier was left gets on elsewhere.</b> The carrier's rider names the next
+ *       and leaves; should it be unable to leave, the request of the next is still pending, and anybody may take it.
+ *       Whoever retires the carrier does so, and so does the watchdog, which finds an M that was granted a P and
+ *       sleeps.
  *   <li><b>V8. All but one stay movable.</b> A carrier takes one arrival at a time, so that the others can be moved
  *       away should that one hold on to the thread.
  * </ul>

@@ -1,6 +1,6 @@
 /**
  * Chance and time as a goroutine sees them: the object through which its random numbers are drawn and its clock is
- * read; and who takes its place in a deterministic run.
+ * read; and what takes its place in a deterministic run.
  *
  * <h2>A picture</h2>
  *
@@ -15,8 +15,8 @@
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li><b>R1. One user at a time,</b> or it does not matter. An {@code XorShift} belongs to a P and is used by who
- *       holds that: a goroutine, or a search for work. A goroutine whose P is taken away that moment may draw beside
+ *   <li><b>R1. One user at a time,</b> or it does not matter. An {@code XorShift} belongs to a P and is used by whoever
+ *       holds that: a goroutine, or a search for work. A goroutine whose P is taken away at that moment may draw beside
  *       the next holder; then both may get the same number. A {@code DirectedChance} belongs to a deterministic run,
  *       which has one P. The state of {@code ThreadChance} belongs to the thread. So none needs atomic access, and a
  *       draw costs a few instructions.
@@ -28,7 +28,7 @@
  *   <li><b>R4. A directed run is a function of its director's answers.</b> In a deterministic run each choice between
  *       goroutines, clauses and timers, and whether to preempt, is asked of a {@code Director}, and the clock moves
  *       only when nobody can run. The answer 0 always means: as it comes. A run whose goroutines are woken by threads
- *       that are not of it depends on those, too.
+ *       that are not part of it depends on those, too.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -40,12 +40,12 @@
  *
  * <h2>Shared fields</h2>
  *
- * <p>None (R1), but for {@code VirtualClock.nanos}, which other threads read as a hint, for dumps and records. What the
+ * <p>None (R1), except {@code VirtualClock.nanos}, which other threads read as a hint, for dumps and records. What the
  * holders of one P write one after the other is ordered by the passing of that P.
  *
  * <h2>Who does not come through here</h2>
  *
- * <p>The watchdog and threads that are no goroutines have no M. They read {@code System.nanoTime()} and draw from
+ * <p>The watchdog and threads that are not goroutines have no M. They read {@code System.nanoTime()} and draw from
  * {@code ThreadLocalRandom}. Outside deterministic runs the time of day is {@code Instant.now()}.
  *
  * <h2>Departures from Go</h2>

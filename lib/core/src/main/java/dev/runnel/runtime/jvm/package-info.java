@@ -3,9 +3,9 @@
  * reach.
  *
  * <p>Go's runtime knows all there is in its process: its own Ms, and calls of C. Ours is a guest among threads that it
- * has not made. So before it says that a program is deadlocked it has to ask the JVM about the others, by whatever that
- * tells: the list of platform threads, their stacks, a dump of the virtual threads, a count of the objects. Each answer
- * has its gaps, and each class here says what its own are.
+ * has not made. So before it says that a program is deadlocked it has to ask the JVM about the others, by whatever the
+ * JVM tells: the list of platform threads, their stacks, a dump of the virtual threads, a count of the objects. Each
+ * answer has its gaps, and each class here says what its own are.
  *
  * <h2>A picture</h2>
  *
@@ -23,12 +23,12 @@
  * <ul>
  *   <li><b>J1. In doubt somebody is there.</b> What cannot be told, or must not be asked now, counts as a thread that
  *       may wake a goroutine, or as unknown. A missed deadlock is a program that hangs, as it would have without the
- *       check; a false one ends a program that is well.
+ *       check; a false one ends a healthy program.
  *   <li><b>J2. What costs the whole JVM something is seldom asked</b> ({@code Pauses}): a count of objects collects all
  *       garbage, and a dump of threads stops them.
  *   <li><b>J3. No lock of the JDK's is waited for under one of ours.</b> So {@code WeakObjects} has no reference queue.
  *   <li><b>J4. A collector is believed only if it has found what was to be found.</b> {@code Canary} waits where nobody
- *       can reach it, and nothing is said of goroutines by a collection that has not found it, or not given it back.
+ *       can reach it, and a collection that has not found it, or not given it back, says nothing of goroutines.
  * </ul>
  *
  * <h2>Shared fields</h2>

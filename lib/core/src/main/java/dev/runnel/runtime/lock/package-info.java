@@ -1,6 +1,6 @@
 /**
- * A lock for state that a few loads and stores change: who cannot have it spins, then gives way, and never waits to be
- * woken.
+ * A lock for state that a few loads and stores change: whoever cannot have it spins, then gives way, and never waits to
+ * be woken.
  *
  * <h2>A picture</h2>
  *
@@ -16,29 +16,29 @@
  *
  * <ul>
  *   <li><b>L1. One holder.</b> {@code held} turns from 0 to 1 by compare-and-set only, and back to 0 by the holder.
- *   <li><b>L2. Held briefly.</b> Under a lock nobody parks, readies a goroutine or runs a user's code, but for a
+ *   <li><b>L2. Held briefly.</b> Under a lock nobody parks, readies a goroutine or runs a user's code, except a
  *       {@link dev.runnel.trace.StepListener}, which is told not to wait, and the director of a deterministic run, in
  *       which nobody else runs. A waiter burns a processor as long as the lock is held; a goroutine that is readied
- *       under a lock would run into that very lock. Three are held for longer: the turn of the network poller, in the
- *       selector, too, since others only try it, and never wait; and the locks under which a platform thread may be
- *       started, of that poller and of a change of the number of Ps.
+ *       under a lock would run into that very lock. Three locks are held for longer: the turn of the network poller,
+ *       even in the selector, since others only try it and never wait; and the locks under which a platform thread may
+ *       be started, that of the poller and that of a change of the number of Ps.
  *   <li><b>L3. An order.</b> Channels first, by increasing id (a select holds several). Under a channel's lock one
  *       timer heap, or the register of foreign threads, may be locked. The queue of a mutex or the like, a direction of
- *       a socket or pipe, and an {@code afterFunc} have a lock as a channel has; nobody holds two of these, or one and
- *       a channel's. The turn of the network poller comes before the locks of directions. A scheduler's lock and that
- *       of its list of Ms are taken with no lock held, but for that of a change of the number of Ps, which is the
- *       outermost, and under which carriers are locked as well; under a scheduler's lock timer heaps may be locked, two
- *       for a P that goes. A flight recorder's lock is the innermost. All others are taken alone. So there is no cycle,
- *       and no deadlock.
+ *       a socket or pipe, and an {@code afterFunc} have a lock like a channel's; nobody holds two of these, or one of
+ *       these and a channel's. The turn of the network poller comes before the locks of directions. A scheduler's lock
+ *       and that of its list of Ms are taken with no lock held, except that of a change of the number of Ps. That lock
+ *       is the outermost, and carriers are locked under it as well. Under a scheduler's lock timer heaps may be locked,
+ *       two for a P that goes. A flight recorder's lock is the innermost. All others are taken alone. So there is no
+ *       cycle, and no deadlock.
  *   <li><b>L4. Not reentrant.</b> A second {@code lock()} by the holder spins forever. Each method of a channel says
  *       whether it is called under the lock and whether it gives it back.
  *   <li><b>L5. A waiter keeps its place.</b> An M of dedicated mode that gives way stays with its carrier, whether it
- *       has a P or not. It may hold another lock, so to send it off to queue for a P could make all others wait for it.
- *       For the same reason a virtual thread on the JDK's pool spins on: who yields there may starve behind others that
- *       yield to each other. So a holder is mounted, and only its processor can be taken away; but for what the JDK
- *       does, when a class is loaded under a lock, say. Therefore a waiter on the pool that has spun for milliseconds,
- *       and holds no other lock, is away for a moment, also if it is interrupted.
- *   <li><b>L6. No holder runs out of stack.</b> Who calls the runtime asks for room first:
+ *       has a P or not. It may hold another lock, so sending it off to queue for a P could make all others wait for it.
+ *       For the same reason a virtual thread on the JDK's pool spins on: one that yields there may starve behind others
+ *       that yield to each other. So a holder is mounted, and only its processor can be taken away; except by what the
+ *       JDK does, when a class is loaded under a lock, say. Therefore a waiter on the pool that has spun for
+ *       milliseconds, and holds no other lock, goes away for a moment, even if it is interrupted.
+ *   <li><b>L6. No holder runs out of stack.</b> Whoever calls the runtime asks for room first:
  *       {@link dev.runnel.runtime.lock.StackRoom}.
  * </ul>
  *
@@ -54,9 +54,9 @@
  * unlock  held = 0, a release
  * }</pre>
  *
- * <p>Who waits does not look all the time: the lock, and what it guards, would go over to the other processor at each
- * release, and back at the next, though who had it might have used it ten times more. Two that share a buffered channel
- * take a third of the time so.
+ * <p>A waiter does not look all the time: the lock, and what it guards, would go over to the other processor at each
+ * release, and back at the next, though the former holder might have used it ten times more. Two goroutines that share
+ * a buffered channel take a third of the time this way.
  *
  * <h2>Where it takes effect</h2>
  *
@@ -72,9 +72,9 @@
  *
  * <h2>Departures from Go</h2>
  *
- * <p>Go's runtime mutex lets an OS thread sleep after some spinning. Ours does not, but for L5: its waiter runs on a
- * carrier that other Ms need, and its holder never sleeps (L2). Go can check the lock order at run time; here it is a
- * rule only.
+ * <p>Go's runtime mutex lets an OS thread sleep after some spinning. Ours does not, except in L5: its waiter runs on a
+ * carrier that other Ms need, and its holder never sleeps (L2). Go can check the lock order at run time; here it is
+ * only a rule.
  *
  * <h2>Rejected</h2>
  *

@@ -24,19 +24,19 @@
  *   <li><b>K2. One claim.</b> Whoever would end a wait compares and sets the ticket from even to odd. Exactly one can.
  *       It does not matter whether it is a peer, another clause of the same select, a timer, an interrupt or the
  *       closing runtime: there is one rule for all (C55).
- *   <li><b>K3. The claim obliges.</b> Who has it completes the communication, says what ended the wait
+ *   <li><b>K3. The claim obliges.</b> Whoever has made it completes the communication, says what ended the wait
  *       ({@code wakeWith}), gives all locks back, and then readies the strand once. Nobody else may ready it.
- *   <li><b>K4. Nothing is half done.</b> Either the wait ended by a record, and the communication has happened; or by
- *       something else, and it has not and never will: the records have lost their ticket before the strand is told. An
- *       operation that gives up so never loses an element.
+ *   <li><b>K4. Nothing is half done.</b> Either the wait was ended by a record, and the communication has happened; or
+ *       by something else, and it has not happened and never will: the records have lost their ticket before the strand
+ *       is told. So an operation that gives up never loses an element.
  *   <li><b>K5. Stale records are harmless.</b> A record whose wait has been ended may stand in a queue until the strand
  *       runs again and takes it out, or a dequeuer drops it (C56). It never matches.
  *   <li><b>K6. A record is in one queue at most, and is put there and taken out under the lock of that queue's
  *       channel.</b> {@code queued} tells whether removal still has something to do, so it needs no search and takes
  *       constant time (C58).
- *   <li><b>K7. Nobody claims what does not wait yet.</b> From opening the wait to {@code waiting} the channels stay
- *       locked, so a peer finds the strand waiting. A timer is added, and an interrupt, a cancellation or an event may
- *       claim, only after that; the closing runtime looks whether it waits.
+ *   <li><b>K7. Nobody claims what does not wait yet.</b> From the opening of the wait to {@code waiting} the channels
+ *       stay locked, so a peer finds the strand waiting. A timer is added, and an interrupt, a cancellation or an event
+ *       may claim, only after that; the closing runtime looks whether it waits.
  *   <li><b>K8. A permit is not lost.</b> Between the unlocking and the actual sleep the strand may be claimed, readied
  *       and scheduled. {@code park} then returns at once.
  *   <li><b>K9. Enter before you wait.</b> A goroutine has to hold its P, safe from being taken, to schedule another. If
@@ -66,8 +66,8 @@
  * <p>A plain send or receive that a peer ended need not remove its record: the peer unlinked it.
  *
  * <p>Before all that a strand may linger: its record stands where a peer finds it, but in no queue. The strand runs,
- * and has no wait open: no ticket, and nothing to claim. Who takes the record out, under the lock of that place,
- * {@code finish}es it. The strand then needs no readying; what {@code finish} gives to be readied instead is a
+ * and has no wait open: no ticket, and nothing to claim. Whoever takes the record out, under the lock of that place,
+ * {@code finish}es it. The strand then need not be readied; what {@code finish} returns to be readied instead is a
  * {@code Peer} that does what else follows.
  *
  * <h2>Where each operation takes effect</h2>
@@ -102,12 +102,12 @@
  *
  * <ul>
  *   <li>Go has one flag in the goroutine that only selects use, sets it back between waits, and must do so under all
- *       locks (C54, C57). A ticket serves every wait, and needs no setting back.
+ *       locks (C54, C57). A ticket serves every wait, and need not be set back.
  *   <li>Channel operations have a timed and an interruptible form; in Go those are selects.
  *   <li>Records are pooled per P in Go (C52). Here a strand keeps one for its plain operations and a select keeps its
  *       own.
- *   <li>A strand may be a thread that is no goroutine. It holds no P, so entering is a matter of course for it, and it
- *       parks itself.
+ *   <li>A strand may be a thread that is not a goroutine. It holds no P, so entering is a matter of course for it, and
+ *       it parks itself.
  * </ul>
  *
  * <h2>Rejected</h2>
@@ -116,7 +116,7 @@
  *   <li>A flag per strand, as in Go: a timer that fires late could win the wait after its own.
  *   <li>An object per wait as its claim: garbage for each wait, and one more indirection on the way to the strand.
  *   <li>A queue that removes stale records lazily only: a channel in many long selects would make its dequeue linear.
- *   <li>Conditions or latches of {@code java.util.concurrent}: they know no select.
+ *   <li>Conditions or latches of {@code java.util.concurrent}: they do not know selects.
  * </ul>
  *
  * <h2>Sources</h2>

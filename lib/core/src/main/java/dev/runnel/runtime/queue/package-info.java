@@ -4,7 +4,7 @@
  *
  * <h2>A picture</h2>
  *
- * <p>A ring of 8 slots (a P's has 256) after a while; the counters run on, a slot is the counter modulo 8.
+ * <p>A ring of 8 slots (a P's has 256) after a while; the counters run on, and the slot is the counter modulo 8.
  *
  * <pre>{@code
  * next = g9                       head = 10      tail = 13
@@ -25,38 +25,40 @@
  *   <li><b>Q2. One producer.</b> Only the owner writes {@code tail} and the slots, and only it fills {@code next}. That
  *       is why the two ends are two types, {@code Owner} and {@code Thief}: a thief cannot even name these operations.
  *   <li><b>Q3. Many consumers, one order.</b> All take from the head, the oldest end. {@code head} moves forward only,
- *       by compare-and-set; who succeeds owns what it read from the slots before. A counter that has come round to the
- *       same value meanwhile would take 2<sup>32</sup> operations within one attempt.
+ *       by compare-and-set; whoever succeeds owns what it read from the slots before. For the counter to come round to
+ *       the same value meanwhile would take 2<sup>32</sup> operations within one attempt.
  *   <li><b>Q4. No slot is written while someone may still take it.</b> The owner writes a slot only if it has seen the
  *       head less than a whole ring behind. A head that it read too early only makes it believe that there is less
  *       room.
- *   <li><b>Q5. {@code next} is one slot, in front of the ring.</b> Who fills it gets the former occupant back, in one
- *       step, and puts it at the tail. So {@code next} does not look empty while an element goes from it to the ring.
+ *   <li><b>Q5. {@code next} is one slot, in front of the ring.</b> Whoever fills it gets the former occupant back, in
+ *       one step, and puts it at the tail. So {@code next} does not look empty while an element goes from it to the
+ *       ring.
  *   <li><b>Q6. An element is in one place.</b> Each step that takes one out is a single compare-and-set or get-and-set.
  *   <li><b>Q7. The owner lets go.</b> It clears the slots that it takes. What a thief took stays referred to until the
- *       owner comes round, or has them all cleared ({@code forgetStolen}): a thief may not write another's slots (Q2).
+ *       owner comes round, or clears all such slots ({@code forgetStolen}): a thief may not write another's slots (Q2).
  * </ul>
  *
  * <h2>Invariants of the deque</h2>
  *
  * <p>A run queue may be made as a deque: its owner then may take the youngest, too. Q2, Q4, Q5 and Q7 hold as they are.
- * {@code tail} moves back as well: for a moment it may be one below {@code head} (Q1), and to lower it may be all that
+ * {@code tail} moves back as well: for a moment it may be one below {@code head} (Q1), and lowering it may be all that
  * takes an element out (Q6, Q13). Thieves take from the head as ever (Q3).
  *
  * <ul>
  *   <li><b>Q13. The two ends meet at one element.</b> A thief takes one at a time, the oldest: what it takes is below
  *       what it has seen as {@code tail}, and at what it has seen as {@code head}. The owner first lowers {@code tail}
- *       to t, then reads {@code head}. If that is below t, no thief can have t: who would take it must have read a head
- *       of t, thus after the owner did, and reads {@code tail} after that, and sees t there at most. If it is t, a
+ *       to t, then reads {@code head}. If that is below t, no thief can have t: one that would take it must have read a
+ *       head of t, thus after the owner did; it reads {@code tail} after that, and sees t there at most. If it is t, a
  *       thief may have seen the former tail: both go for the compare-and-set of {@code head}, and one gets it; so this
  *       slot is not written again under the same index. If it is above t, a thief has it. In the last two cases
  *       {@code tail} goes back up to {@code head}. With a thief that takes half this would be wrong: it may take what
- *       lies above a head that the owner has seen. So of a deque none does, and of what is no deque the youngest is not
- *       taken.
+ *       lies above a head that the owner has seen. So no thief takes half of a deque, and the youngest is taken only
+ *       from a deque.
  *   <li><b>Q14. What lies still is not overlooked.</b> As {@code tail} moves both ways, the reader of {@code isEmpty}
- *       may see the same tail at two times with others between, and so miss elements that have come meanwhile. One that
- *       was there before the look and is there after it is below all these tails, or in {@code next}, and is seen. Who
- *       looks for work needs no more: who has put something meanwhile looks for a spinner after that.
+ *       may see the same tail twice with other values in between, and so miss elements that have come meanwhile. An
+ *       element that was there before the look and is there after it is below all these tails, or in {@code next}, and
+ *       is seen. A search for work needs no more: whoever has put something in meanwhile looks for a spinner after
+ *       that.
  * </ul>
  *
  * <h2>Invariants of the timer heap</h2>
@@ -65,11 +67,11 @@
  *   <li><b>Q8. A 4-ary heap.</b> No timer is due before its parent; each timer knows its index and its heap. So removal
  *       is logarithmic and needs no search.
  *   <li><b>Q9. In the heap means not fired.</b> A timer that {@code remove} took out never fires from there; one that
- *       it did not find has fired, is about to, or was never added. Who adds timers must be able to bear a late firing:
- *       a ticket or a look at the state decides then.
+ *       it did not find has fired, is about to, or was never added. Whoever adds timers must be able to bear a late
+ *       firing: a ticket or a look at the state decides then.
  *   <li><b>Q10. Fired outside the lock.</b> What a timer does may lock a channel and ready a goroutine.
- *   <li><b>Q11. {@code earliest} is published under the lock and read without.</b> A reader that sees a time has work
- *       soon; one that sees none may have come too early, and the adder then wakes whoever sleeps.
+ *   <li><b>Q11. {@code earliest} is published under the lock and read without it.</b> A reader that sees a time has
+ *       work soon; one that sees none may have come too early, and the adder then wakes whoever sleeps.
  *   <li><b>Q12. A moved timer stays in.</b> {@code move} changes the time and the place in one hold of the lock, so
  *       nobody who counts the timers meanwhile finds one too few.
  * </ul>
@@ -112,7 +114,7 @@
  *   <li>{@code putNext}, {@code takeNext}: the get-and-set, or compare-and-set, of {@code next}.
  *   <li>{@code take}: the compare-and-set of {@code head}.
  *   <li>{@code takeLast}: the store of {@code tail}, or the compare-and-set of {@code head} if it is the last.
- *   <li>{@code stealHalf}: out at the compare-and-set of the victim's {@code head}, in at the store of the own
+ *   <li>{@code stealHalf}: out at the compare-and-set of the victim's {@code head}, in at the store of the thief's own
  *       {@code tail}. In between the elements are in the thief's hands only.
  *   <li>{@code isEmpty}: the reading of {@code next}. As {@code tail} is the same before it and after it, the ring was
  *       empty then (P106).
@@ -160,7 +162,7 @@
  *
  * <ul>
  *   <li>A Chase-Lev deque for all: its owner works at the young end. A run queue must be first in, first out, or the
- *       oldest starve. Where the youngest shall be first, the deque above is one, on a ring that does not grow.
+ *       oldest starve. Where the youngest is to be first, there is the deque above, on a ring that does not grow.
  *   <li>Stealing half of a deque: the owner would have to change {@code head} at each take, so that a thief under way
  *       fails; a version beside {@code head} would do it, at the price of a compare-and-set for each.
  *   <li>{@code ConcurrentLinkedQueue}: a node per element, and no stealing of half at one stroke.

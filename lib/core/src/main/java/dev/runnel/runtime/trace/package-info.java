@@ -1,6 +1,6 @@
 /**
- * The flight recorder: what the scheduler did last, cheaply enough to be left on. Besides, {@code Listeners}, who are
- * told of each step, and {@code RecordFile}, where the record of a run that failed is kept.
+ * The flight recorder: what the scheduler did last, recorded cheaply enough to be left on. Also {@code Listeners},
+ * which are told of each step, and {@code RecordFile}, where the record of a run that failed is kept.
  *
  * <h2>A picture</h2>
  *
@@ -13,32 +13,34 @@
  *
  * <h2>Invariants</h2>
  *
- * <p>What the scheduler and the channels cite of Go's timers has the letter T as well: T3 here is not T3 there.
+ * <p>The statements on Go's timers that the scheduler and the channels cite have the letter T as well: T3 here is not
+ * T3 there.
  *
  * <ul>
- *   <li><b>T1. One writer.</b> A ring is written by who has its P in hands, and that is one at a time (D2 of the
+ *   <li><b>T1. One writer.</b> A ring is written by whoever holds its P, and that is one at a time (D2 of the
  *       scheduler). So events are put down by plain stores. Passing the P on is a release, and taking it up an acquire:
  *       the next writer sees how far the last one came.
- *   <li><b>T2. An event is put down by who may change the state it tells of</b> (D9), after it has got that right and
- *       before it passes it on.
+ *   <li><b>T2. An event is put down by whoever may change the state it tells of</b> (D9), after getting that right and
+ *       before passing it on.
  *   <li><b>T3. Stamps are in the order of causes.</b> A stamp is the time, or more: later than the last one in this
- *       ring, and than the last one of this goroutine, which the goroutine carries along. So the events of one P, and
- *       those of one goroutine wherever they are, sort as they happened, even if the clock stands still or is coarse.
- *       The order of what concerns neither the same P nor the same goroutine is that of the clock.
+ *       ring, and later than the last one of this goroutine, which the goroutine carries along. So the events of one P,
+ *       and those of one goroutine wherever they are, sort as they happened, even if the clock stands still or is
+ *       coarse. The order of what concerns neither the same P nor the same goroutine is that of the clock.
  *   <li><b>T4. A copy has no torn event.</b> The writer numbers its events: it writes the slot of number {@code n},
  *       then stores {@code written = n + 1}, then a fence, then the slot of {@code n + 1}. A copy reads
  *       {@code written}, the slots, a fence, and {@code written} again. If it has read anything of number {@code i +
  *       capacity} in the slot of number {@code i}, then it finds {@code written >= i + capacity} the second time, and
  *       it drops all up to {@code written - capacity}.
- *   <li><b>T5. A snapshot is of one moment:</b> with an event it has all its causes, but for those that are lost. It
+ *   <li><b>T5. A snapshot is of one moment:</b> with an event it has all its causes, except those that are lost. It
  *       takes the time, copies the rings one after the other, and leaves out what is stamped later. An event that was
  *       not in its ring yet when that was copied may have an earlier stamp; but what it leads to is put down after it,
  *       hence stamped later than the time that was taken, and left out, too. In a deterministic run, whose clock stands
  *       still, the rings are copied until nothing was put down meanwhile.
  *   <li><b>T6. No gaps.</b> What is older than the oldest event of any ring that has overwritten some is left out. So
  *       of each P and each goroutine a snapshot has all events from some moment on (T3).
- *   <li><b>T7. Beginning and end cut no life into pieces.</b> Whether it is on is one field for the whole scheduler.
- *       Who has seen it on and passes a goroutine or a P on lets the next one see that, too; likewise for off.
+ *   <li><b>T7. Beginning and end cut no life into pieces.</b> Whether the recorder is on is one field for the whole
+ *       scheduler. Whoever has seen it on, and passes on a goroutine or a P, lets the next one see that, too; likewise
+ *       for off.
  * </ul>
  *
  * <h2>Shared fields</h2>
