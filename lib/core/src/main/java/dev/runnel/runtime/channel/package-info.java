@@ -23,26 +23,26 @@
  *       the other side and proceeds. The one exception is a select that waits in both directions on an unbuffered
  *       channel: its own two records do not match each other (S20).
  *   <li><b>H2. Receivers wait only while the buffer is empty, senders only while it is full</b> (C29). So nothing that
- *       comes later can overtake who waits (C31), and values come out in the order in which their sends got the lock
- *       (C30).
+ *       comes later can overtake those who wait (C31), and values come out in the order in which their sends got the
+ *       lock (C30).
  *   <li><b>H3. Closed is for good</b>, and nobody waits on a closed channel. The close claims all who wait under the
  *       lock.
  *   <li><b>H4. A value is in one place:</b> with its sender, in the buffer, or with its receiver. It moves under the
  *       lock, so it is neither lost nor seen twice. Slots and records are cleared when it leaves them (C19).
  *   <li><b>H5. Nobody is readied under the lock</b> (C22). A goroutine that is readied may run at once and want that
- *       lock. (Who lingers runs already, and goes on when its record is completed; if it wants the lock, it is about to
- *       be free. {@code Met} is readied instead.)
+ *       lock. (A strand that lingers runs already, and goes on when its record is completed; if it wants the lock, that
+ *       is about to be free. {@code Met} is readied instead.)
  *   <li><b>H6. A value is never null.</b> So null, or none, means closed and drained.
  *   <li><b>H7. A fast path may err on one side only.</b> Without the lock an operation may fail, never succeed; and it
  *       fails only if there was an instant within the call at which the channel was open and not ready (C40).
  *   <li><b>H8. A channel ends once.</b> The first close or cancel says how; {@code end} is written before
- *       {@code closed}, and never again. What was cancelled holds nothing. A cancel that comes after a close only
- *       empties the buffer; a close that comes after a cancel is noted, so that a second one is refused.
- *   <li><b>H9. What was sent arrives.</b> It is received once, or in the buffer, or handed over once as undelivered; of
- *       a channel that counts, {@code sends - receives - drops == len} whenever the lock is free.
+ *       {@code closed}, and never again. A channel that was cancelled holds nothing. A cancel that comes after a close
+ *       only empties the buffer; a close that comes after a cancel is noted, so that a second one is refused.
+ *   <li><b>H9. What was sent arrives.</b> It is received once, or in the buffer, or handed over once as undelivered;
+ *       for a channel that counts, {@code sends - receives - drops == len} whenever the lock is free.
  *   <li><b>H10. On a channel that always takes a value no sender waits:</b> one whose buffer slides, drops or grows.
- *   <li><b>H11. One may linger</b> ({@code MeetingPlace}), and counts as one that waits in all of the above; it came
- *       before those in the queue of its side.
+ *   <li><b>H11. One strand may linger</b> ({@code MeetingPlace}), and counts as one that waits in all of the above; it
+ *       came before those in the queue of its side.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -88,14 +88,14 @@
  * tryRecv     empty, and then: not closed? fail; closed, and still empty? closed       else as recv, likewise
  * }</pre>
  *
- * <p>Why the two looks of the fast paths suffice: a channel is never opened again. If it was open at the second look it
- * was open at the first one, too, and then it was not ready (C38, C39).
+ * <p>Why the two looks of the fast paths suffice: a channel is never opened again. If it was open at the second look,
+ * it was open at the first one, too, and then it was not ready (C38, C39).
  *
- * <p>A cancel closes before it empties, and a buffer that slides exchanges: who looks without the lock finds no channel
- * open and empty that was never so.
+ * <p>A cancel closes before it empties, and a buffer that slides exchanges: so nobody who looks without the lock finds
+ * a channel open and empty that was never so.
  *
  * <p>Where a receive says "closed, none", it throws if {@code end} has a cause of the senders'; where a send throws,
- * {@code end} says what. Both are read after {@code closed}, by who has found that true.
+ * {@code end} says what. Both read {@code end} after {@code closed}, and only if that was true.
  *
  * <h2>Where each operation takes effect</h2>
  *
@@ -103,12 +103,12 @@
  *   <li>A send or receive that need not wait: within its hold of the lock.
  *   <li>A receive of several values: all within one hold; if it had to wait, the first at the claim and the others
  *       within a hold of its own, between which others may receive.
- *   <li>One that waits: at the claim by its peer, or as that one takes its record out of the place, within the peer's
+ *   <li>One that waits: at the claim by its peer, or when the peer takes its record out of the place, within the peer's
  *       hold of the lock. For a send into a full buffer that is when a receive moves its value into the buffer.
  *   <li>{@code close}: the store of {@code closed}. A {@code tryRecv} may see it before the lock is given back; the
  *       channel is empty then, and no receive can come in between.
- *   <li>{@code cancel}: likewise; and the emptying, within the same hold of the lock. What is handed over is so
- *       afterwards.
+ *   <li>{@code cancel}: likewise; and the emptying, within the same hold of the lock. What is handed over as
+ *       undelivered is handed over afterwards.
  *   <li>A fast path that fails: its first look. {@code tryRecv} that answers closed: its last look.
  *   <li>{@code len}: the reading of the count.
  * </ul>
@@ -149,10 +149,10 @@
  * <h2>Timer channels</h2>
  *
  * <p>The channel of a timer or ticker, or of {@code after} and {@code tick}, has a slot for one value and says that it
- * has none (C4). Its timer stands in a heap only while someone waits on the channel: the first who comes puts it there,
- * the last who goes takes it out. Otherwise the value is put when someone looks. So a timer channel that nobody refers
- * to is garbage, unstopped, ticking or not (P64). It is due by the clock of the runtime in which it was made. A tick
- * that nobody takes is dropped if the slot is full, and the phase is kept (P65).
+ * has none (C4). Its timer stands in a heap only while someone waits on the channel: the first to come puts it there,
+ * the last to go takes it out. Otherwise the value is put when someone looks. So a timer channel that nobody refers to
+ * is garbage, even if it was not stopped, ticking or not (P64). It is due by the clock of the runtime in which it was
+ * made. A tick that nobody takes is dropped if the slot is full, and the phase is kept (P65).
  *
  * <pre>{@code
  * look        nobody waits, armed, and due: fire
@@ -179,8 +179,8 @@
  * <h2>Departures from Go</h2>
  *
  * <ul>
- *   <li>Closes with a cause, cancels by receivers, buffers that never refuse, statistics. Channels that are used
- *       without them are Go's.
+ *   <li>There are closes with a cause, cancels by receivers, buffers that never refuse, and statistics. Channels that
+ *       are used without them are Go's.
  *   <li>{@code trySend} looks at readiness first and at {@code closed} second. In the other order a close in between,
  *       which takes the waiting receivers off the queue, would make it fail though the channel had been ready all the
  *       time.
@@ -190,7 +190,7 @@
  *   <li>{@code tryRecv} tells empty from closed by type.
  *   <li>Whoever sets a timer to a time that has come, while somebody waits, fires it. Go does so in bubbles only.
  *   <li>The nil channel is an object, {@code NilChan}; a select also takes {@code null} for it.
- *   <li>What is too large is a capacity, not a number of bytes; a capacity that is allowed may still not fit into the
+ *   <li>The limit is on the capacity, not on a number of bytes; a capacity that is allowed may still not fit into the
  *       heap.
  * </ul>
  *

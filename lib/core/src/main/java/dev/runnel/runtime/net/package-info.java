@@ -1,5 +1,5 @@
 /**
- * The network poller: strands that wait for sockets wait parked, and whoever has nothing else to do looks who may go
+ * The network poller: strands that wait for sockets are parked, and whoever has nothing else to do looks which may go
  * on.
  *
  * <h2>A picture</h2>
@@ -21,34 +21,35 @@
  *
  * <ul>
  *   <li><b>I1. First try, then wait.</b> An operation is tried on the socket, which never blocks; only if that would
- *       have to wait is there a wait. The selector tells of what is ready for as long as it is, so what becomes ready
- *       between the try and the wait is told of, too.
- *   <li><b>I2. Who waits is told of.</b> A direction in which someone waits is armed, and armed is what the selector
- *       has been asked for, or is in the list of what it will be asked for before the next look, or is about to be put
- *       there by who waits.
- *   <li><b>I3. Only who has the turn asks the selector,</b> for more or for less. So the two cannot overtake each
- *       other, and who waits takes no lock of the JDK's.
+ *       have to wait is there a wait. The selector tells of what is ready for as long as it is ready, so what becomes
+ *       ready between the try and the wait is told of, too.
+ *   <li><b>I2. The selector learns of whoever waits.</b> A direction in which someone waits is armed. Armed means that
+ *       the selector has been asked for it, or that it is in the list of what the selector will be asked for before the
+ *       next look, or that the waiter is about to put it there.
+ *   <li><b>I3. Only the one that has the turn asks the selector,</b> for more or for less. So the two cannot overtake
+ *       each other, and a waiter takes no lock of the JDK's.
  *   <li><b>I4. A direction is disarmed late:</b> not when it tells of something, but when it tells of something that
  *       nobody waits for. By the next look the reader has mostly read and waits again, and the system need not be asked
- *       twice for each message. Writing and connecting are disarmed at once, as they would tell at each look.
- *   <li><b>I5. A wake-up is a hint.</b> Who was told tries again, and waits again if it was in vain. So a look that is
- *       told of something that was read meanwhile does no harm.
- *   <li><b>I6. Closed is for good,</b> and set under the lock under which waits begin: who waits is disturbed, who
- *       comes later does not wait. The deadline likewise: who waits is disturbed when it is moved, and waits again with
- *       the new one.
+ *       twice for each message. Writing and connecting are disarmed at once, as they would tell of something at each
+ *       look.
+ *   <li><b>I5. A wake-up is a hint.</b> Whoever was told tries again, and waits again if that was in vain. So a look
+ *       that is told of something that was read meanwhile does no harm.
+ *   <li><b>I6. Closed is for good,</b> and set under the lock under which waits begin: those who wait are disturbed,
+ *       and those who come later do not wait. The deadline likewise: those who wait are disturbed when it is moved, and
+ *       wait again with the new one.
  *   <li><b>I7. Giving up takes nothing.</b> A wait takes no bytes; what ended it by timeout, close, cancellation or
  *       interrupt has not touched the socket.
- *   <li><b>I8. Someone looks.</b> While anybody waits there is the thread, and it is in the selector; or dozes for a
- *       tenth of a millisecond at most, and only while some M runs that will look when it has nothing to do, or wake it
- *       when it is the last.
- *   <li><b>I9. Only the thread closes what was ever armed.</b> That takes locks of the JDK's, of the selector and of
- *       the socket. A goroutine that waits for one of these has lost its P, perhaps; an M that polls may stand behind
- *       it, with the last P in hands, and the two would wait for each other. The thread needs no P. The system has the
- *       socket back when the selector has let go of it, at the thread's next look. Who closes a listener waits for
- *       that, so that its port is free. One channel the JDK closes itself, on the goroutine: one whose connect has
- *       failed; it takes nothing but the lock of that channel.
- *   <li><b>I10. Nobody is readied with a lock in hands</b> (H5), nor with the turn; but for who waits on a channel that
- *       proves to be closed when the selector is asked for it.
+ *   <li><b>I8. Someone looks.</b> While anybody waits there is the thread. It is in the selector, or dozes for a tenth
+ *       of a millisecond at most; and it dozes only while some M runs that will look when it has nothing to do, or will
+ *       wake the thread when it is the last.
+ *   <li><b>I9. Only the thread closes what was ever armed.</b> Closing takes locks of the JDK's, of the selector and of
+ *       the socket. A goroutine that waits for one of these may have lost its P; an M that polls may stand behind it,
+ *       holding the last P, and the two would wait for each other. The thread needs no P. The system has the socket
+ *       back when the selector has let go of it, at the thread's next look. Whoever closes a listener waits for that,
+ *       so that its port is free. The JDK closes one channel itself, on the goroutine: one whose connect has failed;
+ *       that takes nothing but the lock of that channel.
+ *   <li><b>I10. Nobody is readied while a lock is held</b> (H5), nor while the turn is; except those who wait on a
+ *       channel that proves to be closed when the selector is asked for it.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -84,10 +85,10 @@
  * <h2>Connections in memory</h2>
  *
  * <p>Their two directions are {@link dev.runnel.runtime.net.Gate}s, too, and I1, I5 to I7 and I10 hold for them. There
- * is no selector: who does something at the other end tells the gate after it. Instead of I2: <b>what is told is not
- * lost.</b> Somebody waits, and is woken, or the gate keeps it, and the next who is about to wait tries again first. So
- * it does not matter whether it comes between the try and the wait. Who was told and goes no further, as its runtime
- * closes, tells the next if there may be one: where many wait for their turn.
+ * is no selector: whoever does something at the other end tells the gate afterwards. Instead of I2: <b>what is told is
+ * not lost.</b> Either somebody waits, and is woken, or the gate keeps it, and the next that is about to wait tries
+ * again first. So it does not matter whether it comes between the try and the wait. One that was told and goes no
+ * further, because its runtime closes, tells the next if there may be one: where many wait for their turn.
  *
  * <h2>Where each operation takes effect</h2>
  *
@@ -143,9 +144,9 @@
  *
  * <ul>
  *   <li>One selector for all runtimes of the JVM, and other threads: a socket belongs to none of them.
- *   <li>Who waits in the selector is a thread of its own (P57: an M). An M is a virtual thread here, and would hold its
- *       carrier.
- *   <li>The timers do not wait in it (P59): that is the watchdog's.
+ *   <li>What waits in the selector is a thread of its own (P57: an M). An M is a virtual thread here, and would hold
+ *       its carrier.
+ *   <li>The timers do not wait in it (P59): that is the watchdog's task.
  *   <li>The JDK's selectors tell of what is ready for as long as it is; Go's poller tells once (P57). Hence arming, and
  *       I4.
  *   <li>One word per direction ({@code rg}, {@code wg}) is a queue under a lock here, as for every other wait.
@@ -157,7 +158,7 @@
  *   <li>Sockets that block, on virtual threads: the JDK's pollers wake threads, not goroutines, and each such wait
  *       gives a P away.
  *   <li>A thread that is always in the selector: it is woken for each message that an M would have found for itself.
- *   <li>Arming by who waits: on a lock of the selector's, which parks.
+ *   <li>Arming by the waiter: on a lock of the selector's, which parks.
  *   <li>A selector per runtime: a connection that two of them use would be in both.
  * </ul>
  *

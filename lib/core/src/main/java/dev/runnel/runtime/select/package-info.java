@@ -23,27 +23,31 @@
  *
  * <ul>
  *   <li><b>A1. One instant.</b> A select looks at its channels with all of them locked. So {@code otherwise} is chosen
- *       only if no clause was ready at one and the same instant (C41, S13). Of one with events, if at one instant no
- *       channel was ready, and each event was not at an instant of its own before that in the same run.
+ *       only if no clause was ready at one and the same instant (C41, S13). In a select with events it is chosen only
+ *       if at one instant no channel was ready, and each event was not ready at an instant of its own before that in
+ *       the same run.
  *   <li><b>A2. One order.</b> Channels are locked by increasing id, each once, and a select readies nobody before it
  *       has given all locks back. So selects do not lock each other out (S10, S30).
  *   <li><b>A3. Equal chances.</b> The order of looking is shuffled anew for each run; the first ready clause in it is
- *       taken. Of r clauses that are ready each has the chance 1/r, a channel in two clauses twice (S8). Unless a
- *       policy says otherwise: in the order written; or in a ring from the turn on, which moves behind what was taken,
- *       and so never past a clause that was ready. A policy draws no chance.
+ *       taken. Of r clauses that are ready each has the chance 1/r, a channel in two clauses twice (S8). A policy may
+ *       say otherwise: in the order written; or in a ring from the turn on, which moves behind the clause that was
+ *       taken, and so never past one that was ready. A policy draws no random number.
  *   <li><b>A4. One clause happens.</b> All records of a run carry one ticket, and a ticket is claimed once (S22).
  *   <li><b>A5. Losers leave no trace.</b> Before a run ends its records are out of all queues, however it ends (S23).
  *   <li><b>A6. A select never meets itself.</b> It looks at others' records before it queues its own (S20).
- *   <li><b>A7. Values are asked for once per run,</b> as they are written, also for clauses that cannot win (S1).
+ *   <li><b>A7. Values are asked for once per run,</b> in the order written, even for clauses that cannot win (S1).
  *   <li><b>A8. A run belongs to one thread.</b> The records of a run are bound to the strand that runs it. A select
- *       keeps one run for the next time; who finds none, as another runs it or its own body does, makes a new one.
+ *       keeps one run for the next time; whoever finds none, because another runs it or its own body does, makes a new
+ *       one.
  *   <li><b>A9. Code of the user runs without locks,</b> and events are polled by the run alone. What {@code poll} gives
  *       is taken, and is the chosen clause; nothing is polled after that, and nothing once another clause has happened.
  *   <li><b>A10. No event is missed.</b> A run registers with its events, looks at all clauses once more, and waits only
- *       if none is ready. Who is called before the ticket is known leaves a note, which the strand reads after having
- *       told the ticket. A registration is good for one call: after a call new ones are made, before the last look.
+ *       if none is ready. A registration that is called before the ticket is known leaves a note, which the strand
+ *       reads after having told the ticket. A registration is good for one call: after a call new ones are made, before
+ *       the last look.
  *   <li><b>A11. A call takes nothing.</b> It only has the run look again, so it may come late, or for nothing, or to
- *       many. All registrations are stopped before a run ends, so that who calls one at a time can call the next.
+ *       many. All registrations are stopped before a run ends, so that an event that calls one at a time can call the
+ *       next.
  * </ul>
  *
  * <h2>The protocol</h2>
@@ -84,7 +88,7 @@
  *   <li>A clause that was ready, and {@code otherwise}: while all locks are held.
  *   <li>A clause that was waited for: at the claim by its peer, under that one channel's lock.
  *   <li>A clause on an event: where its {@code poll} does.
- *   <li>The timeout: at the claim by the timer; of one that is over before the select has looked, while all locks are
+ *   <li>The timeout: at the claim by the timer; for one that is over before the select has looked, while all locks are
  *       held. It is counted from the entry, before the values are asked for.
  *   <li>The body: afterwards, in the caller. What it throws is thrown on.
  * </ul>
@@ -114,18 +118,18 @@
  *       with a fast path (S18). A single clause without it waits under the plain operation's reason, as in Go.
  *   <li>Clauses are built at run time, once or each time; a select that is kept has its plan made at the first run.
  *   <li>All operands but a {@code sendFrom} value are evaluated when the clause is written, not at each run.
- *   <li>Policies, clauses on events, and receives of several values. A select that was called by an event stands at the
- *       end of the channels' queues again.
- *   <li>A run interruptibly ends without a choice if the thread is interrupted.
+ *   <li>There are policies, clauses on events, and receives of several values. A select that was called by an event
+ *       stands at the end of the channels' queues again.
+ *   <li>An interruptible run ends without a choice if the thread is interrupted.
  * </ul>
  *
  * <h2>Rejected</h2>
  *
  * <ul>
- *   <li>A thread, or a callback, per clause: two could win, and a value be taken that nobody wants.
+ *   <li>A thread, or a callback, per clause: two could win, and a value that nobody wants be taken.
  *   <li>A claim made by the event's side, as by a channel's: code of the user would have to claim, complete, and ready
  *       later.
- *   <li>A turn that moves by one in each run: the same bound, but who stands behind clauses that are not ready is
+ *   <li>A turn that moves by one in each run: the same bound, but a clause behind others that are not ready is
  *       favoured.
  *   <li>One form for bodies with and without a result: Java cannot tell a lambda that returns from one that does not.
  *   <li>Bodies that may throw nothing checked: each would carry a {@code try}.
