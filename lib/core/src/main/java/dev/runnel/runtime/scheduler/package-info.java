@@ -25,38 +25,41 @@
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li><b>D1. A goroutine runs on a P or is counted as outside.</b> Outside means that its P was taken, as it is
- *       blocked in the JDK or ran too long while others waited, or that it gave its P away before a call of which it
- *       said that it blocks. In dedicated mode one that blocked and was unmounted does not go on before it has a P; any
+ *   <li><b>D1. A goroutine runs on a P or is counted as outside.</b> Outside means that its P was taken, because it is
+ *       blocked in the JDK or ran too long while others waited, or that it gave its P away before a call that it said
+ *       would block. In dedicated mode a goroutine that blocked and was unmounted does not go on before it has a P; any
  *       other finds out at its next call into the runtime.
- *   <li><b>D2. A P is in one place:</b> held by an M, granted to an M, in the hands of who passes it on, or in the idle
- *       list. So at most {@code procs} goroutines run that are not outside.
+ *   <li><b>D2. A P is in one place:</b> held by an M, granted to an M, in the hands of whoever passes it on, or in the
+ *       idle list. So at most {@code procs} goroutines run that are not outside.
  *   <li><b>D3. A goroutine is in one queue at most, and only if it is RUNNABLE</b> (P104). Becoming RUNNABLE precedes
- *       the queueing; who takes it out decides where it runs.
+ *       the queueing; whoever takes it out decides where it runs.
  *   <li><b>D4. A goroutine has one M</b> from its first line to its last, and an M one at a time. So {@code Thread}
  *       identity, thread-locals and locks of {@code java.util.concurrent} mean in a goroutine what they mean in a
  *       thread.
  *   <li><b>D5. {@code hold} decides about the P of an M in user code.</b> The M enters the runtime by turning USER into
- *       RUNTIME; carrier or watchdog take the P by turning USER into TAKING. One of them wins. Inside the runtime a P
- *       cannot be taken.
+ *       RUNTIME; the carrier or the watchdog takes the P by turning USER into TAKING. One of them wins. Inside the
+ *       runtime a P cannot be taken.
  *   <li><b>D6. A grant is a permit.</b> Whoever gives a P to an M stores it and then wakes the thread, or leaves it the
- *       carrier that it is on itself. It may come before the M sleeps. Only one can be under way: it follows from
- *       taking the goroutine out of its queue (D3), the M out of the idle list, or the thread's own coming back.
- *   <li><b>D7. No wake-up is lost.</b> Who submits work first publishes it and then looks for an idle P and a spinner;
- *       who stops spinning first says so and then looks at all queues. One of the two sees the other (P30).
+ *       carrier that it is on itself. It may come before the M sleeps. Only one can be under way, since it follows from
+ *       taking the goroutine out of its queue (D3), from taking the M out of the idle list, or from the thread's own
+ *       coming back.
+ *   <li><b>D7. No wake-up is lost.</b> Whoever submits work first publishes it and then looks for an idle P and a
+ *       spinner; whoever stops spinning first says so and then looks at all queues. One of the two sees the other
+ *       (P30).
  *   <li><b>D8. Few spin.</b> An M begins to spin only while spinners are fewer than half the busy Ps (P27). The one
  *       that finds work wakes the next, if a P is idle and no one else spins (P18). So waking spreads as long as there
  *       is work, one at a time.
- *   <li><b>D9. One party may change a status.</b> RUNNING is changed by the goroutine itself, or by who took its P;
- *       WAITING by who claimed the wait; LINGERING by either, by compare-and-set; RUNNABLE by who took it out of its
- *       queue; OUTSIDE by who brings it back. {@code GoroutineStatus} lists the legal moves, and any other fails.
+ *   <li><b>D9. Only one party may change a status.</b> RUNNING is changed by the goroutine itself, or by whoever took
+ *       its P; WAITING by whoever claimed the wait; LINGERING by either, by compare-and-set; RUNNABLE by whoever took
+ *       it out of its queue; OUTSIDE by whoever brings it back. {@code GoroutineStatus} lists the legal moves, and any
+ *       other fails.
  *   <li><b>D10. {@code next} inherits the slice.</b> Goroutines that wake each other share one slice: {@code tick}
  *       counts slices, not goroutines (P13). When the watchdog says that the slice is over, the goroutine goes to the
- *       end of the global queue at its next call into the runtime, and who is in {@code next} goes there, too.
+ *       end of the global queue at its next call into the runtime, and the one in {@code next} goes there, too.
  *   <li><b>D11. Clean-up may finish.</b> A closing runtime tells each goroutine once. After that its operations that
  *       need not wait still work, so that {@code finally} blocks can send and close; those that would wait unwind
- *       again. It is not told in a call that gives something back which others may wait for: the next one tells it. A
- *       lock that it should have again to unwind, and cannot have at once, is {@code Forgone}.
+ *       again. A goroutine is not told in a call that gives back something that others may wait for: the next call
+ *       tells it. A lock that it should have again to unwind, and cannot have at once, is {@code Forgone}.
  * </ul>
  *
  * <h2>The protocol: run, wait, wake</h2>
@@ -150,12 +153,12 @@
  * }</pre>
  *
  * <p>Which is faster depends on how far the two processors are from each other. Three classes decide; the first that
- * has something to say does.
+ * has something to say decides.
  *
  * <ol>
  *   <li>{@code Gathering}, for the runtime: while it is on, nobody lingers at a channel or in a select, and thieves
- *       leave who takes turns on one P alone. The watchdog tries on and off against each other, and keeps what was
- *       faster until the next trial.
+ *       leave alone goroutines that take turns on one P. The watchdog tries on and off against each other, and keeps
+ *       what was faster until the next trial.
  *   <li>{@code CloseGroup}, of a thief: half of a ring that takes turns fast is taken, but not again for a while if two
  *       Ps were no faster than one.
  *   <li>{@code Lingering}, of a P: a wait that lingered in vain lets the next one park at once, then the next three,
@@ -273,11 +276,11 @@
  * <ul>
  *   <li><b>D12. {@code next} and ring are one stack</b>, {@code next} on top: whoever is readied or started is younger
  *       than all in it. So {@code go} empties {@code next} into the ring before it queues the caller.
- *   <li><b>D13. The caller waits as one that yields</b> (D4): its M is parked, the goroutine RUNNABLE in one queue, and
- *       may be granted a P, by a thief say, before its M has let go of its own (D6).
- *   <li><b>D14. A tree of calls has one slice.</b> What the owner takes from the young end goes on in the slice of who
- *       ended or waits, so that on one P the order is that of calls. Nobody starves below: when the slice is over the
- *       one that runs goes to the global queue, at a {@code go}, too, and the oldest is next.
+ *   <li><b>D13. The caller waits like one that yields</b> (D4): its M is parked, the goroutine RUNNABLE in one queue,
+ *       and may be granted a P, by a thief say, before its M has let go of its own (D6).
+ *   <li><b>D14. A tree of calls has one slice.</b> What the owner takes from the young end goes on in the slice of the
+ *       one that ended or waits, so that on one P the order is that of calls. Nobody starves below: when the slice is
+ *       over, the one that runs goes to the global queue, also at a {@code go}, and the oldest is next.
  * </ul>
  *
  * <p>A level that has started a child holds an M. What overflows the ring, 128 at a time, goes to the global queue and
@@ -290,10 +293,11 @@
  * calls the runtime, another may be let run first. Queues, hand-overs, channels and selects are the ones described
  * here.
  *
- * <p>A bubble is such a run whose channels and timers are its own. A {@code Checkpoint} fails for who uses one and is
- * not of the bubble, and a goroutine of the bubble that waits on other channels waits for somebody outside. While there
- * is one, and nobody can run, the P is put down, as in any runtime, and is given to whom somebody outside readies. The
- * director hears of that when the goroutine has the P, not on the other's thread.
+ * <p>A bubble is such a run whose channels and timers are its own. A {@code Checkpoint} fails for whoever uses one of
+ * these and is not of the bubble, and a goroutine of the bubble that waits on other channels waits for somebody
+ * outside. While there is such a goroutine, and nobody can run, the P is put down, as in any runtime, and is given to a
+ * goroutine that somebody outside readies. The director hears of that when the goroutine has the P, not on the other's
+ * thread.
  *
  * <h2>Deadlocks</h2>
  *
@@ -307,18 +311,18 @@
  *   <li>no thread lives that waits in a channel operation, has waited in one, has set or stopped a timer, or has woken
  *       a goroutine;
  *   <li>no platform thread lives that was not there, as a daemon, when the runtime was made, or that is not idle now;
- *   <li>the JVM's thread dump names no virtual thread of others. Where that dump is of no use, as the JVM keeps no
- *       track of them, say, or is not asked since the runtime has more than 10,000 Ms, the JVM's count of
+ *   <li>the JVM's thread dump names no virtual thread of others. Where that dump is of no use, because the JVM keeps no
+ *       track of them, say, or is not asked for because the runtime has more than 10,000 Ms, the JVM's count of
  *       {@code VirtualThread} objects, for which it collects garbage, must be that of the Ms; or, with dedicated
  *       carriers, or without the module that counts, no virtual thread may live that a goroutine has made.
  * </ul>
  *
- * <p>Of these threads some do not count (who is who the package {@code jvm} tells): those of the JDK's pools that have
- * waited for work for a second, those that wait in {@code run}, those that watch over a test's time, the JVM's and
- * ours. That a thread has ended which never used a channel is known only by a garbage collection: one is asked for,
- * three times at most, before the alarm. What the check cannot see, and so takes for nobody: a daemon platform thread
- * that was there before, has not used a channel, and waits for a socket or for the time of a task; and virtual threads
- * that no goroutine made, where that dump is of no use, with dedicated carriers or without the module that counts.
+ * <p>Some of these threads do not count (the package {@code jvm} tells which is which): those of the JDK's pools that
+ * have waited for work for a second, those that wait in {@code run}, those that watch over a test's time, the JVM's and
+ * ours. Only a garbage collection tells that a thread which never used a channel has ended: one is asked for, three
+ * times at most, before the alarm. The check cannot see, and so takes for nobody: a daemon platform thread that was
+ * there before, has not used a channel, and waits for a socket or for the time of a task; and virtual threads that no
+ * goroutine made, where that dump is of no use, with dedicated carriers or without the module that counts.
  *
  * <h2>Where each operation takes effect</h2>
  *
@@ -465,31 +469,33 @@
  *   <li>No g0 (P1): an M searches for work on the stack of the goroutine that waits.
  *   <li>The P changes Ms at a park, where in Go the M stays with its P and changes goroutines.
  *   <li>No preemption (P43): a loop without calls into the runtime cannot be interrupted. Its P is taken and given to
- *       others; it runs on beside them, and queues up when it next calls in. Any call will do, also one that has not to
+ *       others; it runs on beside them, and queues up when it next calls in. Any call will do, even one that need not
  *       wait: {@code Summoned}.
  *   <li>A goroutine may keep its P for a moment while it waits ({@code Lingering}); Go parks at once, and its switch
  *       costs less than ours.
- *   <li>A thief may leave goroutines of a P together (P33) that take turns there all the time, once it has seen that
- *       they are no faster on two ({@code CloseGroup}). Go's thieves find mostly nothing there, since they sleep before
- *       they take a {@code next}.
- *   <li>Whether goroutines that wait for each other stay on one P or have one each is tried, and not a rule
- *       ({@code Gathering}). Go's stay, mostly.
- *   <li>A foreign thread that wakes a goroutine gives it an idle P directly. In Go who is made ready from outside goes
- *       to the global queue, and for each an M is woken that looks there, as long as there are idle Ps (P60).
- *   <li>A blocking call needs no announcement. Dedicated carriers see it at once; else the watchdog sees it (P51-P53).
- *       One may be announced (P52): {@code Blocking}.
+ *   <li>A thief may leave together (P33) goroutines of a P that take turns there all the time, once it has seen that
+ *       they are no faster on two Ps ({@code CloseGroup}). Go's thieves mostly find nothing there, since they sleep
+ *       before they take a {@code next}.
+ *   <li>Whether goroutines that wait for each other stay on one P or have one each is found out by trying, and is not a
+ *       rule ({@code Gathering}). Go's mostly stay.
+ *   <li>A foreign thread that wakes a goroutine gives it an idle P directly. In Go a goroutine that is made ready from
+ *       outside goes to the global queue, and for each of them an M that looks there is woken, as long as there are
+ *       idle Ps (P60).
+ *   <li>A blocking call needs no announcement. Dedicated carriers see it at once; otherwise the watchdog sees it
+ *       (P51-P53). It may be announced (P52): {@code Blocking}.
  *   <li>Coming back from one, a goroutine takes any idle P (P55: Go prefers its old one).
- *   <li>A function whose time has come when its timer is set is started by who sets it. Go does so in bubbles only
+ *   <li>A function whose time has come when its timer is set is started by whoever sets it. Go does so in bubbles only
  *       (B8).
- *   <li>The network is the package {@code runtime.net}'s: an M looks there without waiting (P25), but no M waits there
- *       (P31). Timers are fired by Ps that search for work and, when they are idle or busy, by the watchdog (P59).
+ *   <li>The network belongs to the package {@code runtime.net}: an M looks there without waiting (P25), but no M waits
+ *       there (P31). Timers are fired by Ps that search for work and, when they are idle or busy, by the watchdog
+ *       (P59).
  *   <li>The number of Ps changes without stopping the world (P69): {@code Procs}. There may be several runtimes.
  *   <li>{@code LockOSThread} (P73) is not needed: each goroutine has its own {@code Thread}.
- *   <li>Idle Ms beyond 16 of a P, and 64 of all, end (P5: never).
+ *   <li>Idle Ms beyond 16 of each P, and 64 that no P has, end (P5: never).
  *   <li>When main returns the others are not cut off (P46, P47): they unwind through their {@code finally} blocks.
- *   <li>Deadlock detection has to reckon with threads that are no goroutines (P77 has no such).
- *   <li>Dumps say for how long a goroutine waits since it parked (P85: since a collection saw it), by a clock that the
- *       watchdog sets.
+ *   <li>Deadlock detection has to reckon with threads that are not goroutines (P77 has none).
+ *   <li>Dumps say for how long a goroutine has waited since it parked (P85: since a collection saw it), by a clock that
+ *       the watchdog sets.
  *   <li>The end of the stack is an error that can be caught: it comes before an operation, never within
  *       ({@code StackRoom}).
  * </ul>
@@ -502,7 +508,7 @@
  *   <li>Unparking a goroutine's thread when it becomes ready: then the JDK's pool schedules, and Ps mean nothing.
  *   <li>A P per thread of the JDK's pool: there is no telling on which of them a virtual thread will run.
  *   <li>Spinning a while before each park, whoever else runs: an M that waits for its own goroutine to be readied burns
- *       the processor that the one who would ready it needs. {@code Lingering} does so where another P runs, and while
+ *       the processor that the one that would ready it needs. {@code Lingering} does so where another P runs, and while
  *       it is worth it.
  *   <li>A thread for timers: one more switch for each. The watchdog is there anyway, and mostly a P is earlier.
  *   <li>Letting a P wait for a goroutine that is blocked in the JDK: with one P, everything would stand still.
