@@ -134,7 +134,7 @@ public final class Go {
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included
      * @throws DeadlockException if nothing could ever run again
-     * @throws InterruptedException if the caller is interrupted; its message has the goroutines of that moment, if the
+     * @throws InterruptedException if the caller is interrupted; the message has the goroutines of that moment, if the
      *     run had begun
      * @throws IllegalArgumentException if a system property is not allowed
      * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
@@ -151,7 +151,7 @@ public final class Go {
      * @param main Go's {@code main}
      * @throws GoroutineFailedException if any goroutine failed, main included
      * @throws DeadlockException if nothing could ever run again
-     * @throws InterruptedException if the caller is interrupted; its message has the goroutines of that moment, if the
+     * @throws InterruptedException if the caller is interrupted; the message has the goroutines of that moment, if the
      *     run had begun
      * @throws IllegalStateException if dedicated carriers are wanted, and {@code java.lang} is not open
      */

@@ -110,7 +110,7 @@ public final class GoRuntime implements AutoCloseable {
      * @throws GoroutineFailedException as {@link #run(Body)}
      * @throws DeadlockException as {@link #run(Body)}
      * @throws IllegalStateException as {@link #run(Body)}
-     * @throws InterruptedException if the caller is interrupted before the run ends; its message has the goroutines of
+     * @throws InterruptedException if the caller is interrupted before the run ends; the message has the goroutines of
      *     that moment, with their states and stacks. If the interrupt came before the run began there are none, and the
      *     runtime may still be used
      */
@@ -123,7 +123,7 @@ public final class GoRuntime implements AutoCloseable {
         return view.isDedicated();
     }
 
-    /** How many Ps there are, and so how many goroutines run at once at most. Go's {@code runtime.GOMAXPROCS(0)}. */
+    /** How many Ps there are; at most that many goroutines run at once. Go's {@code runtime.GOMAXPROCS(0)}. */
     public int procs() {
         return looked().procs();
     }
@@ -289,7 +289,7 @@ public final class GoRuntime implements AutoCloseable {
      * through their {@code finally} blocks; those that run do so at their next call into the runtime, except calls that
      * only look, as {@code len()} and {@code err()} do; those that are blocked in the JDK are interrupted. This waits
      * until they have ended, not until they have finished their work, and no longer than the settings say; what has not
-     * ended then is logged. If they are to finish their work, wait for them before. Called by one of its own
+     * ended then is logged. If they are to finish their work, wait for them before closing. Called by one of its own
      * goroutines, this only begins to close; likewise if a goroutine of another runtime calls it, and goroutines of
      * this runtime are closing that one, and so wait for it. Another call waits likewise while the first is not over,
      * and then does nothing. An interrupt does not end the wait: the status is kept.

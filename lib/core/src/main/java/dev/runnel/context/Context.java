@@ -73,7 +73,7 @@ public interface Context extends Cancellation {
     Option<CancelledException> err();
 
     /**
-     * The value that was stored with this key nearest to this context.
+     * The value that was stored with this key, nearest to this context.
      *
      * @param key the key, not null
      * @return none if there is none

@@ -70,7 +70,7 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
      *
      * @param target what to read into
      * @param cancellation what may end the wait, a context for example
-     * @throws NetException as there
+     * @throws NetException as {@link #read(ByteBuffer)}
      * @throws CancelledException if it was cancelled first; nothing was read then
      * @throws InterruptedException if the thread is interrupted first; nothing was read then
      */
@@ -112,7 +112,7 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
      *
      * @param source what to write
      * @param cancellation what may end the wait, a context for example
-     * @throws NetException as there
+     * @throws NetException as {@link #write(ByteBuffer)}
      * @throws CancelledException if it was cancelled before all had gone out; the buffer's position says what has
      * @throws InterruptedException if the thread is interrupted before all had gone out
      */

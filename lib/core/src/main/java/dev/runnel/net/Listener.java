@@ -51,7 +51,7 @@ public abstract sealed class Listener implements AutoCloseable permits TcpListen
      * As {@link #accept()}, but a cancellation or an interrupt ends the wait.
      *
      * @param cancellation what may end the wait, a context for example
-     * @throws NetException as there
+     * @throws NetException as {@link #accept()}
      * @throws CancelledException if it was cancelled first
      * @throws InterruptedException if the thread is interrupted first
      */

@@ -32,7 +32,7 @@ public final class Net {
      * Listens; Go's {@code net.Listen("tcp", address)}.
      *
      * @param address where
-     * @throws IllegalArgumentException if that is no address
+     * @throws IllegalArgumentException if that is not an address
      * @throws NetException if the address is in use, or not this machine's
      */
     public static TcpListener listen(String address) throws NetException {
@@ -103,7 +103,7 @@ public final class Net {
      * stands for several addresses they are tried one after the other. An interrupt does not end the wait.
      *
      * @param address where
-     * @throws IllegalArgumentException if that is no address
+     * @throws IllegalArgumentException if that is not an address
      * @throws NetException.Refused if nobody listens there
      * @throws NetException.Timeout if nobody answers
      * @throws NetException if it fails otherwise: the name is unknown, say

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A goroutine, as it was when somebody looked. The parts are read one after the other while it may run on.
  *
- * @param id its number, unique within its runtime; 1 is the first, in {@code Go.run} main
+ * @param id its number, unique within its runtime; 1 is the first, which in {@code Go.run} is main
  * @param name its name, if it was given one
  * @param state what it does
  * @param reason why it waits, in Go's words; null unless it waits
- * @param since for how long it waits, or has been without a P, to within some 10 ms; null in any other state
+ * @param since for how long it has waited, or been without a P, to within some 10 ms; null in any other state
  * @param waitsOn what it waits for, a channel for example; null if it waits for nothing that can be named
  * @param creator the number of the goroutine that started it; 0 if that was a thread that is not a goroutine
  * @param site where it was started, the innermost call first; empty unless {@link Reports#spawnSites()} is on

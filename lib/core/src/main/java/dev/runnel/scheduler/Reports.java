@@ -10,8 +10,8 @@ import java.util.Objects;
  *     {@value #SCHED_TRACE}, in milliseconds; 0 by default.
  * @param schedDetail whether each P, M and goroutine gets a line, too. Property {@value #SCHED_DETAIL}: 1 or 0; 0 by
  *     default.
- * @param spawnSites whether it is kept where each goroutine was started, for dumps and failures. Costs a walk of the
- *     stack, some microseconds, at each start, and some hundred bytes for as long as the goroutine lives. Property
+ * @param spawnSites whether the place where each goroutine was started is kept, for dumps and failures. Costs a walk of
+ *     the stack, some microseconds, at each start, and some hundred bytes for as long as the goroutine lives. Property
  *     {@value #SPAWN_SITES}: on or off; off by default.
  * @param hogs whether a goroutine whose P was taken from it, because it ran for longer than a time slice while others
  *     waited, is logged as a warning, once, with its place. Property {@value #HOGS}: report or off; off by default.
@@ -46,7 +46,7 @@ public record Reports(Duration schedTrace, boolean schedDetail, boolean spawnSit
     }
 
     /**
-     * The settings as the system properties have them.
+     * The settings from the system properties.
      *
      * @throws IllegalArgumentException naming the property, its value and what is allowed
      */

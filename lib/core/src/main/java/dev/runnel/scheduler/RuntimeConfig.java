@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a runtime. Each has a system property; {@link #fromProperties()} reads them.
  *
- * @param procs how many Ps there are, and so how many goroutines run at once at most; 1 to {@value #MAX_PROCS}.
- *     Property {@value #PROCS}, else the environment's {@code GOMAXPROCS}, else the available processors.
+ * @param procs how many Ps there are; at most that many goroutines run at once; 1 to {@value #MAX_PROCS}. Property
+ *     {@value #PROCS}, else the environment's {@code GOMAXPROCS}, else the available processors.
  * @param carriers what the Ms are mounted on. Property {@value #CARRIERS}: auto (the default; dedicated if
  *     {@code java.lang} is open, else shared), dedicated or shared.
  * @param timeSlice how long goroutines that only wake each other may hold a P while others wait; positive. Property

@@ -62,7 +62,7 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
     /**
      * As {@link #get()}, but an interrupt ends the wait.
      *
-     * @throws InterruptedException if the thread was interrupted before a clause was chosen; none has been
+     * @throws InterruptedException if the thread was interrupted before a clause was chosen; none has been chosen then
      */
     R getInterruptibly() throws InterruptedException;
 

@@ -147,7 +147,7 @@ public sealed interface Select permits EffectSelect {
 
     /**
      * Go's {@code default}: taken if no clause can proceed at the one instant at which the select looks, so that the
-     * select never waits. Events are tried one after the other before that instant, at which the channels are looked
+     * select never waits. Events are tried one after the other, before that instant at which the channels are looked
      * at.
      *
      * @param body what to do
@@ -192,7 +192,7 @@ public sealed interface Select permits EffectSelect {
     /**
      * As {@link #run()}, but an interrupt ends the wait.
      *
-     * @throws InterruptedException if the thread was interrupted before a clause was chosen; none has been
+     * @throws InterruptedException if the thread was interrupted before a clause was chosen; none has been chosen then
      */
     void runInterruptibly() throws InterruptedException;
 

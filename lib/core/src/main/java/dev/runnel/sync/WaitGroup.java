@@ -113,7 +113,7 @@ public final class WaitGroup extends Primitive {
      *
      * @param name the name, not null; it need not be unique
      * @param body what it does
-     * @throws SyncException as there
+     * @throws SyncException as {@link #add} does; nothing is started then
      * @throws RuntimeClosedException if the runtime is closed
      */
     public void go(String name, Body body) {
