@@ -40,6 +40,9 @@ class ContextWaitProps {
         SEND_TIMED,
         RECEIVE,
         RECEIVE_TIMED,
+        SELECT_SEND,
+        SELECT_RECEIVE,
+        SELECT_EITHER,
         RANGE,
         SLEEP,
         PLAIN_SEND,
@@ -66,6 +69,9 @@ class ContextWaitProps {
                     case SEND_TIMED -> send(timed);
                     case RECEIVE -> receive(mine);
                     case RECEIVE_TIMED -> receive(timed);
+                    case SELECT_SEND -> select(mine, true, false);
+                    case SELECT_RECEIVE -> select(timed, false, true);
+                    case SELECT_EITHER -> select(timed, true, true);
                     case RANGE -> c.until(timed).forEach(received::add);
                     case SLEEP -> Go.sleep(Duration.ofNanos(2), timed);
                     case PLAIN_SEND -> send();
@@ -93,6 +99,15 @@ class ContextWaitProps {
         private void receive(Context context) throws CancelledException, InterruptedException {
             Option<Integer> value = c.recv(context);
             value.forEach(received::add);
+        }
+
+        private void select(Context context, boolean sends, boolean receives)
+                throws CancelledException, InterruptedException {
+            int value = ++last;
+            Go.select()
+                    .send(sends ? c : null, value, () -> sent.add(value))
+                    .recv(receives ? c : null, v -> v.forEach(received::add))
+                    .run(context);
         }
 
         void checkEnded() {

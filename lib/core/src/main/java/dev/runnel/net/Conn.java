@@ -56,6 +56,18 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
     }
 
     /**
+     * As {@link #read(byte[])}, into part of an array; Go's {@code c.Read(b[offset:offset+length])}.
+     *
+     * @param target where to
+     * @param offset where in it to begin
+     * @param length how many bytes at most
+     * @throws IndexOutOfBoundsException if the array has no such part; nothing was read then
+     */
+    public int read(byte[] target, int offset, int length) throws NetException {
+        return read(ByteBuffer.wrap(part(target, "target", offset, length), offset, length));
+    }
+
+    /**
      * As {@link #read(byte[])}, into what the buffer has left.
      *
      * @throws IllegalArgumentException if the buffer is read-only; nothing was read then
@@ -95,6 +107,24 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
      */
     public void write(byte[] source) throws NetException {
         write(ByteBuffer.wrap(Objects.requireNonNull(source, "source")));
+    }
+
+    /**
+     * As {@link #write(byte[])}, part of an array; Go's {@code c.Write(b[offset:offset+length])}, which writes what a
+     * read has filled.
+     *
+     * @param source what
+     * @param offset where in it to begin
+     * @param length how many bytes
+     * @throws IndexOutOfBoundsException if the array has no such part; nothing was written then
+     */
+    public void write(byte[] source, int offset, int length) throws NetException {
+        write(ByteBuffer.wrap(part(source, "source", offset, length), offset, length));
+    }
+
+    private static byte[] part(byte[] of, String name, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, Objects.requireNonNull(of, name).length);
+        return of;
     }
 
     /**

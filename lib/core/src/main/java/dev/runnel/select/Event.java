@@ -74,7 +74,8 @@ public interface Event<T> {
      * The end of a context, without a channel on which all waiters meet. {@link Cancellation#done()} is the other way.
      *
      * @param cancellation what may be cancelled
-     * @return an event that gives the error once that has happened, and from then on always
+     * @return an event that gives an error once that has happened, and from then on always: that which an operation
+     *     with the cancellation throws, made anew with the caller's stack and with the cause
      */
     static Event<CancelledException> cancelled(Cancellation cancellation) {
         return new CancelledEvent(cancellation);

@@ -197,10 +197,10 @@ public sealed interface Select permits EffectSelect {
     void runInterruptibly() throws InterruptedException;
 
     /**
-     * As {@link #run()}, but a cancellation ends the wait, and so does an interrupt; Go's clause
-     * {@code case <-ctx.Done(): return ctx.Err()}. Unlike that, it is no clause of its own: if a clause can proceed as
-     * the wait ends it is chosen, also in a select that has been cancelled meanwhile. It counts neither for
-     * {@link #ordered()} nor for {@link #rotating()}.
+     * As {@link #run()}, but a cancellation ends the wait, and so does an interrupt; Go's clause {@code case
+     * <-ctx.Done(): return ctx.Err()}. Unlike that, it is no clause of its own: if a clause can proceed as the wait
+     * ends it is chosen, also in a select that has been cancelled meanwhile. It counts neither for {@link #ordered()}
+     * nor for {@link #rotating()}.
      *
      * @param cancellation what may end the wait
      * @throws CancelledException if it was cancelled before the call, or a clause was chosen; none has been

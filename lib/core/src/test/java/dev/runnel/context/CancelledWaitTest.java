@@ -1,7 +1,9 @@
 package dev.runnel.context;
 
 import static dev.runnel.Go.chan;
+import static dev.runnel.Go.choose;
 import static dev.runnel.Go.nilChan;
+import static dev.runnel.Go.select;
 import static dev.runnel.runtime.channel.Queues.awaitReceivers;
 import static dev.runnel.runtime.channel.Queues.awaitSenders;
 import static dev.runnel.runtime.channel.Queues.receivers;
@@ -22,6 +24,7 @@ import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.Garbage;
+import dev.runnel.select.Event;
 import io.vavr.control.Option;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
@@ -45,14 +48,25 @@ class CancelledWaitTest {
         void on(Chan<Integer> c, Cancellation by) throws Exception;
     }
 
-    private static final List<Op> RECEIVES = List.of((c, by) -> c.recv(by));
-    private static final List<Op> SENDS = List.of((c, by) -> c.send(1, by));
+    private static final List<Op> RECEIVES = List.of(
+            (c, by) -> c.recv(by),
+            (c, by) -> select().recv(c).run(by),
+            (c, by) -> choose().recv(c, v -> 1).recv(nilChan(), () -> 2).get(by));
+    private static final List<Op> SENDS = List.of(
+            (c, by) -> c.send(1, by),
+            (c, by) -> select().send(c, 1).run(by),
+            (c, by) -> choose().send(c, 1, () -> 1).after(LONG, () -> 2).get(by));
     private static final List<Op> OTHERS = List.of(
             (c, by) -> Go.sleep(LONG, by),
             (c, by) -> Go.sleep(Duration.ofSeconds(Long.MAX_VALUE), by),
             (c, by) -> Go.<Integer>nilChan().recv(by),
             (c, by) -> Go.<Integer>nilChan().send(1, by),
-            (c, by) -> Go.after(LONG).recv(by));
+            (c, by) -> Go.after(LONG).recv(by),
+            (c, by) -> select().run(by),
+            (c, by) -> select().recv(nilChan()).run(by),
+            (c, by) -> select().after(LONG, () -> {}).run(by),
+            (c, by) ->
+                    select().on(Event.cancelled(Context.background()), () -> {}).run(by));
 
     private static List<Op> all() {
         List<Op> all = new ArrayList<>(RECEIVES);

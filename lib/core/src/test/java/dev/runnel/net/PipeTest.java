@@ -62,6 +62,29 @@ class PipeTest {
     }
 
     @Test
+    void readAndWrite_ofPartOfAnArray_touchThatOnly() {
+        Runtimes.run(Runtimes.oneP(), () -> {
+            Pipe pipe = Net.pipe(8);
+            pipe.client().write(new byte[] {1, 2, 3, 4, 5}, 1, 3);
+            byte[] some = new byte[5];
+            assertEquals(2, pipe.server().read(some, 3, 2));
+            assertArrayEquals(new byte[] {0, 0, 0, 2, 3}, some);
+            assertEquals(1, pipe.server().read(some, 0, 5));
+            assertArrayEquals(new byte[] {4, 0, 0, 2, 3}, some);
+            assertEquals(0, pipe.server().read(some, 5, 0));
+            pipe.client().write(some, 5, 0);
+            for (int[] none : new int[][] {{-1, 1}, {0, 6}, {5, 1}, {0, -1}}) {
+                assertThrows(
+                        IndexOutOfBoundsException.class, () -> pipe.client().write(some, none[0], none[1]));
+                assertThrows(
+                        IndexOutOfBoundsException.class, () -> pipe.server().read(some, none[0], none[1]));
+            }
+            pipe.client().close();
+            assertEquals(-1, pipe.server().read(some, 0, 5));
+        });
+    }
+
+    @Test
     void write_thereIsRoomInTheBuffer_doesNotWait() {
         Runtimes.run(Runtimes.oneP(), () -> {
             Pipe pipe = Net.pipe(8);

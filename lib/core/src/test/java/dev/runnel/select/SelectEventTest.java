@@ -8,6 +8,7 @@ import static dev.runnel.runtime.channel.Queues.receivers;
 import static dev.runnel.runtime.channel.Queues.senders;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,11 +18,12 @@ import dev.runnel.Crew.Kind;
 import dev.runnel.Crew.Member;
 import dev.runnel.channel.Cancellation;
 import dev.runnel.channel.Chan;
-import dev.runnel.context.CancelContext;
+import dev.runnel.context.CancelCauseContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -364,15 +366,19 @@ class SelectEventTest {
     @EnumSource
     void endOfAContext_isAnEvent(Kind kind) {
         kind.run(crew -> {
-            CancelContext context = Context.withCancel(Context.background());
+            CancelCauseContext context = Context.withCancelCause(Context.background());
             Chan<Integer> c = chan();
             Choice<Object> choice =
                     choose().<Integer, Object>recv(c, v -> v.get()).on(Event.cancelled(context), e -> e);
             Member waits = crew.go(() -> assertTrue(choice.get() instanceof Canceled));
             awaitReceivers(c, 1);
-            context.cancel();
+            IllegalStateException cause = new IllegalStateException("why");
+            context.cancel(cause);
             waits.join();
-            assertSame(context.err().get(), choice.get());
+            Canceled error = assertInstanceOf(Canceled.class, choice.get());
+            assertSame(cause, error.getCause());
+            assertTrue(Arrays.stream(error.getStackTrace())
+                    .anyMatch(frame -> frame.getClassName().equals(SelectEventTest.class.getName())));
             assertEquals(
                     "none",
                     choose().on(Event.cancelled(Context.background()), () -> "end")

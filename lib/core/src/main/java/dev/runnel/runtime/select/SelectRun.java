@@ -287,7 +287,9 @@ final class SelectRun extends Look {
                 }
                 if (!registered) {
                     unlockAll();
-                    if (waited && cancellation != null && Asked.err(cancellation).isDefined()) {
+                    if (waited
+                            && cancellation != null
+                            && Asked.err(cancellation).isDefined()) {
                         return CANCELLED;
                     }
                     if (waited && isOver(strand)) {

@@ -68,11 +68,12 @@
  *             by the record that was claimed: its clause; a send without success: throw
  *             by the deadline: the timeout; by an interrupt: none
  *
- * with events
+ * with events, or a cancellation
  *   again:    in the order of the policy: an event? poll, no lock held;   those between two events: as pass 1
  *             lock all; all channels once more, as pass 1;   none is ready, and
  *             otherwise: unlock all, return
- *             not registered: unlock all; the deadline has passed, or an interrupt: end; register with all, again
+ *             not registered: unlock all; it is cancelled, the deadline has passed, or an interrupt: end;
+ *             register with all, again
  *             else as pass 2; unlock all; tell the ticket; was called? claim it; park
  *   pass 3    as above; by a call: not registered any more, again
  *   the end   stop all registrations
@@ -120,7 +121,8 @@
  *   <li>All operands but a {@code sendFrom} value are evaluated when the clause is written, not at each run.
  *   <li>There are policies, clauses on events, and receives of several values. A select that was called by an event
  *       stands at the end of the channels' queues again.
- *   <li>An interruptible run ends without a choice if the thread is interrupted.
+ *   <li>An interruptible run ends without a choice if the thread is interrupted, and one with a cancellation if that
+ *       comes. It is looked at only after a look has found no clause ready: what is ready has precedence.
  * </ul>
  *
  * <h2>Rejected</h2>
