@@ -1,6 +1,9 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Channels and goroutines beside what the JDK and vavr have: flows, futures, streams, executors, queues; both ways. */
+/**
+ * Bridges between channels and goroutines and what the JDK and vavr have: flows, futures, streams, executors, queues;
+ * in both directions.
+ */
 @NullMarked
 module dev.runnel.interop {
     requires transitive dev.runnel;

@@ -4,8 +4,8 @@ import dev.runnel.runtime.scheduler.Task;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A task with what was captured for it. If that keeps it from being run, it is told of that here: who started the
- * goroutine may have wrapped this, too.
+ * A task with what was captured for it. If that keeps the task from being run, the task is told so here: whoever
+ * started the goroutine may have wrapped this, too.
  */
 final class CapturedTask implements Skippable {
 

@@ -13,19 +13,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel as a {@link BlockingQueue}, for code that wants one. It is a view: who uses the channel and who uses the
- * queue meet. Those of its operations that wait park a goroutine, and end by an interrupt. A queue on an unbuffered
- * channel is like a {@link java.util.concurrent.SynchronousQueue}.
+ * A channel as a {@link BlockingQueue}, for code that wants one. It is a view: users of the channel and users of the
+ * queue meet. Those of its operations that wait park a goroutine, and are ended by an interrupt. A queue on an
+ * unbuffered channel is like a {@link java.util.concurrent.SynchronousQueue}.
  *
- * <p>A queue knows no close. On a closed channel, to add is a {@link ChannelException.SendOnClosed}; to take is a
- * {@link NoSuchElementException} once it is drained, and to poll gives null as if nothing had come. If it was closed
- * with a cause, whatever would take finds a {@link ChannelException.ClosedWithCause} then, as each form of receiving
- * does. On a channel that a receiver has cancelled, to add is a {@link ChannelException.SendOnCancelled}, and there is
- * nothing to take.
+ * <p>A queue knows no close. On a closed channel, adding throws {@link ChannelException.SendOnClosed}. Once the channel
+ * is drained, taking throws {@link NoSuchElementException}, and polling gives null as if nothing had come; if it was
+ * closed with a cause, whatever would take throws {@link ChannelException.ClosedWithCause} then, as each form of
+ * receiving does. On a channel that a receiver has cancelled, adding throws {@link ChannelException.SendOnCancelled},
+ * and there is nothing to take.
  *
- * <p>A channel cannot be looked into: a value is seen by who receives it. So {@code peek}, {@code element},
- * {@code iterator}, and all that goes over the elements ({@code contains}, {@code remove(Object)}, {@code toArray}, …)
- * are not supported.
+ * <p>A channel cannot be looked into: only the receiver of a value sees it. So {@code peek}, {@code element},
+ * {@code iterator}, and everything that goes over the elements ({@code contains}, {@code remove(Object)},
+ * {@code toArray}, …) are not supported.
  *
  * @param <E> the type of the elements
  */
@@ -55,7 +55,7 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
     }
 
     /**
-     * Sends, waiting no longer than a time.
+     * Sends, waiting at most for the given time.
      *
      * @throws ChannelException.SendOnClosed if the channel is closed, or is closed while this waits
      */
@@ -87,7 +87,7 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
     }
 
     /**
-     * Receives, waiting no longer than a time; gives null at once if the channel is closed and drained.
+     * Receives, waiting at most for the given time; gives null at once if the channel is closed and drained.
      *
      * @throws ChannelException.ClosedWithCause if it was closed with a cause, and is drained
      */
@@ -111,7 +111,7 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
     /**
      * Receives all that can be received without waiting.
      *
-     * @throws ChannelException.ClosedWithCause if that is nothing, as the channel was closed with a cause, and is
+     * @throws ChannelException.ClosedWithCause if nothing was received, as the channel was closed with a cause and is
      *     drained
      */
     @Override
@@ -120,11 +120,11 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
     }
 
     /**
-     * Receives what can be received without waiting, no more than so many. If the target throws, the value it was to
-     * take is lost.
+     * Receives what can be received without waiting, at most {@code most} values. If the target throws, the value that
+     * it was to take is lost.
      *
      * @throws IllegalArgumentException if the target is a queue on the same channel
-     * @throws ChannelException.ClosedWithCause if that is nothing, as the channel was closed with a cause, and is
+     * @throws ChannelException.ClosedWithCause if nothing was received, as the channel was closed with a cause and is
      *     drained
      */
     @Override
@@ -145,7 +145,10 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
         return drained;
     }
 
-    /** As {@link #poll()}, for who has something to give back before it is told of a failure: the next one is told. */
+    /**
+     * As {@link #poll()}, for a caller that has something to give back before it is told of a failure: the next call is
+     * told.
+     */
     private @Nullable E pollBeforeTheEnd() {
         try {
             return poll();
@@ -165,7 +168,7 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
 
     // ---------------------------------------------------------------- what it is
 
-    /** The number of values in the buffer; those of senders that wait are not counted. */
+    /** The number of values in the buffer; those of waiting senders are not counted. */
     @Override
     public int size() {
         return channel.len();
@@ -195,7 +198,7 @@ public final class ChannelQueue<E> extends AbstractQueue<E> implements BlockingQ
     }
 
     /**
-     * Not supported; nor is what is made of it.
+     * Not supported; nor is anything built on it.
      *
      * @throws UnsupportedOperationException always
      */

@@ -8,9 +8,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries over into a goroutine what a library keeps for the thread that starts it: the span of a trace, the context of
- * a log. What belongs to a request is better passed as a {@link dev.runnel.context.Context}; this is for libraries that
- * know only threads.
+ * Carries over into a goroutine what a library keeps for the thread that starts it, such as the span of a trace or the
+ * context of a log. What belongs to a request is better passed as a {@link dev.runnel.context.Context}; this is for
+ * libraries that know only threads.
  *
  * <pre>{@code
  * ContextCapture tracing = () -> {
@@ -24,15 +24,15 @@ import org.jspecify.annotations.Nullable;
  * tracing.go(() -> handle(request));
  * }</pre>
  *
- * <p>A goroutine is one thread from its first line to its last, so that what is installed stays. It must be taken back
- * at the end: other goroutines use the thread afterwards.
+ * <p>A goroutine is one thread from its first line to its last, so what is installed stays. It must be removed at the
+ * end: other goroutines use the thread afterwards.
  */
 @FunctionalInterface
 public interface ContextCapture {
 
     /**
-     * Notes what is to be carried over; by who starts the goroutine. What it throws comes out there, and nothing is
-     * started.
+     * Notes what is to be carried over. Called by whoever starts the goroutine: what it throws comes out there, and
+     * nothing is started.
      *
      * @return what was noted, not null
      */
@@ -43,8 +43,8 @@ public interface ContextCapture {
     interface Captured {
 
         /**
-         * Installs it, runs the body, and takes it back, however the body ends; by the goroutine. A task of an executor
-         * that it ends without having run is cancelled.
+         * Installs it, runs the body, and removes it again, however the body ends. Called by the goroutine. If it ends
+         * without having run a task of an executor, that task is cancelled.
          *
          * @param body to be run once
          */
@@ -53,7 +53,7 @@ public interface ContextCapture {
 
     /**
      * The same body with what the caller has now. {@code Go.go(name, hook.wrap(body))} and
-     * {@code runtime.go(hook.wrap(body))} are goroutines that have it.
+     * {@code runtime.go(hook.wrap(body))} start goroutines that have it.
      *
      * @param body not null
      */
@@ -76,7 +76,7 @@ public interface ContextCapture {
     }
 
     /**
-     * Both: this one is installed first, and taken back last.
+     * Both: this one is installed first, and removed last.
      *
      * @param inner not null
      */
@@ -94,7 +94,7 @@ public interface ContextCapture {
     }
 
     /**
-     * The value of a thread-local. The goroutine's thread gets back what it had before.
+     * Carries over the value of a thread-local. The goroutine's thread gets back what it had before.
      *
      * @param local not null
      */

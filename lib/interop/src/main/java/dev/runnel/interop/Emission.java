@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One subscriber of a channel: a goroutine that waits for demand, receives, and gives. It receives nothing that was not
- * asked for, so no value is lost when the subscriber cancels: one that was received before it could know is still
- * given.
+ * asked for, so no value is lost when the subscriber cancels: one that was received before the goroutine could know of
+ * the cancel is still given.
  *
  * @param <T> the type of the values
  */
@@ -104,7 +104,7 @@ final class Emission<T> implements Flow.Subscription {
         }
     }
 
-    /** Gets at the source; by the goroutine that emits it. */
+    /** Opens the source; called by the goroutine that emits it. */
     @FunctionalInterface
     interface Opening<T> {
         Source<T> open();
@@ -143,7 +143,7 @@ final class Emission<T> implements Flow.Subscription {
             }
         }
 
-        /** Who waits is told if there is no source. */
+        /** The subscriber, which waits, is told if there is no source. */
         private Source<T> opened() {
             try {
                 return opening.open();
@@ -170,7 +170,7 @@ final class Emission<T> implements Flow.Subscription {
             }
         }
 
-        /** Of a subscriber on whatever thread; or the end. */
+        /** Waits for demand, of a subscriber on whatever thread, or for the end. */
         private void awaitDemand(Select demandOrEnd) {
             Outside asks = Outside.mayCome();
             try {

@@ -78,14 +78,14 @@ class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
         return super.get(0, unit);
     }
 
-    /** The caller is unwound as its runtime closes: that may have cancelled this. */
+    /** If the caller's runtime is closing, the caller is unwound: the closing may have cancelled this. */
     private void passIfCancelled() {
         if (isCancelled()) {
             Checkpoint.passAtAnEnd();
         }
     }
 
-    /** Waits until it is done, however; only for a goroutine that {@linkplain Outside#parks parks}. */
+    /** Waits until it is done, in whatever way; only for a goroutine that {@linkplain Outside#parks parks}. */
     void awaitEnd(Cancellation cancellation) throws CancelledException, InterruptedException {
         if (!isDone()) {
             end().recv(cancellation);
@@ -98,7 +98,7 @@ class ExecutorFuture<T extends @Nullable Object> extends FutureTask<T> {
             Channel<Void> fresh = new Signal(home, "a future");
             channel = end.compareAndSet(null, fresh) ? fresh : Objects.requireNonNull(end.get());
         }
-        if (isDone()) { // and may not have found it
+        if (isDone()) { // and may not have found the channel
             channel.closeIfOpen();
         }
         return channel;

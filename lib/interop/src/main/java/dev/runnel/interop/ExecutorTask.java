@@ -7,9 +7,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command of an executor service. Its goroutine may be interrupted while it runs and not after, when the thread
- * belongs to another goroutine. The goroutine tells of its end, wherever the starter has it run. That it never begins
- * it is told as a {@link Skippable}, and if the starter has wrapped it, by being in attendance when that starts it.
+ * A command of an executor service. Its goroutine may be interrupted while the command runs, but not afterwards, when
+ * the thread belongs to another goroutine. The goroutine tells of its end, wherever the starter has it run. This task
+ * is told that it never begins as a {@link Skippable}, and if the starter has wrapped it, as an attendant of the call
+ * that starts it.
  */
 final class ExecutorTask implements Skippable, Attended.Attendant {
 
@@ -24,7 +25,7 @@ final class ExecutorTask implements Skippable, Attended.Attendant {
     final Runnable command;
     private final GoroutineExecutor executor;
 
-    /** The future that the command completes, if it is not itself that. */
+    /** The future that the command completes, if the command is not that future itself. */
     private final @Nullable Future<?> inner;
 
     private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
@@ -55,7 +56,7 @@ final class ExecutorTask implements Skippable, Attended.Attendant {
     private void runCommand() {
         try {
             if (executor.isStopping()) {
-                Thread.currentThread().interrupt(); // it may not have been known yet to who interrupted all
+                Thread.currentThread().interrupt(); // whoever interrupted all may not have known of this one yet
             }
             command.run();
         } finally {
@@ -106,7 +107,7 @@ final class ExecutorTask implements Skippable, Attended.Attendant {
         }
     }
 
-    /** Runs code of users. */
+    /** Runs users' code. */
     private void cancelFutures() {
         if (command instanceof Future<?> future) {
             if (inner != null) {
@@ -121,7 +122,7 @@ final class ExecutorTask implements Skippable, Attended.Attendant {
         return state.compareAndSet(State.NEW, State.TAKEN);
     }
 
-    /** It is not to begin any more; gives whether it never will: it may have begun before. */
+    /** It is not to begin any more; tells whether it never will: it may have begun before. */
     boolean giveUp() {
         take();
         return state.get() == State.TAKEN;

@@ -28,10 +28,10 @@ final class FirstSuccess<T extends @Nullable Object> {
     private final @Nullable Home home;
     private final List<Member> started = new ArrayList<>();
 
-    /** Those of which the waiter has not heard. */
+    /** Ended members of which the waiter has not heard yet. */
     private final Queue<Member> ended = new ConcurrentLinkedQueue<>();
 
-    /** Closed when one has ended after it was put here; its waiter looks then, or else before it waits. */
+    /** Closed when a member has ended after this was put here; the waiter looks then, or else before it waits. */
     private volatile Channel<Void> next;
 
     /** @param home the bubble of the executor; null if it is of none */
@@ -60,7 +60,7 @@ final class FirstSuccess<T extends @Nullable Object> {
      *
      * @param limit ends the wait; null for none
      * @throws IllegalArgumentException if there are no tasks
-     * @throws ExecutionException if all have failed; as the last did
+     * @throws ExecutionException if all have failed: the failure of the last
      * @throws TimeoutException if the limit ended before
      */
     T of(Collection<? extends Callable<T>> tasks, @Nullable Context limit)

@@ -9,22 +9,23 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 
 /**
- * Channels and the publishers and subscribers of {@link Flow}, both ways, by the rules of Reactive Streams. Demand is
- * room: a publisher receives no more than was asked for, and a subscriber asks for no more than it has room for.
+ * Channels and the publishers and subscribers of {@link Flow}, in both directions, by the rules of Reactive Streams.
+ * Demand is room: a publisher receives no more than was asked for, and a subscriber asks for no more than it has room
+ * for.
  */
 public final class Flows {
 
     private Flows() {}
 
     /**
-     * A publisher of what is received from a channel. As with all who receive from one channel, each value goes to one
-     * subscriber. For what each subscriber is to have whole, see {@link #publisher(Feed)}.
+     * A publisher of what is received from a channel. As always with several receivers of one channel, each value goes
+     * to one subscriber. If each subscriber is to get all values, see {@link #publisher(Feed)}.
      *
-     * <p>A value is received when a subscriber has asked for one, so a cancel loses none; and so a subscriber that asks
-     * for nothing is not told of the close. When the channel is closed and drained, those who ask complete; if it was
-     * {@linkplain dev.runnel.channel.SendChan#close(Throwable) closed with a cause}, that cause is the error that they
-     * get. Each subscription is a goroutine of the runtime of who calls this; what a subscriber throws is a failure of
-     * that goroutine, and cancels the subscription.
+     * <p>A value is received when a subscriber has asked for one. So a cancel loses none, and a subscriber that asks
+     * for nothing is not told of the close. When the channel is closed and drained, subscribers that ask complete; if
+     * it was {@linkplain dev.runnel.channel.SendChan#close(Throwable) closed with a cause}, they get that cause as the
+     * error. Each subscription is a goroutine of the runtime of whoever calls this method; what a subscriber throws is
+     * a failure of that goroutine, and cancels the subscription.
      *
      * @param channel where the values come from, not null
      * @return the publisher; if that runtime closes before the channel, subscribers get an error
@@ -36,9 +37,9 @@ public final class Flows {
 
     /**
      * A publisher that runs a program for each subscriber. The program's sends wait for demand. A subscriber completes
-     * when the program returns, and fails with what it throws, or with the cause that it closed its channel with; both
-     * whether it has asked for a value or not. Its cancel ends the program as {@link Feed} says. A subscription is two
-     * goroutines of the runtime of who calls this.
+     * when the program returns, and gets as its error what the program throws, or the cause that the program has closed
+     * its channel with; both whether it has asked for a value or not. A cancel by the subscriber ends the program as
+     * {@link Feed} says. A subscription is two goroutines of the runtime of whoever calls this method.
      *
      * @param feed the program, not null
      * @return the publisher
@@ -51,7 +52,7 @@ public final class Flows {
     }
 
     /**
-     * As {@link #subscribe(Context, Flow.Publisher, int)}, with no context.
+     * As {@link #subscribe(Context, Flow.Publisher, int)}, without a context.
      *
      * @param publisher not null
      * @param capacity how many values are asked for ahead of the reader; 1 or more
@@ -62,8 +63,8 @@ public final class Flows {
     }
 
     /**
-     * Subscribes, and gives a channel of what the publisher has. Never more is asked for than the reader has left room
-     * for. What the publisher signals as an error is the {@linkplain Inflow#failure() failure}, after the values that
+     * Subscribes, and gives a channel of what the publisher has. It never asks for more than the reader has left room
+     * for. An error that the publisher signals becomes the {@linkplain Inflow#failure() failure}, after the values that
      * came before it. The subscription is cancelled when the context ends or the reader closes the inflow.
      *
      * @param context ends the subscription, not null

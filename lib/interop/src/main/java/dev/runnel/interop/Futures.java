@@ -23,11 +23,13 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goroutines and {@link CompletableFuture}, both ways. A goroutine that awaits a future parks as at a channel, and its
- * P goes on with others; {@code get} and {@code join} of the future work as well, and block it in the JDK.
+ * Goroutines and {@link CompletableFuture}, in both directions. A goroutine that awaits a future parks as at a channel,
+ * and its P goes on with others; the future's {@code get} and {@code join} work as well, but block the goroutine in the
+ * JDK.
  *
- * <p>A future may be completed from anywhere, so while a goroutine awaits one no deadlock is reported. In a bubble of
- * the test kit, and in an exploration, await only futures that their own goroutines complete: else it is a deadlock.
+ * <p>A future may be completed from anywhere, so no deadlock is reported while a goroutine awaits one. In a bubble of
+ * the test kit, and in an exploration, await only futures that their own goroutines complete: otherwise it is a
+ * deadlock.
  */
 public final class Futures {
 
@@ -56,7 +58,7 @@ public final class Futures {
     }
 
     /**
-     * As {@link #await(CompletionStage)}, no longer than a time. The future goes on.
+     * As {@link #await(CompletionStage)}, but waits at most for the given time. The future goes on.
      *
      * @param future not null
      * @param timeout the longest wait; zero or less does not wait
@@ -78,12 +80,12 @@ public final class Futures {
     }
 
     /**
-     * As {@link #await(CompletionStage)}, until it is cancelled; that is looked at first. The future goes on: who gives
-     * up waiting has not cancelled it.
+     * As {@link #await(CompletionStage)}, but only until the wait is cancelled, which is checked first. The future goes
+     * on: giving up the wait does not cancel it.
      *
      * @param future not null
      * @param cancellation what may end the wait, a context for example
-     * @throws CancelledException if it was cancelled before the future was done, or before the call
+     * @throws CancelledException if the cancellation came before the future was done, or before the call
      */
     public static <T extends @Nullable Object> T await(CompletionStage<T> future, Cancellation cancellation)
             throws ExecutionException, CancelledException, InterruptedException {
@@ -109,8 +111,8 @@ public final class Futures {
     }
 
     /**
-     * Of one that is done. If it has failed the caller is unwound as its runtime closes: that may have ended the
-     * goroutine that was to complete it.
+     * The outcome of a future that is done. If it has failed and the caller's runtime is closing, the caller is
+     * unwound: the closing may have ended the goroutine that was to complete the future.
      */
     private static <T extends @Nullable Object> T get(CompletableFuture<T> done)
             throws ExecutionException, InterruptedException {
@@ -121,15 +123,15 @@ public final class Futures {
     }
 
     /**
-     * A channel that is closed when a future is done. Closed before that, it leaves nothing with the future: what the
-     * first of two futures to be done completes is taken off the other one.
+     * A channel that is closed when a future is done. If this is closed before that, it leaves nothing behind at the
+     * future: what is completed by the first of two futures is taken off the other one.
      */
     private static final class Completion implements BiConsumer<@Nullable Object, @Nullable Throwable>, AutoCloseable {
 
         final Channel<Void> channel = new Signal(Home.ofCaller(), "a future");
         private final CompletableFuture<Void> givenUp = new CompletableFuture<>();
 
-        @SuppressWarnings("FutureReturnValueIgnored") // the stage after this one is nobody's
+        @SuppressWarnings("FutureReturnValueIgnored") // nobody uses the stage that this gives
         Completion(CompletableFuture<?> future) {
             CompletableFuture.anyOf(future, givenUp).whenComplete(this);
         }
@@ -148,7 +150,7 @@ public final class Futures {
     // ---------------------------------------------------------------- futures as channels
 
     /**
-     * A channel that gives once what becomes of a future, for a select, and is then closed.
+     * A channel that gives the outcome of a future once, and is then closed; for a select.
      *
      * @param future not null
      * @return a channel with a buffer of 1: the future does not wait for a reader
@@ -156,7 +158,7 @@ public final class Futures {
     public static <T> RecvChan<Try<T>> channel(CompletionStage<T> future) {
         Objects.requireNonNull(future, "future");
         Channel<Try<T>> once = new Channel<>(1);
-        @SuppressWarnings("unused") // the stage after this one is nobody's
+        @SuppressWarnings("unused") // nobody uses the stage that this gives
         CompletionStage<T> next = future.whenComplete((value, failure) -> {
             Try<T> outcome = failure == null ? Try.success(value) : Tries.failure(unwrapped(failure));
             try {
@@ -175,7 +177,7 @@ public final class Futures {
 
     // ---------------------------------------------------------------- goroutines as futures
 
-    /** What a goroutine does for a future, with the context that ends when nobody wants it any more. */
+    /** What a goroutine does for a future, with a context that ends when nobody wants the result any more. */
     @FunctionalInterface
     public interface ContextTask<R extends @Nullable Object> {
 
@@ -184,9 +186,9 @@ public final class Futures {
     }
 
     /**
-     * A goroutine's result as a future. What the task throws completes the future exceptionally and is no failure of
-     * the goroutine, an {@code Error} included. If the goroutine is cut off, as its runtime closes, the future is
-     * cancelled.
+     * A goroutine's result as a future. What the task throws, an {@code Error} included, completes the future
+     * exceptionally, and is no failure of the goroutine. If the goroutine is cut off as its runtime closes, the future
+     * is cancelled.
      *
      * @param task what the goroutine does, not null
      * @return a future whose dependents run in that goroutine, unless they are async
@@ -197,11 +199,11 @@ public final class Futures {
     }
 
     /**
-     * As {@link #goFuture(Producer)}, with a context that is cancelled when the future is: by {@code cancel},
-     * {@code orTimeout}, or whoever else completes it. The task sees to it that it ends then; nothing is interrupted.
-     * What an action of {@link Context#onDone} throws then is logged.
+     * As {@link #goFuture(Producer)}, with a context that is cancelled when the future is completed: by {@code cancel},
+     * {@code orTimeout}, or anybody else. It is up to the task to end then; nothing is interrupted. What an action of
+     * {@link Context#onDone} throws then is logged.
      *
-     * @param parent the context of which the task's is derived, not null; its end does not complete the future, the
+     * @param parent the context from which the task's is derived, not null; its end does not complete the future, the
      *     task does
      * @param task what the goroutine does, not null
      */

@@ -32,40 +32,41 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An executor service that runs each task in a goroutine of its own; there is nothing to pool, and no bound but the
- * memory. To wait for its end, with {@code invokeAll} and {@code invokeAny}, and for the futures that it gives parks a
- * goroutine as a channel does, by the clock of its runtime; what waits so is no deadlock, as any thread may cancel a
- * future. Threads that are no goroutines wait for futures as for any others of the JDK.
+ * An executor service that runs each task in a goroutine of its own; there is nothing to pool, and no bound but memory.
+ * A goroutine that waits for its end, in {@code invokeAll} or {@code invokeAny}, or for a future that it gives, parks
+ * as at a channel, by the clock of its runtime. Such a wait is no deadlock, as any thread may cancel a future. Threads
+ * that are no goroutines wait for its futures as for any others of the JDK.
  *
- * <p>In a bubble of the test kit make the executor there, with goroutines of the bubble. A
- * {@link java.util.concurrent.ExecutorCompletionService} blocks in the JDK also there, and so does a
- * {@code CompletableFuture}, for which {@link Futures#await} waits.
+ * <p>In a bubble of the test kit, make the executor inside the bubble, with goroutines of the bubble. A
+ * {@link java.util.concurrent.ExecutorCompletionService} blocks in the JDK even there, and so does a
+ * {@code CompletableFuture}; to wait for the latter use {@link Futures#await}.
  *
- * <p>What a command throws that was given to {@link #execute} is the failure of its goroutine; what a submitted task
+ * <p>What a command that was given to {@link #execute} throws is a failure of its goroutine; what a submitted task
  * throws is in its future. If the runtime closes, tasks are unwound as all goroutines are; their futures, and those of
  * tasks that have not begun, are cancelled, and the service terminates once it is shut down. A task that calls
  * {@code goexit} is cancelled, too.
  *
- * <p>That holds for futures which this gives. A {@code CompletableFuture} made by {@code supplyAsync(task, executor)}
- * is the JDK's own: it completes with the {@code Error} that unwinds the goroutine, and never if the task has not
- * begun. {@link Futures#goFuture} gives one that is cancelled.
+ * <p>This holds for the futures that the executor itself gives. A {@code CompletableFuture} made by
+ * {@code supplyAsync(task, executor)} is the JDK's own: it completes with the {@code Error} that unwinds the goroutine,
+ * and never completes if the task has not begun. {@link Futures#goFuture} gives one that is cancelled.
  *
  * <p>Memory: as {@link java.util.concurrent.ExecutorService} says.
  */
 public final class GoroutineExecutor extends AbstractExecutorService {
 
-    /** In the count of tasks: no more are accepted. */
+    /** A bit in the count of tasks: no more are accepted. */
     private static final long SHUT = 1L << 62;
 
     /**
-     * The last future that the thread has had made, and is about to give to {@link #execute}, perhaps in a command that
-     * completes it: an {@link java.util.concurrent.ExecutorCompletionService} wraps it, and so does {@code invokeAny}.
+     * The last future that was made for the thread, which is about to give it to {@link #execute}, perhaps in a command
+     * that completes it: an {@link java.util.concurrent.ExecutorCompletionService} wraps it so, and {@code invokeAny}
+     * does, too.
      */
     private static final ThreadLocal<@Nullable Future<?>> MADE = new ThreadLocal<>();
 
     private final Starter starter;
 
-    /** The bubble that it was made in, if any. */
+    /** The bubble that this was made in, if any. */
     private final @Nullable Home home = Home.ofCaller();
 
     private final CancelContext context = Context.withCancel(Context.background());
@@ -78,13 +79,13 @@ public final class GoroutineExecutor extends AbstractExecutorService {
 
     private volatile boolean stopping;
 
-    /** With goroutines of the caller's runtime. */
+    /** An executor with goroutines of the caller's runtime. */
     public GoroutineExecutor() {
         this(Starter.ofCaller());
     }
 
     /**
-     * With goroutines that are started so.
+     * An executor with goroutines that are started in a given way.
      *
      * @param starter how, not null: {@code runtime::go} for example, or {@code scope::go}
      */
@@ -93,8 +94,8 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     }
 
     /**
-     * An executor that can be neither shut down nor waited for: each command is a goroutine of the runtime of who calls
-     * this.
+     * An executor that can be neither shut down nor waited for: each command is a goroutine of the runtime of whoever
+     * calls this method.
      */
     public static Executor unmanaged() {
         Starter starter = Starter.ofCaller();
@@ -102,9 +103,9 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     }
 
     /**
-     * For tasks that want to know. Cancelled by {@link #shutdownNow()}, and just after the service has terminated: by
-     * the goroutine of the last task, or by who shuts it down when there is none. What an action of
-     * {@link Context#onDone} throws is a failure of that goroutine, or comes out of {@link #shutdown()}.
+     * For tasks that want to know of the end. Cancelled by {@link #shutdownNow()}, and just after the service has
+     * terminated: by the goroutine of the last task, or by whoever shuts the service down when there is none. What an
+     * action of {@link Context#onDone} throws is a failure of that goroutine, or comes out of {@link #shutdown()}.
      */
     public Context context() {
         return context;
@@ -235,7 +236,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
 
     // ---------------------------------------------------------------- ends of tasks
 
-    /** A task has ended, or never will begin; may be told again. Runs code of users. */
+    /** A task has ended, or never will begin; may be told again. Runs users' code. */
     void left(ExecutorTask task) {
         if (isLast(task)) {
             terminate();
@@ -250,7 +251,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         }
     }
 
-    /** Takes a task out, and gives whether the service has terminated by that. */
+    /** Takes a task out, and tells whether the service has terminated by that. */
     private boolean isLast(ExecutorTask task) {
         return known.remove(task) && tasks.decrementAndGet() == SHUT;
     }
@@ -262,7 +263,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     // ---------------------------------------------------------------- the end
 
     /**
-     * Takes no more tasks; those that it has taken run on. Does not wait for them. If there are none it cancels
+     * Takes no more tasks; those that it has taken run on. Does not wait for them. If there are none, it cancels
      * {@link #context()}.
      */
     @Override
@@ -273,10 +274,10 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     }
 
     /**
-     * Takes no more tasks, cancels {@link #context()}, and interrupts the goroutines of all tasks that run. That ends
-     * waits in the JDK and the operations of Runnel that say so; plain sends and receives wait on, with the interrupt
-     * status set. Does not wait. If an action of that context fails, what it throws comes out of this, and tasks that
-     * have not begun run, interrupted: nobody would get them.
+     * Takes no more tasks, cancels {@link #context()}, and interrupts the goroutines of all running tasks. The
+     * interrupt ends waits in the JDK and those operations of Runnel that say so; plain sends and receives wait on,
+     * with the interrupt status set. Does not wait. If an action of that context fails, what it throws comes out of
+     * this method, and tasks that have not begun do run, interrupted: nobody would get them back.
      *
      * @return the commands that have not begun, and never will
      */
@@ -289,7 +290,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         try {
             context.cancel();
             gives = true;
-        } finally { // if it gives nothing back it takes nothing: who waits for a task that has not begun is told
+        } finally { // if it gives nothing back it takes nothing: waiters for a task that has not begun are told
             for (ExecutorTask task : known) {
                 if (gives && task.take()) {
                     neverBegun.add(task.command);
@@ -314,7 +315,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
         return tasks.get() >= SHUT;
     }
 
-    /** Whether it was shut down, and all tasks have ended; the goroutine of the last may still be about to. */
+    /** Whether it was shut down and all tasks have ended; the goroutine of the last one may still be about to end. */
     @Override
     public boolean isTerminated() {
         return tasks.get() == SHUT;
@@ -323,7 +324,7 @@ public final class GoroutineExecutor extends AbstractExecutorService {
     /**
      * Waits until it was shut down and all tasks have ended, as {@link #isTerminated()} says.
      *
-     * @return whether that is so; not if the time was over before
+     * @return whether that is so; false if the time was over first
      * @throws InterruptedException if the thread was interrupted
      */
     @Override

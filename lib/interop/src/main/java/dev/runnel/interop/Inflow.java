@@ -26,10 +26,11 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel that somebody feeds, and what became of the feeding. As with Go's {@code Scanner}, the channel is read to
- * its end, and then {@link #failure()} says whether that was the end of the values. A loop over the inflow itself says
- * so by an exception. The channel is not closed with the failure as its cause: it just ends, for readers of any kind.
- * Only a feed that itself closes it with a cause has that told to who receives; {@code failure()} says it, too.
+ * A channel that somebody feeds, and the outcome of the feeding. As with Go's {@code Scanner}, the channel is read to
+ * its end, and then {@link #failure()} says whether that was the end of the values. A loop over the inflow itself
+ * reports a failure by an exception. The channel is not closed with the failure as its cause: it just ends, for readers
+ * of any kind. Only if the feed itself closes it with a cause are receivers told of that cause; {@code failure()} gives
+ * it, too.
  *
  * <pre>{@code
  * try (Inflow<Event> events = Flows.subscribe(publisher, 64)) {
@@ -39,9 +40,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It ends when its source does, when the context ends that it was made with, or when the reader closes it. Values
- * that are in the channel by then can still be received. A reader that cancels the channel has closed the inflow, and
- * drops them. What was done before a failure is visible to who sees it.
+ * <p>It ends when its source does, when the context that it was made with ends, or when the reader closes it. Values
+ * that are in the channel by then can still be received. A reader that cancels the channel thereby closes the inflow,
+ * and drops those values. What was done before a failure is visible to whoever sees the failure.
  *
  * @param <T> the type of the values
  */
@@ -63,7 +64,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     // ---------------------------------------------------------------- sources
 
     /**
-     * What a program sends; an unbuffered channel.
+     * What a program sends, on an unbuffered channel.
      *
      * @param feed the program, not null; it runs as a goroutine of the caller's runtime
      */
@@ -84,7 +85,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * What an iterable has, a collection for example; an unbuffered channel. The iterator is used by one goroutine.
+     * What an iterable has, for example a collection, on an unbuffered channel. The iterator is used by one goroutine.
      * When the inflow is closed, the goroutine ends at its next send; a step of an iterator that blocks is not
      * interrupted.
      *
@@ -95,8 +96,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * What a stream has; an unbuffered channel. The stream is closed at the end, by the goroutine that used it; by
-     * another thread if that never begins, as its runtime closes.
+     * What a stream has, on an unbuffered channel. The stream is closed at the end, by the goroutine that used it; or
+     * by another thread if that goroutine never begins, as its runtime closes.
      *
      * @param values not null, and without null
      */
@@ -111,7 +112,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     /**
      * As the others.
      *
-     * @param neverBegan what is done in place of the program if its goroutine never begins; by a thread that is none
+     * @param neverBegan what is done in place of the program if its goroutine never begins; by a thread that is no
+     *     goroutine
      */
     static <T> Inflow<T> start(Starter starter, Context parent, int capacity, Feed<T> feed, Runnable neverBegan) {
         Objects.requireNonNull(feed, "feed");
@@ -128,7 +130,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     // ---------------------------------------------------------------- what the reader has
 
     /**
-     * The channel; closed at the end, without a cause though there be a {@linkplain #failure() failure}. The same each
+     * The channel; closed at the end, without a cause even if there is a {@linkplain #failure() failure}. The same each
      * time.
      */
     public RecvChan<T> channel() {
@@ -142,8 +144,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
 
     /**
      * Why there will be no more values: what the source threw or signalled, how the context ended, or the cause that
-     * the feed closed the channel with. Never blocks; what a program throws that has closed the channel itself is known
-     * when it is {@link #done}, for which the loop over the inflow waits.
+     * the feed closed the channel with. Never blocks. If a program has closed the channel itself, what it throws after
+     * that is known when the inflow is {@link #done}, for which the loop over the inflow waits.
      *
      * @return none while the channel is open; none if the source came to its end, or the reader closed the inflow or
      *     cancelled the channel
@@ -165,14 +167,14 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
         }
     }
 
-    /** What a channel was closed with, of which a receiver was told so. */
+    /** What a channel was closed with, according to what a receiver was told. */
     static Throwable whyClosed(ChannelException.ClosedWithCause told) {
         return Objects.requireNonNullElse(told.getCause(), told);
     }
 
     /**
      * Wants no more values: cancels the source, and closes the channel. Does not wait for the source; {@link #done()}
-     * tells of its end. The second call does nothing.
+     * tells of its end. A second call does nothing.
      */
     @Override
     public void close() {
@@ -181,7 +183,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * As a loop over {@link #channel()}, but when the values have come to an end by a failure, the loop throws it.
+     * As a loop over {@link #channel()}, except that the loop throws the failure if the values have ended by one.
      *
      * @return an iterator whose {@code hasNext} may block, and throws {@link CompletionException} with the failure as
      *     its cause
@@ -236,7 +238,8 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     // ---------------------------------------------------------------- how it ends
 
     /**
-     * By a reader. That it wants no more is known before anybody sees the end; the feed is told of that as by a close.
+     * Called by a reader. That it wants no more is known before anybody sees the end; the feed is told of that as by a
+     * close.
      */
     private void cancelChannel(Runnable cancel) {
         closed = true;
@@ -247,7 +250,9 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
         }
     }
 
-    /** The context has ended before the source. The failure comes first: who sees the channel closed looks at it. */
+    /**
+     * The context has ended before the source. The failure comes first: whoever sees the channel closed looks at it.
+     */
     private void cancelled() {
         CancelledException err = context.err().getOrNull();
         try {
@@ -259,7 +264,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
         }
     }
 
-    /** The first failure is the one, unless the reader has gone; gives whether somebody may learn of this one. */
+    /** The first failure counts, unless the reader has gone; tells whether somebody may learn of this one. */
     private boolean fail(Throwable why) {
         return !closed && failure.compareAndSet(null, why);
     }
@@ -267,7 +272,7 @@ public final class Inflow<T> implements Iterable<T>, AutoCloseable {
     private void finish() {
         onCancel.stop();
         try {
-            cancelled(); // if so: the feed may have seen that before this was told of it
+            cancelled(); // if it is: the feed may have seen that before this was told of it
             context.cancel();
         } finally {
             done.closeIfOpen();

@@ -18,13 +18,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscriber whose values go into a channel; for who wants a subscriber, such as the body handlers of the JDK's HTTP
- * client. {@link Flows#subscribe} is the way if there is a publisher.
+ * A subscriber whose values go into a channel; for code that wants a subscriber, such as the body handlers of the JDK's
+ * HTTP client. If there is a publisher, use {@link Flows#subscribe}.
  *
- * <p>The signals of the publisher never wait: as no more was asked for than there is room, each value has a place in a
- * buffer, from where one goroutine, of the runtime of who made this, brings it to the reader and asks for more. While
- * that waits for the publisher no deadlock is reported. A publisher that sends more than was asked for is cancelled,
- * and the reader is told. Without a subscription the goroutine waits until the inflow is closed.
+ * <p>The signals of the publisher never wait: no more is asked for than there is room, so each value has a place in a
+ * buffer. From there one goroutine, of the runtime of whoever made this, brings it to the reader, and asks for more.
+ * While that goroutine waits for the publisher, no deadlock is reported. A publisher that sends more than was asked for
+ * is cancelled, and the reader is told. Without a subscription the goroutine waits until the inflow is closed.
  *
  * @param <T> the type of the values
  */
@@ -44,7 +44,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
     private final Channel<Void> subscribed = new Signal(Home.ofCaller(), "a subscription");
     private final AtomicReference<Flow.@Nullable Subscription> subscription = new AtomicReference<>();
 
-    /** How many values were asked for, and have not come; negative if too many have. */
+    /** How many values were asked for and have not come; negative if too many have. */
     private final AtomicLong outstanding = new AtomicLong();
 
     /** Written before the buffer is closed. */
@@ -55,7 +55,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
     private final Inflow<T> inflow;
 
     /**
-     * A subscriber that has not subscribed.
+     * A subscriber that has not subscribed yet.
      *
      * @param context ends the subscription, not null
      * @param capacity how many values are asked for ahead of the reader; 1 or more
@@ -78,7 +78,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
 
     // ---------------------------------------------------------------- by the publisher
 
-    /** By the publisher. */
+    /** Called by the publisher. */
     @Override
     public void onSubscribe(Flow.Subscription fresh) {
         Objects.requireNonNull(fresh, "subscription");
@@ -89,7 +89,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
         }
     }
 
-    /** By the publisher. Does not wait. */
+    /** Called by the publisher. Does not wait. */
     @Override
     public void onNext(T value) {
         Objects.requireNonNull(value, "value");
@@ -108,7 +108,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
         }
     }
 
-    /** By the publisher. */
+    /** Called by the publisher. */
     @Override
     public void onError(Throwable why) {
         Objects.requireNonNull(why, "throwable");
@@ -118,11 +118,11 @@ public final class Intake<T> implements Flow.Subscriber<T> {
         onComplete();
     }
 
-    /** By the publisher. */
+    /** Called by the publisher. */
     @Override
     public void onComplete() {
         terminated = true;
-        subscribed.closeIfOpen(); // who breaks the rules, and signals without a subscription
+        subscribed.closeIfOpen(); // for one that breaks the rules, and signals without a subscription
         buffer.closeIfOpen();
     }
 
@@ -146,7 +146,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
         }
     }
 
-    /** At the end of the goroutine, or in its place if that never begins. */
+    /** At the end of the goroutine, or in its place if it never begins. */
     private void unsubscribe() {
         Flow.Subscription last = subscription.getAndSet(OVER);
         if (last != null && !terminated) {
@@ -177,7 +177,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
         return buffer.len() == 0 ? await(buffer, context) : buffer.recv(context);
     }
 
-    /** For what the publisher signals, on whatever thread. */
+    /** Waits for what the publisher signals, on whatever thread. */
     private static <V> Option<V> await(Channel<V> signalled, Context context)
             throws CancelledException, InterruptedException {
         Outside publisher = Outside.mayCome();
@@ -188,7 +188,7 @@ public final class Intake<T> implements Flow.Subscriber<T> {
         }
     }
 
-    /** Counts them first: they may come before this returns. */
+    /** Counts the values first: they may come before this returns. */
     private void request(Flow.Subscription from, int n) {
         outstanding.addAndGet(n);
         from.request(n);

@@ -9,9 +9,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may end a wait, and is a thread that the check for deadlocks cannot know. A timer that will not fire stands for
- * it; but not in an exploration or a bubble, for which only what they run themselves can come, and whose clock would go
- * on to that timer.
+ * A thread that may end a wait, and that the check for deadlocks cannot know. A timer that will not fire stands for it;
+ * but not in an exploration or a bubble: those can only wait for what they run themselves, and their clock would go on
+ * to that timer.
  */
 final class Outside {
 
@@ -34,7 +34,7 @@ final class Outside {
         }
     }
 
-    /** Waits until a channel is closed that has no values. */
+    /** Waits until a channel that has no values is closed. */
     static void await(Channel<Void> end) throws InterruptedException {
         if (DirectedRun.isCallerIn() || end.tryRecv(PRACTICALLY_FOR_EVER).isEmpty()) {
             end.recvInterruptibly();
@@ -42,8 +42,8 @@ final class Outside {
     }
 
     /**
-     * Whether the caller is a goroutine, and may use a channel of a bubble. What of the JDK a goroutine waits for
-     * otherwise is not seen by its bubble.
+     * Whether the caller is a goroutine, and may use a channel of a bubble. Otherwise a goroutine waits in the JDK,
+     * which its bubble does not see.
      *
      * @param home the bubble; null if it is of none
      */

@@ -1,6 +1,9 @@
 package dev.runnel.interop;
 
-/** A failure that a feed has from elsewhere, and that is the inflow's as it is. Nobody gets to see this around it. */
+/**
+ * A failure that a feed has got from elsewhere, and that becomes the inflow's as it is. Nobody gets to see this
+ * wrapper.
+ */
 final class PassedOn extends Exception {
 
     private static final long serialVersionUID = 1;

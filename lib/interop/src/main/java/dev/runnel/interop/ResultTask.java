@@ -15,14 +15,14 @@ final class ResultTask<T extends @Nullable Object> extends Told {
     private final CancelCauseContext context;
     private final Futures.ContextTask<? extends T> task;
 
-    @SuppressWarnings("FutureReturnValueIgnored") // the stage after this one is nobody's
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody uses the stage that this gives
     ResultTask(Context parent, Futures.ContextTask<? extends T> task) {
         this.task = task;
         context = Context.withCancelCause(parent);
         future.whenComplete((value, failure) -> endContext(failure));
     }
 
-    /** By whoever completes the future. The JDK keeps to itself what this throws. */
+    /** Called by whoever completes the future. The JDK keeps what this throws to itself. */
     private void endContext(@Nullable Throwable why) {
         try {
             context.cancel(why);

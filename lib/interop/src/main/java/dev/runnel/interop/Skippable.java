@@ -2,9 +2,11 @@ package dev.runnel.interop;
 
 import dev.runnel.runtime.scheduler.Task;
 
-/** What a goroutine does within code of the user's, which should have it run, but need not. */
+/** What a goroutine does within code of the user's, which should run it, but need not do so. */
 interface Skippable extends Task {
 
-    /** It was not run, and never will be, though its goroutine has begun; by that, which may run code of users. */
+    /**
+     * It was not run, and never will be, though its goroutine has begun. Called by that goroutine; may run users' code.
+     */
     void skipped();
 }

@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * Starts goroutines: {@code Go::go}, {@code runtime::go} of a {@link dev.runnel.GoRuntime}, {@code scope::go} of a
- * {@link dev.runnel.scope.Scope}, or one of these.
+ * {@link dev.runnel.scope.Scope}, or one that is made here.
  */
 @FunctionalInterface
 public interface Starter {
@@ -15,15 +15,16 @@ public interface Starter {
     /**
      * Starts a goroutine, and does not wait for it.
      *
-     * @param body what it does, not null; may be run within another, but is to be run. Who counts on being told that it
-     *     never begins, as the runtime closes, is told so if the goroutine is started here, in the caller's thread
+     * @param body what it does, not null; may be run within another, but is to be run. Whoever relies on being told
+     *     that it never begins, as the runtime closes, is told so if the goroutine is started here, in the caller's
+     *     thread
      * @throws RuntimeClosedException if the runtime is closed
      */
     void go(Body body);
 
     /**
-     * Starts them on the runtime of who calls this, also when another thread starts them later. On a thread that is no
-     * goroutine that is the default runtime.
+     * Starts them on the runtime of whoever calls this method, even if another thread starts them later. For a thread
+     * that is no goroutine, that is the default runtime.
      */
     static Starter ofCaller() {
         Scheduler scheduler = Scheduler.currentOrDefault();

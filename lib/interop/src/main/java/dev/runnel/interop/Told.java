@@ -7,12 +7,12 @@ import java.util.concurrent.CancellationException;
 
 /**
  * A goroutine that others count on: if it never begins, as its runtime closes, they are told all the same. That is done
- * by another thread, since the M that finds it out is in the midst of the runtime, and those who are told may run code
- * of users.
+ * by another thread, since the M that finds it out is in the midst of the runtime, and those who are told may run
+ * users' code.
  */
 abstract class Told implements Task {
 
-    /** By its M only. */
+    /** Used by its M only. */
     private boolean begun;
 
     /** What it does. */
@@ -34,14 +34,14 @@ abstract class Told implements Task {
         }
     }
 
-    /** What those get who wait for a goroutine that was unwound. */
+    /** What waiters for a goroutine that was unwound get. */
     static CancellationException cutOff(String who) {
         return new CancellationException(who + " was cut off: its runtime has closed, or it called goexit");
     }
 
     /**
-     * Does what others wait for, even if the caller is to be unwound just then. To close and to cancel need none: they
-     * are done as a whole before that.
+     * Does what others wait for, even if the caller is to be unwound just then. Closing and cancelling do not need
+     * this: they are done as a whole before that.
      */
     static void surely(Runnable action) {
         try {
@@ -54,9 +54,7 @@ abstract class Told implements Task {
         }
     }
 
-    /**
-     * Does what is left to do after a failure, which comes first. That a goroutine was unwound is none, and hides none.
-     */
+    /** Does what is left to do after a failure, which takes precedence. Being unwound is no failure, and hides none. */
     static void after(Throwable outcome, Runnable action) {
         try {
             action.run();

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Channels and the collections and outcomes of vavr, both ways. A vavr collection is an {@code Iterable}, so
+ * Channels and the collections and outcomes of vavr, in both directions. A vavr collection is an {@code Iterable}, so
  * {@link Inflow#ofAll(Iterable)} makes a channel of it.
  */
 public final class Tries {
@@ -148,7 +148,7 @@ public final class Tries {
     }
 
     /**
-     * The successes that come before the first failure, which is then that of the inflow; the cause that the channel
+     * The successes that come before the first failure, which becomes that of the inflow; the cause that the channel
      * was closed with is one, too.
      *
      * @param channel not null; what comes after a failure stays there
@@ -168,7 +168,7 @@ public final class Tries {
 
     /**
      * Runs a task in a new goroutine; its outcome comes out of a channel with a buffer of 1, which is then closed. If
-     * the goroutine is cut off it is closed without a value.
+     * the goroutine is cut off, the channel is closed without a value.
      *
      * @param task what the goroutine does, not null; what it throws is no failure of the goroutine
      */

@@ -1,6 +1,6 @@
 /**
- * Channels and goroutines beside what the JDK and vavr have. The core knows none of it; whatever is here stands on
- * channels, contexts and {@code go}, and any thread may use any of it.
+ * Bridges between channels and goroutines and what the JDK and vavr have. The core knows none of this package, which is
+ * built on channels, contexts and {@code go}; any thread may use any of it.
  *
  * <table>
  * <caption>Their thing and ours</caption>
@@ -17,8 +17,8 @@
  *   <td>{@link dev.runnel.interop.Futures#await}, {@link dev.runnel.interop.Futures#channel}</td>
  *   <td>{@link dev.runnel.interop.Futures#goFuture}</td>
  *   <td>{@code await}; the channel's reader</td>
- *   <td>completion; interrupt, context or timeout, which end the wait only; {@code cancel} of a {@code goFuture} ends the context of its
- *   task</td></tr>
+ *   <td>completion; interrupt, context or timeout, which end the wait only; {@code cancel} of a {@code goFuture}
+ *   ends the context of its task</td></tr>
  * <tr><td>{@link java.lang.Iterable}, {@link java.util.Iterator}</td>
  *   <td>{@link dev.runnel.interop.Inflow#ofAll(Iterable)}</td>
  *   <td>a channel is an {@code Iterable}; {@link dev.runnel.interop.Inflow} as well</td>
@@ -34,7 +34,7 @@
  *   <td>until the end, or one step at a time for lazy ones</td><td>close of the channel; the first failure</td></tr>
  * <tr><td>{@link java.util.concurrent.ExecutorService}</td>
  *   <td>{@code Futures.await(CompletableFuture.supplyAsync(task, executor))}</td>
- *   <td>{@link dev.runnel.interop.GoroutineExecutor}, of a runtime {@code new GoroutineExecutor(runtime::go)}</td>
+ *   <td>{@link dev.runnel.interop.GoroutineExecutor}; for a runtime {@code new GoroutineExecutor(runtime::go)}</td>
  *   <td>{@code awaitTermination}, {@code close}, {@code invokeAll}, {@code invokeAny}, a future of a task</td>
  *   <td>{@code shutdown}, {@code shutdownNow} by interrupt and context, the runtime's end</td></tr>
  * <tr><td>{@link java.util.concurrent.BlockingQueue}</td>
@@ -46,17 +46,19 @@
  *   <td>nothing</td><td>the end of the goroutine</td></tr>
  * </table>
  *
- * <p><b>Failures.</b> What feeds a channel says beside it how it ended: {@link dev.runnel.interop.Inflow}; the channel
- * itself just ends. A channel that its senders have {@linkplain dev.runnel.channel.SendChan#close(Throwable) closed
- * with a cause} fails with that cause what is made of it (a subscription, a {@code Try}, an inflow), and where there is
- * no place for a failure to take from it throws. What a task throws whose outcome somebody holds (a future, a
- * {@code Try}, an inflow, a subscription) is in that outcome and is no failure of its goroutine. What nobody holds, the
- * command of {@code execute} or the body of a subscriber's {@code onNext}, is.
+ * <p><b>Failures.</b> What feeds a channel reports how it ended beside the channel, in an
+ * {@link dev.runnel.interop.Inflow}; the channel itself just ends. If a channel's senders have
+ * {@linkplain dev.runnel.channel.SendChan#close(Throwable) closed it with a cause}, whatever is made of it (a
+ * subscription, a {@code Try}, an inflow) fails with that cause; where there is no place for a failure, taking from it
+ * throws. If somebody holds the outcome of a task (a future, a {@code Try}, an inflow, a subscription), what the task
+ * throws is in that outcome, and is no failure of its goroutine. Where nobody holds the outcome, as with the command of
+ * {@code execute} or the body of a subscriber's {@code onNext}, it is such a failure.
  *
- * <p><b>The end of a runtime.</b> Who waits for a goroutine of a runtime that closes is told, whether it was unwound or
- * never began: futures are cancelled, subscribers get an error, inflows a failure, executors lose a task. That goes for
- * futures which this package gives; one of {@code CompletableFuture.supplyAsync} with an executor from here gets the
- * error that unwound its goroutine, and nothing if that never began.
+ * <p><b>The end of a runtime.</b> Whoever waits for a goroutine is told when the goroutine's runtime closes, whether
+ * the goroutine was unwound or never began: futures are cancelled, subscribers get an error, inflows get a failure,
+ * executors lose a task. This holds for the futures that this package gives; one of
+ * {@code CompletableFuture.supplyAsync} with an executor from here completes with the error that unwound its goroutine,
+ * and never completes if the goroutine never began.
  *
  * <p><b>Bubbles.</b> In the test kit's runs all of this works among the goroutines of one run, apart from what blocks
  * in the JDK. A publisher, a future or an executor from outside the bubble does not.
