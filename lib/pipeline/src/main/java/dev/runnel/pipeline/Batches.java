@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements in lists. A list is sent when it is full, when its first element is so old, or when there are no more.
+ * Elements in lists. A list is sent when it is full, when its first element is {@code within} old, or when there are no
+ * more.
  *
  * @param size how many elements fill a list
  * @param within how old; null if a list may wait for any time

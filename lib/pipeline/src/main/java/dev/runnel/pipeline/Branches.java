@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The receivers of a tee, of which each gets all elements. In whatever order they are ready, all get an element before
+ * The receivers of a tee, each of which gets all elements. In whatever order they are ready, all get an element before
  * the next is received; one that wants no more is left out from then on.
  */
 final class Branches<T> implements Part<T> {
@@ -29,9 +29,7 @@ final class Branches<T> implements Part<T> {
         this.run = run;
     }
 
-    /**
-     * One more receiver. Only while the stages are started, which one goroutine does; a flatMap would start it later.
-     */
+    /** Adds a receiver. Only while the stages are started, which one goroutine does; a flatMap would start it later. */
     @Override
     public Feed<T> start(Run asking, CancelCauseContext link, int capacity) {
         run.isNotLeftFor(asking, "tee");
@@ -103,7 +101,7 @@ final class Branches<T> implements Part<T> {
         }
     }
 
-    /** Of a pipeline that was started: who receives from it has cancelled a channel. Which, a send tells. */
+    /** For a pipeline that was started: one of its receivers has cancelled a channel. A send tells which one. */
     private void leaveOutCancelled(List<Branch<T>> pending, T value) {
         for (Branch<T> branch : List.copyOf(pending)) {
             try {

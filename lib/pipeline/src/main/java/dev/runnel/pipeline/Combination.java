@@ -1,7 +1,7 @@
 package dev.runnel.pipeline;
 
 /**
- * What two values come to. Checked exceptions may be thrown.
+ * A function of two values. Checked exceptions may be thrown.
  *
  * @param <A> the type of the first
  * @param <B> the type of the second

@@ -1,13 +1,13 @@
 package dev.runnel.pipeline;
 
 /**
- * Whether something is so. Checked exceptions may be thrown.
+ * A condition that holds for a value or not. Checked exceptions may be thrown.
  *
  * @param <T> what is asked about
  */
 @FunctionalInterface
 public interface Condition<T> {
 
-    /** Whether it is so of this one. */
+    /** Whether it holds for this value. */
     boolean test(T value) throws Exception;
 }

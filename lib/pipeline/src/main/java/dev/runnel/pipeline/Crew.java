@@ -57,8 +57,8 @@ final class Crew {
     }
 
     /**
-     * What was to be done at the end of the context of the stage has failed, while a goroutine of it sent. That one
-     * tells it when it ends, whatever code of users makes of that.
+     * An action at the end of the stage's context has failed while a goroutine of the stage was sending. That goroutine
+     * reports it when it ends, whatever users' code makes of it.
      */
     void actionFailed(RuntimeException thrown) {
         RuntimeException first = failedAction.compareAndExchange(null, thrown);
@@ -82,7 +82,7 @@ final class Crew {
         try {
             body.run();
             if (link.err().isDefined()) {
-                wasCutOff = true; // it may have returned for that
+                wasCutOff = true; // it may have returned because of that
             }
             return null;
         } catch (Exception thrown) {
@@ -105,7 +105,7 @@ final class Crew {
         }
     }
 
-    /** Tells the run of a failure. Gives what its scope is to know, if that is the first. */
+    /** Tells the run of a failure. Gives what its scope is to know, if this is the first failure. */
     private @Nullable Exception told(@Nullable Exception thrown) {
         RuntimeException action = failedAction.getAndSet(null);
         if (thrown != null || action != null) {

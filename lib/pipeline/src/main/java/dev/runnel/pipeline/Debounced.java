@@ -6,7 +6,10 @@ import dev.runnel.channel.TryRecv;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Of elements that follow each other within a time the last one, when that time is over, or when there are no more. */
+/**
+ * Of elements that follow each other within a time, the last one; sent when that time is over, or when there are no
+ * more.
+ */
 record Debounced<T>(Duration quiet) implements Worker<T, T> {
 
     @Override

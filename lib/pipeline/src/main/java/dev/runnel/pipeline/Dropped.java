@@ -1,6 +1,6 @@
 package dev.runnel.pipeline;
 
-/** All but the first elements, so many. */
+/** All but the first {@code count} elements. */
 record Dropped<T>(int count) implements Worker<T, T> {
 
     @Override

@@ -1,8 +1,8 @@
 package dev.runnel.pipeline;
 
 /**
- * What the close of a resource of a stage threw, or an action at the end of its context: a failure, also if nobody
- * wants its elements any more (F6).
+ * What closing a resource of a stage threw, or an action at the end of its context: a failure, even if nobody wants its
+ * elements any more (F6).
  */
 final class FailedCleanup extends Exception {
 

@@ -36,7 +36,7 @@ final class Feed<T> {
         return channel;
     }
 
-    /** Whether a stage will close it, however that ends. */
+    /** Whether a stage will close it, however the stage ends. */
     boolean isOwn() {
         return own != null;
     }

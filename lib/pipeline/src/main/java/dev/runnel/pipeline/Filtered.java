@@ -1,6 +1,6 @@
 package dev.runnel.pipeline;
 
-/** Those elements of which a condition holds. */
+/** Those elements for which a condition holds. */
 record Filtered<T>(Condition<? super T> condition) implements Worker<T, T> {
 
     @Override

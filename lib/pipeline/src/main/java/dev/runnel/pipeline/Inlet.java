@@ -22,7 +22,7 @@ public final class Inlet<T> {
     private final Feed<T> feed;
     private final Context context;
 
-    /** That of the stages which send; its end is what tells them that nobody wants more. */
+    /** The context of the stages that send; its end tells them that nobody wants more. */
     private final CancelCauseContext upstream;
 
     Inlet(Feed<T> feed, Context context, CancelCauseContext upstream) {
@@ -32,8 +32,8 @@ public final class Inlet<T> {
     }
 
     /**
-     * The context of who receives here. It ends when the pipeline fails or is cancelled, and when nobody wants elements
-     * of this stage any more. Functions that wait for something else should wait with it.
+     * The context of the receiver. It ends when the pipeline fails or is cancelled, and when nobody wants elements of
+     * this stage any more. Functions that wait for something else should wait with it.
      */
     public Context context() {
         return context;
@@ -81,7 +81,7 @@ public final class Inlet<T> {
     }
 
     /**
-     * Tells the stages before that nobody wants more (F4); they end. If that is because the context of who receives has
+     * Tells the stages before that nobody wants more (F4); they end. If that is because the receiver's context has
      * ended, they are told why, as by that context, which may tell them later. Never blocks; may be called again.
      */
     void enough() {
@@ -96,7 +96,8 @@ public final class Inlet<T> {
     // ---------------------------------------------------------------- with other clauses
 
     /**
-     * A select whose clauses are an element, the end, and the end of the context. Others may be added; they give empty.
+     * A select whose clauses are an element, the end, and the end of the context. Others may be added; those give
+     * empty.
      */
     Choice<TryRecv<T>> choice() {
         return Go.choose()
@@ -119,9 +120,7 @@ public final class Inlet<T> {
         return received;
     }
 
-    /**
-     * A close by a stage that was cut off is not the end. The context of who receives ends as well, or has ended (F3).
-     */
+    /** A close by a stage that was cut off is not the end. The receiver's context ends as well, or has ended (F3). */
     private void checkTheEnd() throws CancelledException, InterruptedException {
         if (!feed.isComplete()) {
             context.done().recvInterruptibly();

@@ -8,11 +8,12 @@ import dev.runnel.select.Mapping;
 import io.vavr.control.Option;
 
 /**
- * A function of each element by several goroutines, in the order of the elements. Who has the turn receives the next
- * element; with the turn it gets the signal of who had it before, and with its own signal it hands the turn on. So the
- * signals are a chain in the order of the elements, and each sends its result when the one before it has sent.
+ * A function of each element by several goroutines, in the order of the elements. The goroutine that has the turn
+ * receives the next element. With the turn it gets the signal of the one that had the turn before, and it hands the
+ * turn on with its own signal. So the signals are a chain in the order of the elements, and each goroutine sends its
+ * result when the one before it has sent.
  *
- * @param turn holds the signal of who received last; closed when there are no more elements
+ * @param turn holds the signal of the goroutine that received last; closed when there are no more elements
  */
 record MappedInOrder<A, B>(Mapping<? super A, ? extends B> function, Chan<RecvChan<Void>> turn)
         implements Worker<A, B> {

@@ -20,7 +20,7 @@ public final class Outlet<T> {
     private final Crew crew;
 
     /**
-     * Of one stage.
+     * The outlet of one stage.
      *
      * @param context is over when nobody wants its elements
      * @param crew whose goroutines send here
@@ -32,7 +32,7 @@ public final class Outlet<T> {
     }
 
     /**
-     * The context of who sends here. It ends when the pipeline fails or is cancelled, and when nobody wants elements of
+     * The context of the sender. It ends when the pipeline fails or is cancelled, and when nobody wants elements of
      * this stage any more. Functions that wait for something else should wait with it.
      */
     public Context context() {
@@ -53,7 +53,7 @@ public final class Outlet<T> {
             channel.send(element, context);
         } catch (
                 ChannelException.SendOnCancelled
-                        e) { // by who has started the pipeline, and receives from its last stage
+                        e) { // by whoever has started the pipeline, and receives from its last stage
             enough();
             context.throwIfCancelled();
         }

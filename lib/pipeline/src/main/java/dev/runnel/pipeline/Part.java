@@ -3,7 +3,7 @@ package dev.runnel.pipeline;
 import dev.runnel.context.CancelCauseContext;
 
 /**
- * How the last stage of a pipeline is started, and with it all before.
+ * How the last stage of a pipeline is started, and with it all stages before it.
  *
  * @param <T> the type of what it sends
  */
@@ -21,7 +21,7 @@ interface Part<T> {
     Feed<T> start(Run run, CancelCauseContext link, int capacity) throws Exception;
 
     /**
-     * This one, if the capacity of its channel is to be that, whatever it would be else. Most have it from the pipeline
+     * This part, with that capacity for its channel, whatever it would be otherwise. Most have it from the pipeline
      * that they end.
      */
     default Part<T> withCapacity(int capacity) {

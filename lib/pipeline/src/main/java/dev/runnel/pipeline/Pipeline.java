@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source and stages behind it, joined by channels; an immutable description that can be run any number of times, also
+ * A source and stages behind it, joined by channels; an immutable description that can be run any number of times, even
  * at once. Go's pipelines of goroutines, as a value.
  *
  * <pre>{@code
@@ -25,16 +25,16 @@ import org.jspecify.annotations.Nullable;
  * int total = sizes.fold(0, Integer::sum);
  * }</pre>
  *
- * <p>A run has a goroutine per stage, or as many as a stage was asked to have. What is said of {@link #run(Context,
- * Sink)} holds for all methods that run it: when they return or throw, all those goroutines have ended. The functions
- * that are given to stages run in the goroutines of these, each in one at a time unless the stage is parallel; they may
- * block, throw checked exceptions, and must not give null. What was done before an element was sent is visible to the
- * next stage when it has received it.
+ * <p>A run has one goroutine per stage, or as many as a stage was asked to have. What is said of {@link #run(Context,
+ * Sink)} holds for all methods that run a pipeline: when they return or throw, all those goroutines have ended. The
+ * functions that are given to stages run in the stages' goroutines, each in one at a time unless the stage is parallel;
+ * they may block and throw checked exceptions, and must not give null. What was done before an element was sent is
+ * visible to the next stage when it has received it.
  *
  * <p>The channel between two stages has capacity 0 unless said otherwise, so that each stage is at most one element
- * ahead of what the next has taken. Arguments are checked when the description is made; an argument that is null is a
- * {@link NullPointerException}, a number or a duration that is not allowed an {@link IllegalArgumentException}, which
- * names it.
+ * ahead of what the next has taken. Arguments are checked when the description is made; an argument that is null causes
+ * a {@link NullPointerException}, a number or a duration that is not allowed causes an {@link IllegalArgumentException}
+ * that names it.
  *
  * @param <T> the type of the elements, which are never null
  */
@@ -69,8 +69,8 @@ public final class Pipeline<T> {
     // ---------------------------------------------------------------- stages of your own
 
     /**
-     * The same with another capacity of the channel on which its last stage sends, and of those of all stages that are
-     * put behind it from here on. A channel that a pipeline begins with keeps its own.
+     * The same with another capacity for the channel on which its last stage sends, and for the channels of all stages
+     * that are put behind it from here on. A channel that a pipeline begins with keeps its own capacity.
      *
      * @param elements how many the channel holds, at least 0, and at most 2,147,483,639, as with any channel
      */
@@ -98,8 +98,8 @@ public final class Pipeline<T> {
     }
 
     /**
-     * As {@link #map}, by several goroutines, in the order of the elements. No more elements than goroutines are in
-     * work, or done and waiting for one before them.
+     * As {@link #map}, by several goroutines, in the order of the elements. At most as many elements as goroutines are
+     * being worked on, or are done and wait for one before them.
      *
      * @param goroutines how many, at least 1
      */
@@ -119,13 +119,13 @@ public final class Pipeline<T> {
         return through(Check.atLeast(1, goroutines, "mapParUnordered: goroutines"), run -> worker);
     }
 
-    /** The elements of a pipeline that a function gives for each element, one pipeline after the other. */
+    /** The elements of the pipelines that a function gives, one for each element; one pipeline after the other. */
     public <R> Pipeline<R> flatMap(Mapping<? super T, Pipeline<R>> function) {
         Objects.requireNonNull(function, "flatMap: function");
         return through(1, run -> new FlatMapped<>(run, function));
     }
 
-    /** Those elements of which a condition holds. */
+    /** Those elements for which a condition holds. */
     public Pipeline<T> filter(Condition<? super T> condition) {
         return stage(new Filtered<>(Objects.requireNonNull(condition, "filter: condition")));
     }
@@ -139,7 +139,7 @@ public final class Pipeline<T> {
         return Check.atLeast(0, count, "take: count") == 0 ? with(new Fed<>(out -> {})) : stage(new Taken<>(count));
     }
 
-    /** The elements before the first of which a condition does not hold. */
+    /** The elements before the first for which a condition does not hold. */
     public Pipeline<T> takeWhile(Condition<? super T> condition) {
         return stage(new TakenWhile<>(Objects.requireNonNull(condition, "takeWhile: condition")));
     }
@@ -183,12 +183,12 @@ public final class Pipeline<T> {
     }
 
     /**
-     * Copies of stages that share these elements, each element going to whichever comes first, and what they send as it
-     * comes. Go's fan-out and fan-in.
+     * What copies of stages send, as it comes. The copies share these elements: each goes to whichever copy comes
+     * first. Go's fan-out and fan-in.
      *
      * @param copies how many, at least 1
-     * @param stage the stages; put behind the channel that is shared when a run is started. What it is given cannot be
-     *     run or started by itself: that throws an {@link IllegalStateException}, with which the run fails
+     * @param stage the stages; put behind the shared channel when a run is started. The pipeline that it is given
+     *     cannot be run or started by itself: that throws an {@link IllegalStateException}, with which the run fails
      */
     public <R> Pipeline<R> fanOut(int copies, Stage<T, R> stage) {
         Objects.requireNonNull(stage, "fanOut: stage");
@@ -196,12 +196,13 @@ public final class Pipeline<T> {
     }
 
     /**
-     * Several stages that each get all elements, and what they send as it comes. An element is received when all have
-     * taken the one before; one that wants no more is left out. Stages that wait for each other's elements need a
+     * What several stages send, as it comes. Each of them gets all elements: one is received when all stages have taken
+     * the one before; a stage that wants no more is left out. Stages that wait for each other's elements need a
      * capacity as large as they are apart.
      *
-     * @param stages the stages, at least one; put behind their channels when a run is started. What they are given
-     *     cannot be run or started by itself: that throws an {@link IllegalStateException}, with which the run fails
+     * @param stages the stages, at least one; put behind their channels when a run is started. The pipelines that they
+     *     are given cannot be run or started by themselves: that throws an {@link IllegalStateException}, with which
+     *     the run fails
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // they are only read
@@ -213,7 +214,7 @@ public final class Pipeline<T> {
     // ---------------------------------------------------------------- by size and time
 
     /**
-     * Elements in lists of the same size, but for the last.
+     * Elements in lists of the same size, except for the last.
      *
      * @param size how many in each, at least 1
      */
@@ -222,8 +223,8 @@ public final class Pipeline<T> {
     }
 
     /**
-     * Elements in lists, none of them empty. One is sent when it is full, when its first element was received so long
-     * ago, or when there are no more.
+     * Elements in lists, none of them empty. A list is sent when it is full, when its first element was received
+     * {@code within} ago, or when there are no more elements.
      *
      * @param size how many fill a list, at least 1
      * @param within how long, more than zero, by the clock of the runtime
@@ -233,7 +234,7 @@ public final class Pipeline<T> {
     }
 
     /**
-     * Elements held back, so that no more than so many are sent in any stretch of so much time; none is left out.
+     * Elements held back so that no more than {@code count} are sent in any stretch of {@code per}; none is left out.
      *
      * @param count how many, at least 1
      * @param per how much time, more than zero, by the clock of the runtime
@@ -243,8 +244,8 @@ public final class Pipeline<T> {
     }
 
     /**
-     * Of elements that follow each other within some time only the last one, sent when none has followed it for so
-     * long, or when there are no more.
+     * Of elements that follow each other within {@code quiet}, only the last one. It is sent when none has followed it
+     * for that long, or when there are no more.
      *
      * @param quiet how long, more than zero, by the clock of the runtime
      */
@@ -279,7 +280,10 @@ public final class Pipeline<T> {
         return run(Context.background(), sink);
     }
 
-    /** Runs it; all elements, in the order in which they come. As {@link #run(Context, Sink)}, without a context. */
+    /**
+     * Runs it, and gives all elements in the order in which they come. As {@link #run(Context, Sink)}, without a
+     * context.
+     */
     public List<T> collect() throws Exception {
         return run(Sink.toList());
     }
@@ -313,11 +317,11 @@ public final class Pipeline<T> {
 
     /**
      * Starts it in a scope, and gives the channel on which its last stage sends. Does not wait. The channel is closed
-     * when there are no more elements, and also if the run fails or is cancelled: whether it was a failure
-     * {@link Scope#join()} says. The goroutines end with the scope's context at the latest; who does not want all
-     * elements cancels that, closes the scope, or {@linkplain RecvChan#cancel() cancels} the channel: its stages end,
-     * without a failure, when the last of them is to send its next element; until then they go on. With what it is
-     * cancelled is not told.
+     * when there are no more elements, and also if the run fails or is cancelled: {@link Scope#join()} tells whether it
+     * was a failure. The goroutines end with the scope's context at the latest. A caller that does not want all
+     * elements cancels that context, closes the scope, or {@linkplain RecvChan#cancel() cancels} the channel. In the
+     * last case the stages end, without a failure, when the last of them is to send its next element; until then they
+     * go on. They are not told the cause of the cancel.
      *
      * @param scope owns the goroutines; a failure of a stage is a failure of a task of the scope
      * @throws IllegalStateException if the scope is closed and all its tasks have ended

@@ -4,8 +4,8 @@ import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelCauseContext;
 
 /**
- * A source that is a channel. It has no goroutine: the next stage receives from that channel, so that nothing is taken
- * out of it which that stage has not asked for.
+ * A source that is a channel. It has no goroutine: the next stage receives from that channel, so nothing is taken out
+ * of it that the stage has not asked for.
  *
  * @param channel the channel
  */

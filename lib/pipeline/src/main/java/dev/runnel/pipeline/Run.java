@@ -26,8 +26,8 @@ final class Run {
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
     /**
-     * The goroutines, and who starts them. With the last the context ends, and leaves its parent, in a scope of the
-     * user that goes on. One that never begins is a failure, which ends it as well.
+     * The goroutines, and whoever starts them. With the last one the context ends, and leaves its parent, in a scope of
+     * the user's that goes on. A goroutine that never begins is a failure, which ends the context as well.
      */
     private final AtomicInteger active = new AtomicInteger(1);
 
@@ -60,7 +60,10 @@ final class Run {
         return result;
     }
 
-    /** Something else may be thrown then; if it was an interrupt the caller is to know of it. */
+    /**
+     * Something else may be thrown instead; if what was thrown is an interrupt, the caller is to know of it all the
+     * same.
+     */
     private void awaitAllAfter(Exception thrown) throws Exception {
         try {
             awaitAll();
@@ -125,9 +128,9 @@ final class Run {
     // ---------------------------------------------------------------- stages
 
     /**
-     * Starts a pipeline for who receives from it.
+     * Starts a pipeline for a receiver.
      *
-     * @param consumer the context of who receives; when it ends, that of the pipeline ends, too
+     * @param consumer the receiver's context; when it ends, that of the pipeline ends, too
      */
     <T> Inlet<T> open(Pipeline<T> pipeline, Context consumer) throws Exception {
         CancelCauseContext upstream = Context.withCancelCause(consumer);
@@ -145,7 +148,7 @@ final class Run {
         Attended.during(member, () -> scope.go(member));
     }
 
-    /** A goroutine that others wait for, who may be outside of its runtime. */
+    /** A goroutine that others wait for, perhaps from outside its runtime. */
     private final class Member implements Body, Attended.Attendant {
 
         private final Body body;
@@ -167,7 +170,7 @@ final class Run {
             }
         }
 
-        /** By its M, in the midst of the runtime; what is done then may run code of users. */
+        /** By its M, in the midst of the runtime; what is done then may run users' code. */
         @Override
         public void oneEnded(boolean closing) {
             if (closing && begun.compareAndSet(false, true)) {
@@ -237,7 +240,7 @@ final class Run {
         broken(new CancellationException("its runtime closed before it began"));
     }
 
-    /** What is not just because the stage was told to end (F6). */
+    /** The exception, unless it was thrown just because the stage was told to end (F6). */
     private static @Nullable Exception news(Exception thrown, Context link) {
         if (link.err().isEmpty()) {
             return thrown;

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pipeline ends in; a value that may be used for many. It runs in the goroutine, or on the thread, that runs the
- * pipeline; in Go the loop over the last channel.
+ * What a pipeline ends in; a value that may be used for many pipelines. It runs in the goroutine, or on the thread,
+ * that runs the pipeline; in Go the loop over the last channel.
  *
  * @param <T> the type of the elements
  * @param <R> the type of the result
@@ -40,7 +40,7 @@ public interface Sink<T, R extends @Nullable Object> {
      * The elements combined with a first value, from left to right.
      *
      * @param zero the first value, not null
-     * @param function what the value so far and the next element come to
+     * @param function combines the value so far with the next element
      */
     static <T, R> Sink<T, R> fold(R zero, Combination<? super R, ? super T, ? extends R> function) {
         Objects.requireNonNull(zero, "fold: zero");
@@ -61,7 +61,7 @@ public interface Sink<T, R extends @Nullable Object> {
     /**
      * The elements combined with each other, from left to right; none if there is no element.
      *
-     * @param function what the value so far and the next element come to
+     * @param function combines the value so far with the next element
      */
     static <T> Sink<T, Option<T>> reduce(Combination<? super T, ? super T, ? extends T> function) {
         Objects.requireNonNull(function, "reduce: function");

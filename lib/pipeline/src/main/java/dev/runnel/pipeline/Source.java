@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
- * Where pipelines begin. Nothing is started here, and no element is asked for: that happens in each run anew. All but
- * those that begin with a channel, or with other pipelines, have one goroutine, which asks for an element when the one
- * before has been sent.
+ * Where pipelines begin. Nothing is started here, and no element is asked for: that happens in each run anew. All
+ * sources except those that begin with a channel, or with other pipelines, have one goroutine, which asks for an
+ * element when the one before has been sent.
  *
  * <p>A source that waits for something other than a channel is not ended by a cancel before that wait is over;
  * {@link #within} gives it a context to wait with.
@@ -107,7 +107,7 @@ public final class Source {
     }
 
     /**
-     * The numbers from one to another; none if that is not greater.
+     * The numbers from {@code first} to the one before {@code end}; none if {@code end} is not greater.
      *
      * @param first the first
      * @param end the number after the last
@@ -137,7 +137,7 @@ public final class Source {
     }
 
     /**
-     * A first element, and of each a function for the next; without end.
+     * A first element, and then always what a function makes of the one before; without end.
      *
      * @param first the first, not null
      * @param next gives the next, not null
@@ -165,9 +165,9 @@ public final class Source {
 
     /**
      * What is sent on a channel, until it is closed and drained. The next stage receives from that channel: nothing is
-     * taken out that it has not asked for, and what is not taken stays there, for the next run or for others who
-     * receive. If it was closed with a cause, the run fails with a
-     * {@link dev.runnel.channel.ChannelException.ClosedWithCause} when it is drained.
+     * taken out that it has not asked for, and what is not taken stays there, for the next run or for other receivers.
+     * If it was closed with a cause, the run fails with a {@link dev.runnel.channel.ChannelException.ClosedWithCause}
+     * when it is drained.
      *
      * @param channel the channel
      */
@@ -199,15 +199,15 @@ public final class Source {
     }
 
     /**
-     * A pipeline that is described anew for each run, with the context of that run: what waits for something other than
-     * a channel should wait with it. It ends when the pipeline fails or is cancelled, and when nobody wants these
-     * elements any more.
+     * A pipeline that is described anew for each run, with the context of that run: functions that wait for something
+     * other than a channel should wait with it. The context ends when the pipeline fails or is cancelled, and when
+     * nobody wants these elements any more.
      *
      * <pre>{@code
      * Source.within(context -> Source.from(pages).mapPar(8, page -> fetch(page, context)))
      * }</pre>
      *
-     * @param description gives the pipeline, not null; called by who starts the run
+     * @param description gives the pipeline, not null; called by whoever starts the run
      */
     public static <T> Pipeline<T> within(Mapping<? super Context, Pipeline<T>> description) {
         return Pipeline.of(

@@ -1,6 +1,6 @@
 package dev.runnel.pipeline;
 
-/** The first elements, so many. With the last of them it tells the stages before that it wants no more. */
+/** The first {@code count} elements. With the last of them it tells the stages before that it wants no more. */
 record Taken<T>(int count) implements Worker<T, T> {
 
     @Override

@@ -1,6 +1,6 @@
 package dev.runnel.pipeline;
 
-/** The elements before the first of which a condition does not hold. */
+/** The elements before the first for which a condition does not hold. */
 record TakenWhile<T>(Condition<? super T> condition) implements Worker<T, T> {
 
     @Override

@@ -4,7 +4,7 @@ import dev.runnel.context.CancelCauseContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Several stages of which each gets all elements of one pipeline, and what they send as it comes; tee and fan-in. */
+/** What several stages send, as it comes, each of which gets all elements of one pipeline; tee and fan-in. */
 record Teed<A, B>(Pipeline<A> upstream, List<Stage<A, B>> stages) implements Part<B> {
 
     @Override

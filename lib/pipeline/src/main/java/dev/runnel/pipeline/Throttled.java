@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 
-/** Elements held back, so that no more than so many are sent in any stretch of so much time. */
+/** Elements held back so that no more than {@code count} are sent in any stretch of {@code per}. */
 record Throttled<T>(int count, Duration per) implements Worker<T, T> {
 
     @Override

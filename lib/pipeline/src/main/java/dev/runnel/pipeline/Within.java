@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  * A pipeline that is described anew for each run, for its context.
  *
  * @param description gives it
- * @param asked for the channel on which its last stage sends; if it is not given, that pipeline says
+ * @param asked the capacity of the channel on which its last stage sends; if it is not given, that pipeline says
  */
 record Within<T>(Mapping<? super Context, Pipeline<T>> description, OptionalInt asked) implements Part<T> {
 

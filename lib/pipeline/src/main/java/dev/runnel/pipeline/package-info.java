@@ -1,7 +1,7 @@
 /**
  * Pipelines over channels, as values: {@link dev.runnel.pipeline.Source}, {@link dev.runnel.pipeline.Pipeline},
  * {@link dev.runnel.pipeline.Stage}, {@link dev.runnel.pipeline.Sink}. A description starts nothing; each run of it
- * starts its own goroutines, and does not leave them behind.
+ * starts its own goroutines, and leaves none of them behind.
  *
  * <h2>A picture</h2>
  *
@@ -25,45 +25,45 @@
  *
  * <ul>
  *   <li><b>F1. The scope owns.</b> Every goroutine of a run is started in one {@link dev.runnel.scope.Scope}: that of
- *       the method that runs the pipeline, or the one it was {@linkplain dev.runnel.pipeline.Pipeline#start started}
- *       in. So none outlives it.
- *   <li><b>F2. Who sends closes.</b> The channel of a stage is made by the stage, and closed by the last of its
- *       goroutines to end, however it ends, and by nobody else; of one that never begins, as its runtime closes, by a
- *       thread in its place. A channel of the user's is never closed.
- *   <li><b>F3. A close says whether it is the end.</b> Before the close the stage writes whether all its goroutines
- *       have returned before its link was over: one that returns after that may have done so because it was. If not,
- *       who receives the close takes it for a cancel and waits for that of its own context, so that nobody takes
- *       elements that were cut off for all there were. That wait ends: the goroutine that was cut off had failed, and
- *       cancelled the run before, or its link was cancelled, by its receiver, which then receives no more, or from
- *       above, where the receiver's context hangs, too.
- *   <li><b>F4. Who ends has enough.</b> When the last goroutine of a stage ends, it cancels the links of the stages
- *       that it receives from, whatever it ended by, so that these end though the rest of the run goes on. The method
- *       that runs the pipeline does the same when the sink has returned; and so does who sends on the channel of a
- *       pipeline that was started, when it finds that it was cancelled.
+ *       the method that runs the pipeline, or the one that it was {@linkplain dev.runnel.pipeline.Pipeline#start
+ *       started} in. So none outlives that scope.
+ *   <li><b>F2. The sender closes.</b> The channel of a stage is made by the stage, and closed by the last of its
+ *       goroutines to end, however that one ends, and by nobody else. For a goroutine that never begins, as its runtime
+ *       closes, a thread does so in its place. A channel of the user's is never closed.
+ *   <li><b>F3. A close says whether it is the end.</b> Before the close, the stage writes whether all its goroutines
+ *       returned before its link was over: one that returned later may have done so because the link was over. If not
+ *       all did, whoever receives the close takes it for a cancel, and waits for the cancel of its own context, so that
+ *       nobody takes elements that were cut off for all there were. That wait ends: the goroutine that was cut off had
+ *       failed, and had cancelled the run before; or its link was cancelled by its receiver, which then receives no
+ *       more; or its link was cancelled from above, where the receiver's context hangs, too.
+ *   <li><b>F4. Whoever ends has enough.</b> When the last goroutine of a stage ends, it cancels the links of the stages
+ *       that it receives from, whatever it ended by, so that those stages end even though the rest of the run goes on.
+ *       The method that runs the pipeline does the same when the sink has returned. So does the sender on the channel
+ *       of a pipeline that was started, when it finds that the channel was cancelled.
  *   <li><b>F5. Every wait has a context.</b> A stage receives and sends with its link, waits in a select with that link
- *       as a clause, and for time in the same way. So it waits no longer than until its link is over, and then ends.
+ *       as a clause, and waits for time in the same way. So it waits only until its link is over, and then ends.
  *   <li><b>F6. One failure.</b> The first failure cancels the context of the run, and so every link, and is handed to
  *       the scope; later ones are suppressed in it. What a stage throws when its link is over is no failure if it is a
- *       cancellation, or if nobody wanted its elements any more: it was work ahead. What closing a resource throws,
- *       which {@code try} with resources has suppressed in a cancellation, is one all the same; so is what closing a
- *       stream throws that was exhausted before.
+ *       cancellation, or if nobody wanted its elements any more: the stage was working ahead. What closing a resource
+ *       throws, and {@code try} with resources has suppressed in a cancellation, is a failure all the same; so is what
+ *       closing an exhausted stream throws.
  *   <li><b>F7. No further ahead than the buffers.</b> A stage receives an element when it has sent what it made of the
- *       one before; one with n goroutines has n in hand. So of a source no more is asked than was wanted, and of each
- *       stage between one for each goroutine and for each place in its channel.
- *   <li><b>F8. A description is immutable.</b> Channels, contexts, counters and what else changes are made by the start
- *       of a run, and known to it only.
+ *       one before; one with n goroutines has n in hand. So a source is asked for no more than was wanted, plus, for
+ *       each stage in between, one for each of its goroutines and each place in its channel.
+ *   <li><b>F8. A description is immutable.</b> Channels, contexts, counters and everything else that changes are made
+ *       by the start of a run, and known to that run only.
  * </ul>
  *
  * <h2>Why no goroutine is left behind</h2>
  *
- * <p>The method that runs a pipeline leaves it through {@link dev.runnel.scope.Scope#join()} or the close of its scope,
- * which wait for all goroutines (F1), so one that never ended would keep it from returning; and none does. If the sink
- * returns, it has enough (F4): the link of the last stage is over, and all others are derived from that one. If
- * anything fails, or the caller's context ends, or the caller is interrupted, the run's context is over and all links
- * with it. A goroutine whose link is over ends at its next wait, or out of the one it is in (F5). And if all go on,
- * then because elements are still coming. What remains is a function of the user's that waits, without the context of
- * its stage, for something that never comes. It is waited for, as every task of a scope is; the dump of the goroutines
- * shows where.
+ * <p>The method that runs a pipeline ends through {@link dev.runnel.scope.Scope#join()} or the close of its scope,
+ * which wait for all goroutines (F1). So a goroutine that never ended would keep it from returning; and none does. If
+ * the sink returns, it has enough (F4): the link of the last stage is over, and all others are derived from that one.
+ * If anything fails, or the caller's context ends, or the caller is interrupted, the run's context is over and all
+ * links with it. A goroutine whose link is over ends at its next wait, or out of the one it is in (F5). And if all go
+ * on, it is because elements are still coming. What remains is a function of the user's that waits, without the context
+ * of its stage, for something that never comes. It is waited for, as every task of a scope is; the dump of the
+ * goroutines shows where.
  *
  * <h2>The protocol</h2>
  *
@@ -87,7 +87,7 @@
  * {@code Taken}, {@code TakenWhile}, {@code Dropped}, {@code UntilCancelled}, {@code Batches}, {@code Throttled},
  * {@code Debounced}. The others start differently: {@code Fed}, {@code Received} and {@code Within} begin;
  * {@code Merged} and {@code Zipped} have several before them; {@code FannedOut} and {@code Teed}, with
- * {@code Branches}, several behind.
+ * {@code Branches}, have several behind them.
  *
  * <h2>What is Go's</h2>
  *
@@ -114,9 +114,9 @@
  * <ul>
  *   <li>Failures that travel down in the channels, after the elements before them: a stage that is blocked would learn
  *       of them late or never.
- *   <li>A close for the normal end only: who ranges over a channel of {@code start} would wait for ever after a
- *       failure.
- *   <li>One context for all: a stage that has enough could not end those before it alone.
+ *   <li>A close for the normal end only: a reader that ranges over a channel of {@code start} would wait for ever after
+ *       a failure.
+ *   <li>One context for all: a stage that has enough could not end only those before it.
  *   <li>Fusing stages into one goroutine: the description would no longer say what runs.
  * </ul>
  */
