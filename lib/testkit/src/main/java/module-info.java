@@ -2,11 +2,11 @@ import org.jspecify.annotations.NullMarked;
 
 /** Tests of programs with goroutines: schedules as values, virtual time, leak checks; for JUnit, jqwik or neither. */
 @NullMarked
-@SuppressWarnings("requires-automatic") // net.jqwik.api has but a fixed automatic name
+@SuppressWarnings("requires-automatic") // net.jqwik.api has only a fixed automatic name
 module dev.runnel.testkit {
     requires transitive dev.runnel;
     requires static transitive org.jspecify;
-    requires static org.junit.jupiter.api; // not transitive, nor is jqwik: who requires this module would need both
+    requires static org.junit.jupiter.api; // not transitive, nor is jqwik: users of this module would need both
     requires static net.jqwik.api;
 
     exports dev.runnel.testkit;

@@ -2,7 +2,10 @@ package dev.runnel.testkit;
 
 import org.jspecify.annotations.Nullable;
 
-/** What says that a test does not apply, as assumptions do. Known by name: there may be neither JUnit nor jqwik. */
+/**
+ * An exception that says that a test does not apply, as assumptions do. Known by name: there may be neither JUnit nor
+ * jqwik.
+ */
 final class Aborted {
 
     private static final String NAME = "org.opentest4j.TestAbortedException";

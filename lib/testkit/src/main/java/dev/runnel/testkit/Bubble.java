@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A program with its own time; Go's {@code testing/synctest}. The clock begins at 2000-01-01T00:00:00Z and stands still
- * while any goroutine can run. When all wait, then, in this order: timers that are due fire, those of one instant in
- * random order; who called {@link #await()} goes on; the clock jumps to the next timer, unless the main goroutine has
- * returned; or else the bubble is deadlocked.
+ * while any goroutine can run. When all wait, the first of the following that is possible happens: timers that are due
+ * fire, those of one instant in random order; the goroutine that called {@link #await()} goes on; the clock jumps to
+ * the next timer, unless the main goroutine has returned; or else the bubble is deadlocked.
  *
  * <pre>{@code
  * Bubble.run(() -> {
@@ -26,29 +26,29 @@ import org.jspecify.annotations.Nullable;
  * });
  * }</pre>
  *
- * <p>A channel belongs to the bubble in which it is made, those that tell of the end of a goroutine included, and so
- * does a timer. Who is not of that bubble and uses it gets a {@link dev.runnel.channel.ChannelException.OutsideBubble},
- * in Go's words.
+ * <p>A channel belongs to the bubble in which it is made, including one that tells of the end of a goroutine; so does a
+ * timer. Whoever is not of that bubble and uses it gets a {@link dev.runnel.channel.ChannelException.OutsideBubble}, in
+ * Go's words.
  *
- * <p>A goroutine of the bubble that waits on a channel from outside, be it in one clause of a select, is waiting for
- * somebody who may come at any time. Until it goes on the clock stands still, {@link #await()} does not return, and
- * nothing is a deadlock; a timeout of that wait is not reached either, and if nobody comes the bubble never ends. When
- * it goes on is up to who wakes it: such a run is not a function of its seed alone.
+ * <p>A goroutine of the bubble that waits on a channel from outside, even in only one clause of a select, is waiting
+ * for somebody who may come at any time. Until it goes on, the clock stands still, {@link #await()} does not return,
+ * and nothing is a deadlock; a timeout of that wait is not reached either, and if nobody comes, the bubble never ends.
+ * When it goes on is up to whoever wakes it: such a run is not a function of its seed alone.
  *
- * <p>Who waits for a mutex may be waiting for somebody outside as well, so the clock stands still then, too: a timed
- * lock does not time out, and the bubble hangs if the holder sleeps in it.
+ * <p>A goroutine that waits for a mutex may also be waiting for somebody outside, so the clock stands still then, too:
+ * a timed lock does not time out, and the bubble hangs if the holder sleeps in it.
  *
- * <p>Differs from Go:
+ * <p>Differences from Go:
  *
  * <ul>
  *   <li>The bubble runs on one P, and its goroutines change places only where one waits, ends or yields. To try other
- *       orders use {@link Schedules}, whose runs have this clock as well, and {@link #await()}.
+ *       orders, use {@link Schedules}, whose runs have this clock as well, and {@link #await()}.
  *   <li>What blocks in the JDK, locks included, stops all goroutines of the bubble, and time, until it goes on.
- *   <li>The use of a channel or a timer from outside its bubble is fatal in Go. Here it fails for who tries, and the
- *       bubble goes on. It is noticed while the bubble runs, or any other or a run of {@link Schedules}; when none
- *       does, channels that are left of bubbles work as any others.
- *   <li>Threads that a goroutine of the bubble starts are outside, those of executors as well; in Go there are none. A
- *       channel for them must be made before the bubble. So must one in a static field: its class may else be
+ *   <li>The use of a channel or a timer from outside its bubble is fatal in Go. Here it fails for whoever tries, and
+ *       the bubble goes on. It is noticed while the bubble runs, or any other bubble, or a run of {@link Schedules};
+ *       when none of these runs, channels that are left over from bubbles work as any others.
+ *   <li>Threads that a goroutine of the bubble starts are outside, including those of executors; in Go there are none.
+ *       A channel for them must be made before the bubble. So must one in a static field: otherwise its class may be
  *       initialized in a bubble.
  *   <li>The clock of the JDK is not replaced: use that of {@link dev.runnel.Go}.
  * </ul>
@@ -60,11 +60,11 @@ public final class Bubble {
     private Bubble() {}
 
     /**
-     * Runs a program in a new bubble, and returns when all its goroutines have ended. The order of what chance decides
-     * is that of the property {@code runnel.seed}, else new each time; a failure carries the seed among its suppressed
-     * ones.
+     * Runs a program in a new bubble, and returns when all its goroutines have ended. The seed of what chance decides
+     * is that of the property {@code runnel.seed}, or else a new one each time; a failure carries the seed among its
+     * suppressed exceptions.
      *
-     * @param body what the main goroutine of the bubble does; what it throws, or any other, comes out as it is
+     * @param body what the main goroutine of the bubble does; what it or any other goroutine throws comes out as it is
      * @throws DeadlockException if all goroutines wait and no timer is pending, or if main has returned and others
      *     wait; in neither case while one waits on a channel from outside
      * @throws IllegalStateException if the caller is in a bubble, or in a run of {@link Schedules}
@@ -119,7 +119,7 @@ public final class Bubble {
         }
     }
 
-    /** A deadlock with the stack of who has called {@code run}, also if main has found it. */
+    /** A deadlock with the stack of whoever has called {@code run}, even if main has found it. */
     private static @Nullable Throwable inGosWords(@Nullable Throwable failure) {
         if (!(failure instanceof DeadlockException asleep)) {
             return failure;
@@ -139,7 +139,7 @@ public final class Bubble {
     /**
      * Waits until all other goroutines of the bubble wait, and neither for this nor for somebody outside; Go's
      * {@code synctest.Wait}. The clock does not move. What the others did before they began to wait is visible
-     * afterwards. Also in runs of {@link Schedules}.
+     * afterwards. Works in runs of {@link Schedules}, too.
      *
      * @throws IllegalStateException outside a bubble, or if another goroutine is waiting so
      */
@@ -148,9 +148,9 @@ public final class Bubble {
     }
 
     /**
-     * Sleeps, and then {@linkplain #await() waits for the others}; Go's {@code synctest.Sleep}. Others that sleep to
-     * the same instant may wake first or last: after this what all of them do then is done. An interrupt does not end
-     * the wait: the status is kept. Also in runs of {@link Schedules}.
+     * Sleeps, and then {@linkplain #await() waits for the others}; Go's {@code synctest.Sleep}. Others that sleep until
+     * the same instant may wake before the caller or after it: when this returns, what all of them do then is done. An
+     * interrupt does not end the wait: the status is kept. Works in runs of {@link Schedules}, too.
      *
      * @param duration how long by the bubble's clock; zero or less only waits for the others
      * @throws IllegalStateException outside a bubble, without a wait; or after the sleep, if another goroutine is

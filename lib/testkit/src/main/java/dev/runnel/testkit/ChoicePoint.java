@@ -8,23 +8,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A decision, which of its answers were tried, and which are to be. Of answers that are about goroutines only those are
- * tried that a race wants. A goroutine that was tried sleeps while others are.
+ * A decision, which of its answers were tried, and which are to be tried. Of answers that are about goroutines, only
+ * those that a race wants are tried. A goroutine that was tried sleeps while others are tried.
  */
 final class ChoicePoint {
 
     private final Kind kind;
     private final int options;
 
-    /** By number, for each answer; none if it is not about goroutines. */
+    /** The number of the goroutine of each answer; none if the decision is not about goroutines. */
     private final long[] goroutines;
 
-    /** Answers that are not tried: who sleeps, and who has to give way. */
+    /** Answers that are not tried: those of goroutines that sleep, or have to give way. */
     private final BitSet leftOut;
 
     /**
-     * Who sleeps after this, and what it would touch. That it runs first was tried here, or before and nothing has
-     * happened since that it meets.
+     * The goroutines that sleep after this, and what each would touch. That it runs first was tried here; or it was
+     * tried before, and nothing that it meets has happened since.
      */
     private final Map<Long, Footprint> asleep;
 
@@ -45,8 +45,8 @@ final class ChoicePoint {
      * A decision that comes up for the first time.
      *
      * @param unfair answers that are never tried
-     * @param asleep who sleeps when it is made
-     * @param none what it has led to
+     * @param asleep the goroutines that sleep when it is made
+     * @param none what it has led to: nothing yet
      */
     ChoicePoint(Decision decision, BitSet unfair, Map<Long, Footprint> asleep, boolean reduces, Footprint none) {
         boolean isAboutGoroutines = Yields.isAboutGoroutines(decision);
@@ -73,7 +73,7 @@ final class ChoicePoint {
         return pick;
     }
 
-    /** Who goes on, by the answer that is tried. */
+    /** The goroutine that goes on, by the answer that is tried. */
     long goesOn() {
         return goroutines[pick];
     }
@@ -87,13 +87,13 @@ final class ChoicePoint {
         footprint.addAll(touched);
     }
 
-    /** Takes the first answer that is not left out; gives whether there is any. */
+    /** Takes the first answer that is not left out; tells whether there is one. */
     boolean takeFirst() {
         pick = leftOut.nextClearBit(0);
         return pick < options;
     }
 
-    /** Takes the next; gives whether there is any. Who was tried sleeps. */
+    /** Takes the next answer; tells whether there is one. The goroutine that was tried sleeps. */
     boolean takeNext() {
         tried.set(pick);
         if (reduces) {
@@ -109,7 +109,7 @@ final class ChoicePoint {
         return pick >= 0;
     }
 
-    /** One of these is to go on here in some run: any of them, and anybody if none of them can. */
+    /** One of these is to go on here in some run: any of them, or any goroutine at all if none of them can. */
     void wantsOneOf(Set<Long> several) {
         int first = -1;
         for (int i = goroutines.length - 1; i >= 0; i--) {

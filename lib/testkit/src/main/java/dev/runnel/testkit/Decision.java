@@ -1,6 +1,6 @@
 package dev.runnel.testkit;
 
-/** Something to be decided in a run. Valid only for the call that is given it. */
+/** Something to be decided in a run. Valid only during the call that it is given to. */
 public interface Decision {
 
     /** What is to be decided. */
@@ -19,8 +19,8 @@ public interface Decision {
         SELECT,
         /**
          * Several timers are due at one instant: which fires first, 0 being the first that the heap gives. If some are
-         * left when others have fired, and goroutines can run by that: which fires next, the last answer being that
-         * those goroutines run first.
+         * left when others have fired, and goroutines can run because of that: which fires next, the last answer being
+         * that those goroutines run first.
          */
         TIMER
     }
@@ -28,7 +28,7 @@ public interface Decision {
     /** What is to be decided. */
     Kind kind();
 
-    /** How many answers there are; at least 2. An answer is a number from 0 that is less. */
+    /** How many answers there are; at least 2. Answers are the numbers from 0 to one less than this. */
     int options();
 
     /**
@@ -42,14 +42,15 @@ public interface Decision {
     /**
      * The number of the goroutine that has just asked for others to run, by {@code gosched}, and is runnable itself; 0
      * if none has. A policy that lets it run on nevertheless, again and again, keeps it waiting for what never comes.
-     * For {@link Kind#PREEMPT} it is the running one, if that has made 200 calls in a row while others could run: then
-     * it does not go on, and 0 is taken for 1.
+     * For {@link Kind#PREEMPT} it is the running goroutine, if that has made 200 calls in a row while others could run:
+     * then it does not go on, and an answer of 0 is taken for 1.
      */
     long yielded();
 
     /**
-     * How many calls into the library that goroutine has made so far. What a policy does with it: who has made more
-     * than before has run meanwhile, also if nobody else could, and so nothing was to be decided.
+     * How many calls into the library that goroutine has made so far. A policy can tell from it which goroutines have
+     * run meanwhile: those that have made more calls than before, even if no other could run and so nothing was to be
+     * decided.
      *
      * @param option the goroutine is the one that runs next for this answer
      * @throws UnsupportedOperationException if this decision is not about goroutines: a select or a timer

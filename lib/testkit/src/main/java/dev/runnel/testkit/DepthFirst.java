@@ -19,7 +19,7 @@ abstract class DepthFirst<P extends Picker> implements Iterator<Picker> {
     /** A picker that follows the answers as they are now, and goes on with the first ones. */
     abstract P walk();
 
-    /** Takes the next answers, now that this one's run has ended; gives whether there are any. */
+    /** Takes the next answers, now that this one's run has ended; tells whether there are any. */
     abstract boolean turn(P ended);
 
     @Override

@@ -16,10 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Driver {
 
-    /** So long a goroutine may stay away from the library; a process that a debugger stops does not count as one. */
+    /**
+     * How long a goroutine may stay away from the library; a process that a debugger stops is not taken for one that
+     * stands still.
+     */
     private static final Duration STANDSTILL = Duration.ofSeconds(60);
 
-    /** After so long a run is looked at. */
+    /** How often a run is looked at. */
     private static final Duration LOOK_EVERY =
             DirectedRun.haveToBeRoused() ? Duration.ofMillis(10) : Duration.ofSeconds(1);
 
@@ -29,10 +32,10 @@ final class Driver {
     private Driver() {}
 
     /**
-     * Calls this on a virtual thread and waits for it; what it throws comes out here. An interrupt of the caller
-     * cancels it: the status is kept.
+     * Calls the task on a virtual thread and waits for it; what it throws comes out here. An interrupt of the caller
+     * cancels it, and the status is kept.
      *
-     * @throws IllegalStateException if the caller is in such a run, of which nothing would be explored: it would only
+     * @throws IllegalStateException if the caller is in such a run itself: nothing would be explored, as it would only
      *     block in the JDK
      */
     static <R> R call(Function<Driver, R> task) {

@@ -12,8 +12,8 @@ import java.util.List;
  * {@link IllegalStateException}.
  *
  * @param preemptions schedules with more preemptions than this are left out; most bugs need one or two, and the number
- *     of schedules grows exponentially in this. That who has called {@code gosched} runs before another that could run
- *     then, and has not run since, counts as one
+ *     of schedules grows exponentially in this. If a goroutine that has called {@code gosched} runs before another that
+ *     could run then and has not run since, that counts as one
  */
 public record ExhaustivePolicy(int preemptions) implements Policy {
 
@@ -47,7 +47,7 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
             final Kind kind;
             final int options;
 
-            /** Answers by which somebody runs before others whom it has asked to run. */
+            /** Answers by which a goroutine runs before others that it has asked to run. */
             final BitSet unfair;
 
             int pick;
@@ -105,7 +105,7 @@ public record ExhaustivePolicy(int preemptions) implements Policy {
             return false;
         }
 
-        /** Goes on with the first answer from this one that the bound allows; gives whether there is any. */
+        /** Goes on with the first answer from this one that the bound allows; tells whether there is one. */
         private boolean take(Node node, int from) {
             for (int answer = from; answer < node.options; answer++) {
                 if (preempted + node.preemptions(answer) <= preemptions) {

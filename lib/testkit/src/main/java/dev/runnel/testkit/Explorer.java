@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps a run fails when it makes more calls into the library than this; at least 1
  * @param shrinks how many runs may be spent on making a failing schedule shorter
  * @param failsOnLeaks whether a run fails when main has returned, the others have run as far as they can without the
- *     clock moving on, and any is left
+ *     clock moving on, and any of them is left
  * @param checksRuntime whether the runtime's own invariants are checked at each step; for tests of Runnel itself. The
  *     property {@value #CHECK} turns it on for all.
  */
@@ -37,7 +37,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
     /** The property for {@link #checksRuntime}. */
     public static final String CHECK = "runnel.check";
 
-    /** Steps that may be spent on shrinking, in bounds of a run. */
+    /** Steps that may be spent on shrinking, as a multiple of the bound of a run. */
     private static final int SHRINK_FACTOR = 20;
 
     /**
@@ -107,16 +107,16 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
 
     /**
      * Runs the program under one schedule after the other, until one fails, the policy has no more, or the number of
-     * runs is reached. A schedule that fails is made as short as possible. An assumption that does not hold, of JUnit
-     * or jqwik, ends the exploration, and comes out as it is.
+     * runs is reached. A schedule that fails is made as short as possible. An assumption of JUnit or jqwik that does
+     * not hold ends the exploration, and comes out as it is.
      *
      * @param body what the main goroutine does
      * @return how much was explored; if the caller was interrupted meanwhile there were fewer runs, and it is not
      *     complete
      * @throws ScheduleFailure if the program fails under any of the schedules
-     * @throws IllegalStateException if no run was made: the caller is interrupted, or the policy has no schedule; or if
-     *     a policy has seen that the program is not repeatable; if the caller is in a run of {@link Schedules}; or if
-     *     the body makes a runtime of its own, as {@code Go.run} does, and calls nothing of the library besides
+     * @throws IllegalStateException if no run was made: the caller is interrupted, or the policy has no schedule; if a
+     *     policy has seen that the program is not repeatable; if the caller is in a run of {@link Schedules}; or if the
+     *     body makes a runtime of its own, as {@code Go.run} does, and calls nothing of the library besides
      */
     public Exploration explore(Body body) {
         Objects.requireNonNull(body, "body");

@@ -15,15 +15,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What some steps of a run have touched. If two goroutines could both run, and the footprints of what they do next do
- * not meet, it is the same which of them comes first. What is not known to be harmless is taken to touch everything.
+ * not meet, it does not matter which of them comes first. What is not known to be harmless is taken to touch
+ * everything.
  *
- * <p>Footprints of different runs are compared, in which a channel is not the same object. So things are numbered as
- * they are touched for the first time. Up to the decision at which a footprint begins both runs were the same, and so
- * those numbers were; two things that were touched for the first time after it may be the same thing.
+ * <p>Footprints of different runs are compared, and a channel is not the same object in both. So things are numbered as
+ * they are touched for the first time. Up to the decision at which a footprint begins, both runs were the same, and so
+ * were those numbers; two things that were touched for the first time after it may be the same thing.
  */
 final class Footprint {
 
-    private final int known; // as many things were touched before
+    private final int known; // how many things were touched before
     private final BitSet touched = new BitSet(); // by number
     private boolean everything;
     private boolean makes; // goroutines, which are numbered
@@ -34,7 +35,7 @@ final class Footprint {
     private boolean cutsOff; // what others would have done
 
     /**
-     * None yet.
+     * Nothing is touched yet.
      *
      * @param numbers those of what was touched before
      */
@@ -46,12 +47,12 @@ final class Footprint {
         this.known = known;
     }
 
-    /** None, from the same decision on. */
+    /** Nothing is touched, from the same decision on. */
     Footprint empty() {
         return new Footprint(known);
     }
 
-    /** Of what was touched in a run. */
+    /** The numbers of what was touched in a run. */
     static final class Numbers {
         private final IdentityHashMap<Object, Integer> ofThings = new IdentityHashMap<>();
 
@@ -140,7 +141,9 @@ final class Footprint {
                 || (!isEmpty() && !other.isEmpty() && (meetsByKind(other) || touched.intersects(other.touched)));
     }
 
-    /** Whether it may matter if this comes before what a run has done now that was the same up to where this begins. */
+    /**
+     * Whether it may matter if this comes before what a run, which was the same up to where this begins, has done now.
+     */
     boolean meets(Footprint now) {
         return isCutOff(now)
                 || (!isEmpty()
@@ -154,7 +157,7 @@ final class Footprint {
         return !ends && !cutsOff && !doesMore();
     }
 
-    /** Than to end. */
+    /** Whether it does more than end. */
     private boolean doesMore() {
         return everything || makes || signals || looks || !touched.isEmpty();
     }

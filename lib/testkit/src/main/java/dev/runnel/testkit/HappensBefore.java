@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of one run, and which of them come before which in all runs that differ from it only in the order of steps
- * that do not meet: the steps of one goroutine come in their order, so do two steps that meet, and who is made or woken
- * by a step goes on after it.
+ * that do not meet: the steps of one goroutine come in their order, so do two steps that meet, and a goroutine that is
+ * made or woken by a step goes on after it.
  *
- * <p>Two steps of different goroutines that meet, with none between them that has to come after the one and before the
- * other, are a race: there is another run in which they come in the other order.
+ * <p>Two steps of different goroutines that meet, with no step between them that has to come after the one and before
+ * the other, are a race: there is another run in which they come in the other order.
  *
  * @param <D> decisions whose step comes next
  */
 final class HappensBefore<D> {
 
-    /** What a goroutine does at once, with one call at most. */
+    /** What a goroutine does in one go, with one call at most. */
     final class Step {
         final Footprint footprint;
         private final int goroutine; // by our number
@@ -64,7 +64,7 @@ final class HappensBefore<D> {
     /**
      * No steps yet.
      *
-     * @param most so many are kept at most: what is told takes time with the square of their number
+     * @param most how many are kept at most: telling the races takes time that grows with the square of their number
      */
     HappensBefore(int most) {
         this.most = most;
@@ -85,7 +85,7 @@ final class HappensBefore<D> {
     /**
      * A step begins.
      *
-     * @param decision where another could have been chosen; null if no other could go on
+     * @param decision where another goroutine could have been chosen; null if no other could go on
      */
     Step begin(long goroutine, @Nullable D decision, Footprint footprint) {
         return begin(numberOf(goroutine), decision, footprint);
@@ -122,8 +122,8 @@ final class HappensBefore<D> {
     }
 
     /**
-     * Tells of each race the decision by which the first of the two came first, and who may go on there in a run in the
-     * other order. Of none if not all steps were kept.
+     * Tells for each race the decision by which the first of the two steps came first, and which goroutines may go on
+     * there in a run in the other order. Tells of no race if not all steps were kept.
      */
     void eachRace(BiConsumer<D, Set<Long>> told) {
         int[][] clocks = new int[goroutines.size()][goroutines.size()];
@@ -157,8 +157,8 @@ final class HappensBefore<D> {
     }
 
     /**
-     * For the second to come before the first, so has all between them that the first does not come before. Whoever
-     * does something of that may go on with it at once, if nothing else of it comes before.
+     * For the second to come before the first, everything between them that the first does not come before has to do
+     * so, too. Whoever does something of that may go on with it at once, if nothing else of it comes before.
      */
     private Set<Long> mayGoOn(int first, int second) {
         Map<Integer, Step> firstOfEach = new HashMap<>();

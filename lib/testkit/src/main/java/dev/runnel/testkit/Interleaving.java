@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  *     their first appearance in the run, so the steps of a schedule are the same each time.
  * @param places where in the program each step was, as {@code Type.method(File.java:line)}: the innermost frame of the
  *     stack that is neither of Runnel nor of the JDK, nor of vavr or a library for tests. Empty if there is none, and
- *     for a step that is no call, as an end or a preemption
+ *     for a step that is no call, such as an end or a preemption
  */
 public record Interleaving(Schedule schedule, List<String> steps, List<String> places) implements Serializable {
 
@@ -34,7 +34,7 @@ public record Interleaving(Schedule schedule, List<String> steps, List<String> p
 
     /**
      * The steps, numbered from 1, each on its line, with its place. Where a few of them repeat themselves, as in a loop
-     * that polls, they are there once, and a line says how often more, and to which step.
+     * that polls, they are shown once, and a line says how many times more they come, and up to which step.
      */
     @Override
     public String toString() {

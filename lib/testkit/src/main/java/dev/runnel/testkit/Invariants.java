@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks the runtime itself between the steps of a run: the channels that were used in it, and the queues. */
 final class Invariants {
 
-    /** So many channels are checked at every step; if there are n times as many, they are at every n-th. */
+    /** How many channels are checked at every step; if there are n times as many, they are checked at every n-th. */
     private static final int CHANNELS = 32;
 
     private final Scheduler scheduler;
@@ -46,11 +46,11 @@ final class Invariants {
     }
 
     /**
-     * Nobody is readied under the lock of a channel. If so, it is said at the next call or at the end: thrown from here
-     * it would leave the lock held. In a bubble only its own channels are looked at: threads outside may hold the locks
-     * of others now.
+     * Checks that nobody is readied under the lock of a channel. If somebody is, that is said at the next call or at
+     * the end: thrown from here, it would leave the lock held. In a bubble, only its own channels are looked at:
+     * threads outside may hold the locks of others now.
      *
-     * @param goroutine who is readied
+     * @param goroutine the one that is readied
      */
     void readied(Goroutine goroutine) {
         if (!isDue()) {

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Finds goroutines that a piece of work has left behind on the default runtime, and if it is asked to, timers. What
+ * Finds goroutines that a piece of work has left behind on the default runtime, and timers if it is asked to. What
  * other threads start meanwhile is found, too: do not use it in tests that run in parallel. Goroutines and timers of
  * other runtimes end with those.
  *
@@ -32,7 +32,7 @@ public final class Leaks {
     private final Set<Object> timersBefore = new HashSet<>();
     private final boolean withTimers;
 
-    /** How many were there before, and could not be told from those that came later. */
+    /** How many goroutines were queued before, and could not be told from those that came later. */
     private final long queuedBefore;
 
     private Leaks(boolean withTimers) {
@@ -41,11 +41,11 @@ public final class Leaks {
         if (withTimers) {
             timersBefore.addAll(scheduler.view().startingTimers());
         }
-        queuedBefore = scheduler.view().notStarted(); // first: who starts meanwhile is listed
+        queuedBefore = scheduler.view().notStarted(); // first: a goroutine that starts meanwhile is listed
         before = new HashSet<>(scheduler.view().goroutines());
     }
 
-    /** Those that are still queued cannot be listed; so they get the time to start. */
+    /** Goroutines that are still queued cannot be listed, so they get time to start. */
     private void awaitStarts() {
         Patience patience = new Patience(START, System.nanoTime());
         while (scheduler.view().notStarted() > 0
@@ -55,26 +55,27 @@ public final class Leaks {
         }
     }
 
-    /** Goroutines, from now on. */
+    /** Watches goroutines, from now on. */
     public static Leaks watch() {
         return new Leaks(false);
     }
 
     /**
-     * Goroutines, and timers that start something when they are due: functions of {@code afterFunc} that have not been
-     * stopped, and contexts with a deadline that have not been cancelled (in Go what {@code go vet} calls a lost
-     * cancel). From now on; what was set before may be set again. Channels of timers and tickers hold nothing while
-     * nobody waits for them, and so are no leaks.
+     * Watches goroutines, and timers that start something when they are due: functions of {@code afterFunc} that have
+     * not been stopped, and contexts with a deadline that have not been cancelled (in Go what {@code go vet} calls a
+     * lost cancel). From now on; what was set before may be set again. Channels of timers and tickers hold nothing
+     * while nobody waits for them, and so are no leaks.
      */
     public static Leaks watchWithTimers() {
         return new Leaks(true);
     }
 
     /**
-     * Waits until all goroutines that began since have ended, and timers that were set since are not set any more. An
-     * interrupt ends the wait: it is looked once more, and the status is kept.
+     * Waits until all goroutines that began since have ended, and timers that were set since are no longer set. An
+     * interrupt ends the wait: there is one more look, and the status is kept.
      *
-     * @param patience how long, not counting what the process itself has stood still; zero or less does not wait
+     * @param patience how long, not counting the time that the process itself has stood still; zero or less does not
+     *     wait
      * @throws LeakException if any is left; it says where each waits, why, and who created it
      */
     public void check(Duration patience) {
@@ -110,7 +111,7 @@ public final class Leaks {
         }
     }
 
-    /** Those that have not started are counted first: who starts meanwhile is counted twice, and not left out. */
+    /** Those that have not started are counted first: one that starts meanwhile is counted twice, and not left out. */
     private long count() {
         return scheduler.view().notStarted() + started() + timers().size();
     }

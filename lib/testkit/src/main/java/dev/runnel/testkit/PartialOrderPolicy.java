@@ -13,18 +13,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All schedules, without a bound of preemptions, but for those that differ from one that was tried only in the order of
- * calls that have nothing to do with each other: on different channels, mutexes, groups or semaphores, alone or in
- * selects. It comes to all outcomes that {@link ExhaustivePolicy} without a bound would come to, in fewer runs, and in
- * far fewer where goroutines use different things. Main's return counts as a call that has to do with all others, since
- * it keeps them from going on.
+ * All schedules, without a bound on preemptions, except those that differ from one that was tried only in the order of
+ * calls that have nothing to do with each other: calls on different channels, mutexes, groups or semaphores, alone or
+ * in selects. It comes to all outcomes that {@link ExhaustivePolicy} without a bound would come to, in fewer runs, and
+ * in far fewer where goroutines use different things. Main's return counts as a call that has to do with all others,
+ * since it keeps them from going on.
  *
- * <p>That holds for programs without data races: what several goroutines use, and one of them changes, is ordered by
- * calls into the library. A program in which two goroutines use a plain field, and different channels, may do what no
- * schedule of this policy shows. The order of what ends a context, or uses a condition, a {@code Once}, a timer or a
- * select on other things than channels, and of anything else is always tried. If a run has a {@code gosched}, nobody
- * who could have gone on before it is left out, and nothing after it, but that who has asked for others to run goes on
- * before they have.
+ * <p>This holds for programs without data races: those in which whatever several goroutines use, and one of them
+ * changes, is ordered by calls into the library. A program in which two goroutines use a plain field, and different
+ * channels, may do what no schedule of this policy shows. The order of calls that end a context, that use a condition,
+ * a {@code Once}, a timer or a select on other things than channels, and of any other calls, is always tried. If a run
+ * has a {@code gosched}, no goroutine that could have gone on before it is left out; nor is anything after it, except
+ * schedules in which a goroutine that has asked for others to run goes on before they have run.
  *
  * <p>The program must do the same whenever it is given the same answers, as for {@code ExhaustivePolicy}. This is
  * dynamic partial-order reduction by source sets (Abdulla, Aronis, Jonsson and Sagonas, Optimal Dynamic Partial Order
@@ -45,7 +45,7 @@ public record PartialOrderPolicy() implements Policy {
 
     private static final long MAIN = 1; // ends the run
 
-    /** Of a run with more steps everybody is tried who does not sleep: that will never be complete. */
+    /** In a run with more steps, every goroutine that does not sleep is tried: that will never be complete. */
     private static final int MOST_STEPS = 2_000;
 
     private static final class Search extends DepthFirst<Search.Walk> {
@@ -74,7 +74,7 @@ public record PartialOrderPolicy() implements Policy {
 
             private int at;
 
-            /** The last decision about goroutines, what has happened since, and who sleeps still. */
+            /** The last decision about goroutines, what has happened since, and which goroutines still sleep. */
             private @Nullable ChoicePoint from;
 
             private final Footprint.Numbers numbers = new Footprint.Numbers();
@@ -84,22 +84,23 @@ public record PartialOrderPolicy() implements Policy {
             private final Map<Long, Footprint> asleep = new HashMap<>();
 
             /**
-             * What the last call of each goroutine touches; and those of them that wait in it, or have not run since.
+             * What the last call of each goroutine touches; and the same for those that wait in it, or have not run
+             * since.
              */
             private final Map<Long, Footprint> calls = new HashMap<>();
 
             private final Map<Long, Footprint> waits = new HashMap<>();
 
-            /** Who has not ended, and does not wait. */
+            /** The goroutines that have not ended, and do not wait. */
             private final Set<Long> canRun = new HashSet<>(Set.of(MAIN));
 
-            /** Who has gone on at some decision. */
+            /** The goroutines that have gone on at some decision. */
             private final Set<Long> begun = new HashSet<>();
 
             private final Yields yields = new Yields();
             private boolean reduces = true;
 
-            /** Whether what is left of this run is but another order of what was tried. */
+            /** Whether what is left of this run is only another order of what was tried. */
             private boolean redundant;
 
             @Override
@@ -157,8 +158,8 @@ public record PartialOrderPolicy() implements Policy {
             }
 
             /**
-             * The run is over: main has returned, which has kept those that could have gone on from whatever they would
-             * have done.
+             * The run is over: main has returned, and so has kept those that could have gone on from doing whatever
+             * they would have done.
              */
             void end() {
                 canRun.remove(MAIN);
@@ -175,8 +176,8 @@ public record PartialOrderPolicy() implements Policy {
             }
 
             /**
-             * Some of what could follow is passed over from now on, and so are its races. Who could have gone on before
-             * is tried, whether it races or not.
+             * Some of what could follow is passed over from now on, and so are its races. Every goroutine that could
+             * have gone on before is tried, whether it races or not.
              */
             private void reducesNoMore() {
                 if (reduces && !redundant) {
@@ -243,7 +244,9 @@ public record PartialOrderPolicy() implements Policy {
                 });
             }
 
-            /** A goroutine is seen to run. One that sleeps may do so if nobody was asked, since no other could. */
+            /**
+             * A goroutine is seen to run. One that sleeps may do so if there was no decision, since no other could run.
+             */
             private void runs(long goroutine) {
                 Footprint sleeps = asleep.get(goroutine);
                 if (sleeps != null) {

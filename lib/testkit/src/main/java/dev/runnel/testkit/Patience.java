@@ -1,12 +1,12 @@
 package dev.runnel.testkit;
 
 /**
- * How long something is waited for, by who looks again and again. A look that comes late counts for a part of that
- * only: the process itself may have stood still, and nobody have had the time to do anything.
+ * How long something is waited for, by looking again and again. A look that comes late counts for only a part of that
+ * time: the process itself may have stood still, and nobody may have had the time to do anything.
  */
 final class Patience {
 
-    /** So many looks at least. */
+    /** The least number of looks. */
     static final int LOOKS = 10;
 
     private final long nanos;

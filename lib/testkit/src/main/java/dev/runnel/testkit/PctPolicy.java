@@ -8,16 +8,17 @@ import java.util.random.RandomGenerator;
 
 /**
  * Probabilistic concurrency testing: each goroutine has a random priority, the highest always runs, and at a few random
- * places the one that runs falls below all others. Finds what needs few, but exactly placed preemptions, which
+ * places the one that runs falls below all others. Finds failures that need few, but exactly placed preemptions, which
  * {@link RandomPolicy} drowns in others.
  *
  * <p>After Burckhardt, Kothari, Musuvathi, Nagarakatte: A randomized scheduler with probabilistic guarantees of finding
- * bugs (2010). Differs in this: the length of the program is not given, but taken from the runs so far; and who calls
- * {@code gosched}, or has gone on for long, falls below all others, too, so that a loop that waits in this way comes to
- * its end.
+ * bugs (2010). Differs in two points: the length of the program is not given, but taken from the runs so far; and a
+ * goroutine that calls {@code gosched}, or has gone on for long, falls below all others, too, so that a loop that waits
+ * in this way comes to its end.
  *
  * @param seed the same seed gives the same runs
- * @param depth how many goroutines have to be ordered for the bug to show; there are one fewer such places. At least 1.
+ * @param depth how many goroutines have to be ordered for the bug to show; the number of such places is one less. At
+ *     least 1.
  */
 public record PctPolicy(long seed, int depth) implements Policy {
 
@@ -57,9 +58,10 @@ public record PctPolicy(long seed, int depth) implements Policy {
         private int lowest;
 
         /**
-         * @param places where the one that runs falls below all others; all, if there are not so many
-         * @param length how many there are to choose from: a goroutine can be preempted so often
-         * @param longest is raised to how often it can be in this run
+         * @param places how many places there are where the running goroutine falls below all others; all, if there are
+         *     not so many
+         * @param length how many places there are to choose from: how often a goroutine can be preempted
+         * @param longest is raised to how often that is possible in this run
          */
         ByPriority(RandomGenerator chance, int places, int length, int[] longest) {
             this.chance = chance;

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Place {
 
-    /** A call of which that is not known, or a step that is no call. */
+    /** Of a call whose place is not known, or a step that is no call. */
     static final String NONE = "";
 
-    /** The method of a lambda is shown as the one that it stands in, by the name that has in a stack. */
+    /** The method of a lambda is shown as the method that the lambda stands in, under that method's name in a stack. */
     private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+)\\$\\d+");
 
     /**
@@ -28,8 +28,8 @@ final class Place {
             Pattern.compile("(io\\.vavr|org\\.junit|org\\.opentest4j|org\\.assertj|org\\.hamcrest|net\\.jqwik)\\..*");
 
     /**
-     * One class of each artifact of the library that this one does without: what comes from where that does is the
-     * library's.
+     * One class of each artifact of the library that this artifact does without: what comes from the same place as that
+     * class is the library's.
      */
     private static final List<String> OTHERS =
             List.of("dev.runnel.pipeline.Pipeline", "dev.runnel.interop.Futures", "dev.runnel.observe.Trace");
@@ -70,7 +70,7 @@ final class Place {
                 .orElse(NONE));
     }
 
-    /** Whether it is this class of the library that makes the call, for something else that the program calls. */
+    /** Whether it is this class of the library that makes the call, for something else that the program has called. */
     static boolean isCalledBy(Class<?> type) {
         return WALKER.walk(frames -> frames.takeWhile(frame -> !PROGRAMS.get(frame.getDeclaringClass()))
                 .anyMatch(frame -> frame.getDeclaringClass() == type));

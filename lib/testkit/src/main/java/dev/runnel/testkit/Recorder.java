@@ -19,14 +19,14 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down the steps of one run, in words. What follows from a step stands in the same line. */
+/** Writes down the steps of one run, in words. What follows from a step stands on the same line. */
 final class Recorder {
 
-    /** What has a number that is of the JVM and not of the run. */
+    /** Things whose number is that of the JVM and not of the run. */
     private static final Pattern NUMBERED =
             Pattern.compile("\\b(Chan|Mutex|RWMutex|WaitGroup|Once|Cond|Semaphore|pipe)#(\\d+)");
 
-    /** How an object is now, behind its name, and how that is of which a channel tells; what that is stays. */
+    /** The state of an object, behind its name, and of what a channel tells of; what that thing is stays. */
     private static final Pattern NOW = Pattern.compile(
             "(" + NUMBERED.pattern()
                     + ")( \\((?!end of |a future|a subscription|Scope|ErrGroup)[^)]*\\))+|(?<=\\((?:Scope|ErrGroup)) \\([^)]*\\)");
@@ -34,7 +34,7 @@ final class Recorder {
     private static final String SELECTS = "selects: ";
     private static final String NIL = " (nil chan)";
 
-    /** By which call who waits for this reason does so. */
+    /** For each reason of a wait, the call that waits. */
     private static final Map<String, Act> WAITS = Map.ofEntries(
             Map.entry("chan receive", Act.RECEIVE),
             Map.entry("chan receive" + NIL, Act.RECEIVE),
@@ -80,7 +80,7 @@ final class Recorder {
         return new Interleaving(schedule, steps(), places());
     }
 
-    /** Who waits now, and for what; by number. */
+    /** The goroutines that wait now, and for what; by number. */
     List<String> waiting() {
         return List.copyOf(waiting.values());
     }
@@ -88,7 +88,7 @@ final class Recorder {
     /**
      * A step, or what follows from one.
      *
-     * @param place where the goroutine is that calls
+     * @param place where the calling goroutine is
      */
     void happens(Object goroutine, Act act, @Nullable Object on, String place) {
         here = place;
@@ -182,7 +182,7 @@ final class Recorder {
         places.add(here);
     }
 
-    /** In the step of the call that may wait no longer than that, unless others have run since. */
+    /** Noted in the step of the call that may wait no longer than that, unless others have run since. */
     private void awaitsEnd(Object goroutine, Context context) {
         if (goroutine == actor && !hasOutcome && Place.isCalledBy(CancelHook.class)) {
             append(", at most until " + show(context) + " ends");
@@ -191,7 +191,10 @@ final class Recorder {
         }
     }
 
-    /** In the step of the select, or one of its own if what the select has asked for values has called the library. */
+    /**
+     * Noted in the step of the select, or in one of its own if what the select has asked for values has called the
+     * library.
+     */
     private void takes(Object goroutine, int clause) {
         String what = clause == Director.OTHERWISE ? "takes otherwise" : "takes clause " + (clause + 1);
         if (goroutine == actor && acting.startsWith(SELECTS)) {
@@ -233,7 +236,10 @@ final class Recorder {
         }
     }
 
-    /** Which may not be the last one: who waits has seen to what ends that besides, or given back a lock. */
+    /**
+     * The call that waits, which may not be the last one: the goroutine may have seen to what else ends the wait, or
+     * given back a lock.
+     */
     private String callThatWaits(Object goroutine, String reason) {
         Map<Act, String> since = Objects.requireNonNullElse(calls.remove(goroutine), Map.of());
         String last = goroutine == actor && !acting.equals("waits") ? acting : "";
@@ -245,7 +251,7 @@ final class Recorder {
         return call;
     }
 
-    /** Whoever has waited for quiet is woken by nobody: the step before is any other's. */
+    /** A goroutine that has waited for quiet is woken by nobody: the step before is any other's. */
     private void ready(Object goroutine) {
         String waited = waiting.remove(((Goroutine) goroutine).id());
         if (waited != null && waited.startsWith(goroutine + " [synctest.Wait]")) {

@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * One run, under a schedule.
  *
- * @param schedule what is decided; 0 when it has come to its end
+ * @param schedule what is decided; 0 after its end
  */
 public record ReplayPolicy(Schedule schedule) implements Policy {
 

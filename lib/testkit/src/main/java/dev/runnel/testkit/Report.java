@@ -47,7 +47,7 @@ final class Report {
                 : "new Explorer(" + replay.policy() + ")" + settings + ".explore(body)";
     }
 
-    /** The program failed, and did not under the same schedule. The recorder is that of the last run. */
+    /** The program failed, and did not do so again under the same schedule. The recorder is that of the last run. */
     static String notAgain(
             Throwable failure, @Nullable Throwable again, Interleaving happened, Recorder recorder, String found) {
         StringBuilder text = new StringBuilder(new Recorder().renumbered(what(failure))).append('\n');

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Steps as one reads them: who polls, or waits for a flag in a loop, does the same few steps again and again, and that
- * is said instead of shown.
+ * Steps for people to read: a goroutine that polls, or waits for a flag in a loop, does the same few steps again and
+ * again, which is said instead of shown.
  */
 final class Rounds {
 
     /** The most steps that a round may have: some goroutines that take turns. */
     private static final int LONGEST = 16;
 
-    /** So many rounds are shown once. */
+    /** How many rounds there must be for them to be shown only once. */
     private static final int LEAST = 3;
 
     private Rounds() {}
@@ -37,7 +37,10 @@ final class Rounds {
         return lines;
     }
 
-    /** How many steps the round has that begins here; 1 if there is none, or only one. The one that says most. */
+    /**
+     * How many steps the round that begins here has; 1 if there is none, or only one. Of several, the one that covers
+     * most.
+     */
     private static int round(List<String> steps, int from) {
         int best = 1;
         int covered = 0;

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class Run implements Director {
 
     /**
-     * So many calls in a row a goroutine may make while others could run: who waits by asking again and again would
-     * keep them from what it waits for.
+     * How many calls in a row a goroutine may make while others could run: one that waits by asking again and again
+     * would keep the others from what it waits for.
      */
     static final int TURN = 200;
 
@@ -42,13 +42,13 @@ final class Run implements Director {
     private @Nullable Object goesOn; // the goroutine that went on when it was last asked whether others run first
     private int wentOn; // how often in a row
     private final Map<Long, Long> calls = new HashMap<>(); // of each goroutine
-    private volatile int steps; // written by the run, read by who watches over it
+    private volatile int steps; // written by the run, read by the thread that watches over it
     private volatile boolean madeAnother; // likewise
     private volatile boolean ended; // likewise: for the number of its steps
 
     /**
      * @param picker decides
-     * @param mostSteps the run fails when it has taken so many
+     * @param mostSteps the run fails when it takes more than this
      * @param recorder writes the steps down, if they are wanted
      * @param checked whether the runtime is to be checked after each step
      */
@@ -71,7 +71,7 @@ final class Run implements Director {
         this.invariants = checked ? new Invariants(scheduler) : null;
     }
 
-    /** Read anew each time: a bad property is said each time, and not once for all. */
+    /** Read anew each time: a bad property is reported each time, and not only once. */
     private static RuntimeConfig config() {
         return RuntimeConfig.fromProperties()
                 .withProcs(1)
@@ -128,7 +128,7 @@ final class Run implements Director {
         return ended;
     }
 
-    /** For who waits for it, on a platform thread. */
+    /** For whoever waits for it, on a platform thread. */
     void rouse() {
         DirectedRun.rouse(scheduler);
     }
@@ -180,8 +180,8 @@ final class Run implements Director {
     }
 
     /**
-     * Who has gone on for a turn lets others run first, whatever the picker says; that is told, as if it had asked for
-     * it.
+     * A goroutine that has gone on for a turn lets others run first, whatever the picker says; the picker is told of
+     * it, as if the goroutine had asked for it.
      */
     private int preempting(Object running) {
         if (running != goesOn) {
@@ -262,7 +262,7 @@ final class Run implements Director {
         madeAnother = true;
     }
 
-    /** Beyond the bound this is a failure of the run, also if the program catches what comes out of its call. */
+    /** Beyond the bound this is a failure of the run, even if the program catches what comes out of its call. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one at a time
     private void step(Goroutine caller) {
         if (turn == TURN) { // in a bubble, which may be long, nobody asks
@@ -271,7 +271,7 @@ final class Run implements Director {
         if (++steps > mostSteps) {
             LivelockException livelock = new LivelockException(mostSteps);
             ended = true;
-            if (recorder != null) { // the last thing that happens: what comes after that is of the closing
+            if (recorder != null) { // the last thing that happens: what comes after that belongs to the closing
                 recorder.happens(caller, Act.FAIL, livelock, Place.NONE);
             }
             scheduler.mainRun().failed(caller, livelock);

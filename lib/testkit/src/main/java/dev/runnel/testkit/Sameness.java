@@ -9,19 +9,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether two runs have failed in the same way, for shrinking: it must not end with another failure than it has begun
- * with.
+ * Whether two runs have failed in the same way, for shrinking: it must not end with a failure other than the one it has
+ * begun with.
  */
 final class Sameness {
 
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
-    /** What objects and threads are called by in the JVM. */
+    /** The names that objects and threads have in the JVM. */
     private static final Pattern OF_A_RUN = Pattern.compile("@[\\w-]+|\\[#\\d+");
 
     private Sameness() {}
 
-    /** Whether both are of one class, and were made in one line of the program, as far as that is known. */
+    /** Whether both are of one class, and were made on one line of the program, as far as that is known. */
     static boolean isSame(Throwable failure, @Nullable Throwable again) {
         return again != null
                 && again.getClass() == failure.getClass()
@@ -33,12 +33,12 @@ final class Sameness {
         return first.isEmpty() || second.isEmpty() || first.equals(second);
     }
 
-    /** Whether both say the same, but for numbers. */
+    /** Whether both say the same, except for numbers. */
     static boolean haveSameText(Throwable failure, Throwable again) {
         return withoutNumbers(failure).equals(withoutNumbers(again));
     }
 
-    /** Whether two failures under one schedule say the same, but for what is another in each run. */
+    /** Whether two failures under one schedule say the same, except for what is different in each run. */
     static boolean sayTheSame(String before, String again) {
         return ofAnyRun(before).equals(ofAnyRun(again));
     }
@@ -49,8 +49,8 @@ final class Sameness {
 
     /**
      * For jqwik, which goes on shrinking with a failure that is of the same class and has the same first frame of the
-     * property's method: that of {@code run}, in all failures under a schedule. So the stack begins with a frame of
-     * that method which says what has failed.
+     * property's method: in all failures under a schedule, that is the frame of {@code run}. So the stack is made to
+     * begin with a frame of that method which says what has failed.
      */
     static void tellApart(ScheduleFailure failure) {
         StackTraceElement[] stack = failure.getStackTrace();
@@ -84,7 +84,7 @@ final class Sameness {
         return NUMBER.matcher(Report.inShort(failure)).replaceAll("#");
     }
 
-    /** These come of what all goroutines do, wherever one of them is. */
+    /** These come from what all goroutines do, wherever one of them is. */
     private static boolean isOfTheRun(Throwable failure) {
         return failure instanceof DeadlockException
                 || failure instanceof LeakException

@@ -9,8 +9,8 @@ import java.util.StringJoiner;
 import java.util.regex.Pattern;
 
 /**
- * A way through a program: the answers to the decisions of a run, in order. An answer is taken modulo the options; when
- * the list has come to its end, the answers are 0, that is: the running goroutine goes on, for 200 calls in a row if
+ * A way through a program: the answers to the decisions of a run, in order. An answer is taken modulo the options;
+ * after the end of the list, the answers are 0. That means: the running goroutine goes on, for 200 calls in a row if
  * others can run, and otherwise the one that has been runnable for the longest. So every list of numbers of 0 or more
  * is a schedule of every program. Immutable.
  *
@@ -20,13 +20,15 @@ public final class Schedule implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** Every answer is 0: no preemption, but of who has made 200 calls in a row while others could run. */
+    /**
+     * Every answer is 0: no preemption, except of a goroutine that has made 200 calls in a row while others could run.
+     */
     public static final Schedule PLAIN = new Schedule(new int[0]);
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final int MOST = 10_000_000;
 
-    /** So much of a text that cannot be read is in the error. */
+    /** How much of a text that cannot be read is in the error. */
     private static final int MOST_SHOWN = 200;
 
     private final int[] picks;
@@ -99,7 +101,7 @@ public final class Schedule implements Serializable {
         return end == 0 ? PLAIN : new Schedule(expanded(picks, times, end));
     }
 
-    /** Room for as many as there are, and nothing besides: there may be millions. */
+    /** Room for as many as there are, and no more: there may be millions. */
     private static int[] expanded(int[] picks, int[] times, int length) {
         int[] expanded = new int[length];
         int at = 0;
@@ -136,7 +138,7 @@ public final class Schedule implements Serializable {
         return Arrays.stream(picks).boxed().toList();
     }
 
-    /** How many answers there are before it is 0 for ever. */
+    /** How many answers there are before they are 0 for ever. */
     public int length() {
         return picks.length;
     }
@@ -162,7 +164,7 @@ public final class Schedule implements Serializable {
     }
 
     /**
-     * Runs a program under this schedule. An assumption that does not hold, of JUnit or jqwik, comes out as it is.
+     * Runs a program under this schedule. An assumption of JUnit or jqwik that does not hold comes out as it is.
      *
      * @param body what the main goroutine does
      * @throws ScheduleFailure if a goroutine fails, or nothing can ever run again

@@ -15,7 +15,7 @@ public final class ScheduleFailure extends AssertionError {
         this.interleaving = interleaving;
     }
 
-    /** The schedule under which it fails, as short as was found. */
+    /** The schedule under which the program fails, the shortest that was found. */
     public Schedule schedule() {
         return interleaving.schedule();
     }

@@ -19,7 +19,7 @@ public final class Schedules {
 
     /**
      * Runs a program under {@value Explorer#RUNS} schedules, of a mixture of policies. The seed is that of the property
-     * {@code runnel.seed}, else a new one each time; a failure says which.
+     * {@code runnel.seed}, or else a new one each time; a failure says which.
      *
      * @param body what the main goroutine does
      * @return how much was explored

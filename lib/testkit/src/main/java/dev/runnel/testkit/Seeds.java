@@ -33,9 +33,8 @@ final class Seeds {
     }
 
     /**
-     * A number for each seed, without relation to those of its neighbours: what a {@code SplittableRandom} counts up
-     * has only to be shifted to be that of another. The finalizer of Stafford's variant 13, <i>Better bit mixing</i>
-     * (2011).
+     * A number for each seed, without relation to those of its neighbours: what one {@code SplittableRandom} counts up
+     * is what another counts up, only shifted. The finalizer of Stafford's variant 13, <i>Better bit mixing</i> (2011).
      */
     private static long mixed(long seed) {
         long z = seed + 0x9E3779B97F4A7C15L; // else that of 0 is 0

@@ -28,8 +28,8 @@ final class Shrinker {
      *
      * @param first one that fails
      * @param fails tries a schedule: the answers that were really given if it fails too, null if it does not
-     * @param mayTry whether more may be tried: to go on without would take long, as there are more candidates than
-     *     answers, and each is as long
+     * @param mayTry whether more may be tried: without such a bound it would take long, as there are more candidates
+     *     than answers, and each is as long
      */
     static Schedule shrink(Schedule first, Function<Schedule, @Nullable Schedule> fails, BooleanSupplier mayTry) {
         Shrinker shrinker = new Shrinker(first.toArray(), fails, mayTry);
@@ -88,7 +88,7 @@ final class Shrinker {
         return changed;
     }
 
-    /** Does without a preemption and has what follows come later. */
+    /** Leaves out a preemption, and makes what follows come later. */
     private void delay() {
         for (int i = 0; i < best.length && mayTry.getAsBoolean(); i++) {
             for (int by = 1; i < best.length && best[i] != 0 && by <= LONGEST_DELAY; by++) {

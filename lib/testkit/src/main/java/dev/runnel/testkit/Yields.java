@@ -6,14 +6,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Who has asked for others to run, and which of those that could then have not run since: to them it gives way. Of
- * those that can run at any time there is always one that gives way to none of them, since to whom one gives way has
- * not run after it, and so has asked earlier if at all. The order is that of Musuvathi and Qadeer, Fair Stateless Model
- * Checking (PLDI 2008), with what could run at the call itself in place of what could all along since the last.
+ * The goroutines that have asked for others to run. Each gives way to those others that could run then and have not run
+ * since. Among those that can run at any time, there is always one that gives way to none of the others: a goroutine
+ * that another gives way to has not run after that one asked, and so has asked earlier, if at all. The order is that of
+ * Musuvathi and Qadeer, Fair Stateless Model Checking (PLDI 2008), with what could run at the call itself in place of
+ * what could run all along since the last call.
  */
 final class Yields {
 
-    /** For each that has asked: to whom it gives way, and how many calls that one had made. */
+    /** For each goroutine that has asked: those that it gives way to, and how many calls each of these had made. */
     private final Map<Long, Map<Long, Long>> givesWay = new HashMap<>();
 
     static boolean isAboutGoroutines(Decision decision) {
@@ -21,8 +22,8 @@ final class Yields {
     }
 
     /**
-     * The answers by which somebody runs before others whom it has asked to run. Takes note of who runs, and of who
-     * asks now.
+     * The answers by which a goroutine runs before others that it has asked to run. Takes note of which one runs, and
+     * of which one asks now.
      */
     BitSet unfair(Decision decision) {
         BitSet unfair = new BitSet();
@@ -44,7 +45,7 @@ final class Yields {
         return unfair;
     }
 
-    /** It asks for others to run: those among which is to be decided. */
+    /** It asks for others to run: those that the decision is about. */
     private void asks(long goroutine, Decision among) {
         Map<Long, Long> others = new HashMap<>();
         for (int i = 0; i < among.options(); i++) {
@@ -60,7 +61,7 @@ final class Yields {
         givesWay.values().forEach(others -> others.remove(goroutine));
     }
 
-    /** Whether the goroutine of this answer gives way to another of those among which is to be decided. */
+    /** Whether the goroutine of this answer gives way to another of those that the decision is about. */
     private boolean givesWay(int option, Decision among) {
         Map<Long, Long> others = givesWay.getOrDefault(among.goroutine(option), Map.of());
         for (int i = 0; i < among.options(); i++) {

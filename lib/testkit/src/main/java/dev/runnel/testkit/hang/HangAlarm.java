@@ -30,8 +30,8 @@ public final class HangAlarm implements AutoCloseable {
     private static final int DEFAULT_SECONDS = 120;
 
     /**
-     * So long the alarm waits for what the test is called, which the test's own values may say, and never get to the
-     * end of.
+     * How long the alarm waits for the name of the test: the test's own values may have to give it, and may never
+     * finish doing so.
      */
     private static final int NAMING_SECONDS = 5;
 
@@ -44,7 +44,7 @@ public final class HangAlarm implements AutoCloseable {
     }
 
     /**
-     * Sets one for a test that begins now; what that is called is asked for only if it hangs.
+     * Sets an alarm for a test that begins now; the name of the test is asked for only if it hangs.
      *
      * @throws IllegalArgumentException naming the property, its value and what is allowed
      */
@@ -57,7 +57,7 @@ public final class HangAlarm implements AutoCloseable {
 
     /**
      * Counts seconds that this process has seen pass: while it stands still, in a debugger for example, no test has had
-     * the time to end. By the clock's thread.
+     * the time to end. Runs on the clock's thread.
      */
     static final class Countdown implements Runnable {
         private final Runnable end;
@@ -106,7 +106,7 @@ public final class HangAlarm implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        // Else the tasks of all tries of the last two minutes stay, though without what they were to do.
+        // Otherwise the tasks of all tries of the last two minutes stay, though without what they were to do.
         clock.setRemoveOnCancelPolicy(true);
         return clock;
     }
@@ -139,7 +139,7 @@ public final class HangAlarm implements AutoCloseable {
         }
     }
 
-    /** It is made of the test's own values. */
+    /** The name of the test, which is made of the test's own values. */
     private static String named(Supplier<String> test) {
         return told(
                 "hang-name",
@@ -148,7 +148,7 @@ public final class HangAlarm implements AutoCloseable {
                 "a test that does not say its name (see the thread hang-name)");
     }
 
-    /** It takes locks of the runtimes, which may be what hangs: it has as long as the test had. */
+    /** The dump takes locks of the runtimes, which may be what hangs: it has as long as the test had. */
     private static String goroutines(int seconds) {
         return told(
                 "hang-dump",
@@ -157,7 +157,10 @@ public final class HangAlarm implements AutoCloseable {
                 "There is no dump of goroutines after " + seconds + " s more (see the thread hang-dump).\n");
     }
 
-    /** What is asked on a thread that the alarm does not need; or else the other, if that does not come to an end. */
+    /**
+     * The answer to what is asked, on a thread that the alarm does not need; or else the other text, if there is none
+     * in time.
+     */
     private static String told(String thread, int seconds, Supplier<String> asked, String otherwise) {
         FutureTask<String> answer = new FutureTask<>(asked::get);
         Thread asking = new Thread(answer, thread);
@@ -181,7 +184,7 @@ public final class HangAlarm implements AutoCloseable {
     }
 
     private static void write(String report) throws IOException {
-        // Not System.err: the runner may not get to pass on what stands there before the JVM is gone.
+        // Not System.err: the JVM may be gone before the runner gets to pass on what stands there.
         try (FileOutputStream console = new FileOutputStream(FileDescriptor.err)) {
             console.write(report.getBytes(StandardCharsets.UTF_8));
             Files.writeString(

@@ -14,8 +14,8 @@ import net.jqwik.api.Tuple;
 
 /**
  * Schedules: half of them at random throughout, half with a preemption here and there. They shrink as lists of numbers
- * do, to fewer and smaller answers; mostly that is to fewer preemptions, too. The edge cases are no preemption at all,
- * one at each call, and one at each second. They are of {@value #LONGEST} answers at most, of which none is above
+ * do, to fewer and smaller answers, and so mostly to fewer preemptions, too. The edge cases are no preemption at all,
+ * one at each call, and one at each second. They have {@value #LONGEST} answers at most, none of them above
  * {@value #MOST}.
  */
 final class ScheduleArbitrary implements Arbitrary<Schedule> {

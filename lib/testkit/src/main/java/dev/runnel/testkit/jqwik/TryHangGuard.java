@@ -13,11 +13,11 @@ import net.jqwik.api.lifecycle.TryLifecycleContext;
 /**
  * A try of a property that has not ended after two minutes ends the JVM with status 1, after a dump of all goroutines
  * and of all threads on standard error and in {@code target/hang-PID.txt}; {@code dev.runnel.testkit.junit.HangGuard}
- * does the same for tests of JUnit, and has the same property for the number of seconds. Tries made to shrink what has
- * failed have their time each, too.
+ * does the same for tests of JUnit, and has the same property for the number of seconds. Each try that is made to
+ * shrink what has failed has its own time, too.
  *
  * <p>For all properties of a module: name this class in
- * {@code META-INF/services/net.jqwik.api.lifecycle.LifecycleHook}. Or {@code @AddLifecycleHook}.
+ * {@code META-INF/services/net.jqwik.api.lifecycle.LifecycleHook}. For some: use {@code @AddLifecycleHook}.
  */
 public final class TryHangGuard implements AroundTryHook {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  *
  * <p>For all tests of a module: name this class in {@code META-INF/services/org.junit.jupiter.api.extension.Extension}
  * and set {@code junit.jupiter.extensions.autodetection.enabled}. The test runs on its own thread, as without the
- * guard. Property {@value #SECONDS}: another number of seconds, 1 or more. For the properties of jqwik:
+ * guard. The property {@value #SECONDS} sets another number of seconds, 1 or more. For the properties of jqwik there is
  * {@link dev.runnel.testkit.jqwik.TryHangGuard}.
  */
 public final class HangGuard implements BeforeEachCallback {
@@ -30,8 +30,8 @@ public final class HangGuard implements BeforeEachCallback {
     }
 
     /**
-     * The alarm as what JUnit closes at the end of the test: by the one interface from 5.13 on, before that by the
-     * other.
+     * The alarm as something that JUnit closes at the end of the test: through the one interface from 5.13 on, before
+     * that through the other.
      */
     @SuppressWarnings("deprecation")
     private record Resource(HangAlarm alarm) implements AutoCloseable, ExtensionContext.Store.CloseableResource {

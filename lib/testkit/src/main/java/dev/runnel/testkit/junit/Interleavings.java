@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A test whose body is the main goroutine of a program, and is run under many schedules. The body must make all it uses
- * anew: what {@code @BeforeEach} does is done once, for all runs. Without a fixed seed it is a new one each time; a
- * failure says which, and the property {@code runnel.seed} fixes it.
+ * anew: what {@code @BeforeEach} does is done once, for all runs. The seed is a new one each time, and a failure says
+ * which; the property {@code runnel.seed} fixes it.
  *
  * <pre>{@code
  * @Interleavings(500)

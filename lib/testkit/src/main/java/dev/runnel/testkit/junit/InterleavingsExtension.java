@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** What {@link Interleavings} does; for JUnit. */
+/** Does what {@link Interleavings} says; for JUnit. */
 public final class InterleavingsExtension implements TestTemplateInvocationContextProvider {
 
     /** For JUnit. */
@@ -55,7 +55,7 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
                 Invocation<@Nullable Void> invocation,
                 ReflectiveInvocationContext<Method> call,
                 ExtensionContext context) {
-            invocation.skip(); // it may be made once only
+            invocation.skip(); // the invocation may be made once only
             Method method = call.getExecutable();
             Object[] arguments = call.getArguments().toArray();
             Object target = call.getTarget().orElse(null);
@@ -63,7 +63,7 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
                     .withRuns(wanted.value())
                     .withSteps(wanted.steps())
                     .withFailsOnLeaks(!wanted.leaks());
-            // by JUnit, to which a module opens its tests; what the method throws comes out as it is
+            // called by JUnit, to which a module opens its tests; what the method throws comes out as it is
             Exploration done = explorer.explore(() -> ReflectionSupport.invokeMethod(method, target, arguments));
             if (done.runs() < wanted.value() && !done.complete()) {
                 throw new AssertionError("interrupted after " + done.runs() + " of " + wanted.value()

@@ -8,8 +8,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test, or all tests of a class, that must leave no goroutine behind on the default runtime. One that does fails,
- * with where each goroutine waits, why, and who created it. Not for tests that run in parallel with others.
+ * A test, or all tests of a class, that must leave no goroutine behind on the default runtime. One that does so fails,
+ * and the failure says where each goroutine waits, why, and who created it. Not for tests that run in parallel with
+ * others.
  */
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)

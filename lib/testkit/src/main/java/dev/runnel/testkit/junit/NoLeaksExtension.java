@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** What {@link NoLeaks} does; may be registered for all tests as well. */
+/** Does what {@link NoLeaks} says; may be registered for all tests as well. */
 public final class NoLeaksExtension implements BeforeEachCallback, AfterEachCallback {
 
     private static final ExtensionContext.Namespace HERE = ExtensionContext.Namespace.create(NoLeaksExtension.class);
@@ -32,7 +32,7 @@ public final class NoLeaksExtension implements BeforeEachCallback, AfterEachCall
         }
     }
 
-    /** That of the method, of its class, or of the classes around that. */
+    /** The annotation of the method, of its class, or of the classes around that. */
     private static Optional<NoLeaks> nearest(ExtensionContext context) {
         return AnnotationSupport.findAnnotation(context.getElement(), NoLeaks.class)
                 .or(() -> context.getParent().flatMap(NoLeaksExtension::nearest));

@@ -7,10 +7,10 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * After all tests of a class: the default runtime, which they share with all other classes, has no goroutine and no
- * timer that it had not before. As {@link NoLeaks} with timers, but of classes instead of tests, which so may share
- * what they end together. A goroutine that is left makes counts of other tests wrong, and a timer keeps their deadlocks
- * from being told. Not for tests that run in parallel.
+ * Checks, after all tests of a class, that the default runtime, which they share with all other classes, has no
+ * goroutine and no timer that it did not have before. As {@link NoLeaks} with timers, but for classes instead of tests,
+ * so that the tests of a class may share what they end together. A goroutine that is left makes counts of other tests
+ * wrong, and a timer keeps their deadlocks from being reported. Not for tests that run in parallel.
  *
  * <p>For all tests of a module: name this class in {@code META-INF/services/org.junit.jupiter.api.extension.Extension}
  * and set {@code junit.jupiter.extensions.autodetection.enabled}.
@@ -35,7 +35,7 @@ public final class NothingLeft implements AfterAllCallback {
     }
 
     /**
-     * Checks it, after nested classes with that around them; what is left is told once.
+     * Checks it; nested classes are checked with the class around them. What is left is reported once.
      *
      * @throws dev.runnel.testkit.LeakException saying what is left
      */

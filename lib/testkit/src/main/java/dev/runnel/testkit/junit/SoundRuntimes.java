@@ -5,8 +5,8 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * After every test: the queues, lists and counts of each runtime that is open are as they must be, and so are the
- * channels that its goroutines wait for. For tests of Runnel itself, and for who suspects it.
+ * Checks, after every test, that the queues, lists and counts of each runtime that is open are as they must be, and so
+ * are the channels that its goroutines wait for. For tests of Runnel itself, and for anybody who suspects it.
  *
  * <p>For all tests of a module: name this class in {@code META-INF/services/org.junit.jupiter.api.extension.Extension}
  * and set {@code junit.jupiter.extensions.autodetection.enabled}.
