@@ -4,13 +4,13 @@ import org.jspecify.annotations.NullMarked;
  * The flight recorder of schedulers: traces, their check and their export; metrics, MBeans, events of JFR and meters.
  */
 @NullMarked
-@SuppressWarnings("requires-automatic") // of Micrometer, which is there only for who uses it
+@SuppressWarnings("requires-automatic") // of Micrometer, which is there only for those that use it
 module dev.runnel.observe {
     requires transitive dev.runnel;
     requires static transitive org.jspecify;
     requires static transitive java.management;
     requires static jdk.jfr;
-    requires static micrometer.core; // not transitive: who requires this module would need it
+    requires static micrometer.core; // not transitive: users of this module would need it
 
     exports dev.runnel.observe;
     exports dev.runnel.observe.jfr;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A trace in the Trace Event Format, which Perfetto and the tracing page of Chrome show: a lane for each P and one for
- * who has none, a slice for each stretch that a goroutine runs, an arrow from who readies or steals a goroutine to
- * where that goes on, and what is outside above them.
+ * what has none, a slice for each stretch that a goroutine runs, an arrow from where a goroutine is readied or stolen
+ * to where it goes on, and above them what is outside.
  */
 public final class ChromeTrace {
 
@@ -51,7 +51,7 @@ public final class ChromeTrace {
     }
 
     /**
-     * Writes such a file; who reads it meanwhile sees what it was before, or all of it.
+     * Writes such a file; whoever reads it meanwhile sees what it was before, or all of it.
      *
      * @throws IllegalArgumentException as {@link #text} does; nothing is written then
      */

@@ -29,7 +29,7 @@ final class Json {
     /**
      * The value that a text stands for: a map, a list, a string, a long, a double, a boolean or null.
      *
-     * @throws IllegalArgumentException if it is none, saying where
+     * @throws IllegalArgumentException if it stands for none, saying where
      */
     static @Nullable Object parse(String text) {
         Json json = new Json(text);
@@ -90,7 +90,7 @@ final class Json {
         throw new IllegalArgumentException(what + ": a whole number was expected, not " + brief(value));
     }
 
-    /** A whole number that is neither less nor more. */
+    /** A whole number that is neither less nor more than allowed. */
     static long number(@Nullable Object value, String what, long least, long most) {
         long n = number(value, what);
         if (n < least || n > most) {

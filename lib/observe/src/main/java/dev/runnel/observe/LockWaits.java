@@ -7,13 +7,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who waits for which lock, and since when. Who gives a lock back is charged with the time of all who wait for it:
- * since they came, or since it was given back before, whichever was later. Nobody is made to wait here, as it may be in
- * the midst of a scheduler.
+ * Who waits for which lock, and since when. Whoever gives a lock back is charged with the time of all that wait for it:
+ * since they came, or since it was last given back, whichever was later. No caller is made to wait here, as it may be
+ * in the midst of a scheduler.
  */
 final class LockWaits {
 
-    /** Parts of a table: a number is in that of its last digits. */
+    /** Parts of a table: a number is in the part of its last digits. */
     static final int PARTS = 256;
 
     private final Table<Wait> waits = new Table<>();
@@ -56,7 +56,7 @@ final class LockWaits {
         }
     }
 
-    /** A goroutine waits from now on. Before that can be ended. */
+    /** A goroutine waits from now on. Called before that wait can be ended. */
     void begin(long g, Wait wait) {
         waits.change(g, before -> wait);
         if (wait.lock != 0) {
@@ -69,17 +69,20 @@ final class LockWaits {
         return waits.change(g, before -> null);
     }
 
-    /** With how much time who gives back would be charged who ends that wait now, in nanoseconds. */
+    /** How much time whoever ended that wait now, by giving back, would be charged with, in nanoseconds. */
     long charge(Wait wait, long now) {
         return charge(locks.get(wait.lock), wait, now);
     }
 
-    /** Not less than nothing, though another may have looked at the clock later and been here before. */
+    /** Not less than zero, though another may have looked at the clock later and been here earlier. */
     private static long charge(@Nullable Lock its, Wait wait, long now) {
         return Math.max(0, its == null ? now - wait.since : its.charge(now));
     }
 
-    /** A wait has been ended by who gave the lock back. Gives what that one is charged with, in nanoseconds. */
+    /**
+     * A wait has been ended by whoever gave the lock back. Gives the time that this one is charged with, in
+     * nanoseconds.
+     */
     long givenBack(Wait wait, long now) {
         return charge(locks.change(wait.lock, its -> its == null ? null : its.givenBack(now)), wait, now);
     }

@@ -12,19 +12,19 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has kept others waiting for a {@link dev.runnel.sync.Mutex} or a {@link dev.runnel.sync.RWMutex}: where those
- * were given back that goroutines of a runtime waited for, and for how long these had waited; Go's profile
- * {@code mutex}. A {@link WaitProfile} has who waited.
+ * Who has kept others waiting for a {@link dev.runnel.sync.Mutex} or a {@link dev.runnel.sync.RWMutex}: where locks
+ * that goroutines of a runtime waited for were given back, and for how long these goroutines had waited; Go's profile
+ * {@code mutex}. A {@link WaitProfile} tells who waited.
  *
- * <p>Who gives a lock back, be it a goroutine or a thread that is none, wakes somebody, and is charged with the time of
- * all who wait for that lock: since they came, or since it was given back before, whichever was later. So who has it
- * for ten milliseconds while a hundred wait is charged with a second, and not the last of the hundred; Go estimates the
- * same. What does not count: a wait that had begun before, one that was given up, and those of threads that are no
- * goroutines. In a run of the test kit the time is that of its clock.
+ * <p>Whoever gives a lock back, a goroutine or a thread that is none, wakes somebody, and is charged with the time of
+ * all that wait for that lock: since they came, or since it was last given back, whichever was later. So a holder that
+ * has the lock for ten milliseconds while a hundred wait is charged with a second, and the last of the hundred is not;
+ * Go estimates the same. These do not count: a wait that had begun before, one that was given up, and those of threads
+ * that are no goroutines. In a run of the test kit the time is that of its clock.
  *
- * <p>While it is on each step of the scheduler is told, and the stack of who gives back is walked, for each that waits
- * no longer; which takes some microseconds, with the lock in other hands already. With a rate the shorter waits count
- * in proportion to their length.
+ * <p>While the profile is on, it is told each step of the scheduler; and for each wait that ends, the stack of whoever
+ * gives the lock back is walked, which takes some microseconds, with the lock in other hands already. With a rate, the
+ * shorter waits count in proportion to their length.
  *
  * <pre>{@code
  * try (MutexProfile profile = MutexProfile.start(runtime.observed(), Duration.ofNanos(10_000))) {
@@ -59,10 +59,10 @@ public final class MutexProfile implements AutoCloseable {
     /**
      * Begins to count the waits for locks of a runtime. Several profiles may count at the same time.
      *
-     * @param runtime whose
-     * @param rate of the waits that are shorter, each counts with the likelihood of its share of this, so that about
-     *     one counts for each such time waited. Zero for all. Go's {@code SetMutexProfileFraction} has one in so many
-     *     count, however long they are
+     * @param runtime the runtime
+     * @param rate a wait that is shorter than this counts with the likelihood of its share of it, so that about one
+     *     counts for each such time waited; zero for all. With Go's {@code SetMutexProfileFraction} one in so many
+     *     counts, however long they are
      * @throws IllegalArgumentException if it is negative
      * @throws IllegalStateException if the runtime is closed
      */
@@ -85,8 +85,8 @@ public final class MutexProfile implements AutoCloseable {
     }
 
     /**
-     * What has been counted so far, the longest waits first: where a lock was given back, innermost call first; for
-     * what the others waited; how many did, and for how long in all. It goes on.
+     * What has been counted so far, the longest waits first: where a lock was given back, innermost call first; what
+     * the others waited for; how many did, and for how long in all. The counting goes on.
      */
     public List<Site> sites() {
         return sites.all();
@@ -101,7 +101,7 @@ public final class MutexProfile implements AutoCloseable {
 
     /**
      * As flame graphs take it, a line for each site: the calls from the outermost to the innermost and what was waited
-     * for, between semicolons, and microseconds.
+     * for, with semicolons between them, and then the microseconds.
      *
      * @return lines, each with its end
      */
@@ -115,7 +115,7 @@ public final class MutexProfile implements AutoCloseable {
         return sites.toString();
     }
 
-    /** On the threads of those who wait, and of those who wake them, in the midst of the scheduler. */
+    /** Called on the threads of those that wait, and of those that wake them, in the midst of the scheduler. */
     private final class Told implements StepListener {
 
         @Override

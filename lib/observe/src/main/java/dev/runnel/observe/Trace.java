@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The events of a runtime's scheduler, as a value. {@link #write} and {@link #read} keep it as a JSON file, of which
- * the guide says what is in it.
+ * The events of a runtime's scheduler, as a value. {@link #write} and {@link #read} keep it as a JSON file; the guide
+ * says what is in such a file.
  *
  * @param procs the number of Ps
  * @param carriers {@code shared} or {@code dedicated}
  * @param clock {@code nanos}, or {@code virtual} for a deterministic run
  * @param complete whether it has everything from when the runtime was made to the end; if not, what went before is
  *     unknown
- * @param end when it was taken, or the recording was stopped, in nanoseconds since that began
+ * @param end when it was taken, or the recording was stopped, in nanoseconds since the recording began
  * @param lost how many events were overwritten; all of them were earlier than those here
  * @param reasons the words for the reasons of waits
  * @param goroutines those that occur
@@ -42,7 +42,7 @@ public record Trace(
         events = List.copyOf(events);
     }
 
-    /** What the flight recorder of a runtime has given, or the exception that ended a run. */
+    /** The trace in a record that the flight recorder of a runtime has given, or the exception that ended a run. */
     public static Trace of(FlightRecord record) {
         FlightRecord.About about = Objects.requireNonNull(record, "record").about();
         List<TraceEvent> events = new ArrayList<>(record.size());
@@ -66,9 +66,9 @@ public record Trace(
 
     /**
      * Reads a trace that {@link #toJson()} has made. One whose events are not in order of time, or that ends before the
-     * last of them, is none.
+     * last of them, is no trace.
      *
-     * @throws IllegalArgumentException if it is none, saying where
+     * @throws IllegalArgumentException if it is no trace, saying where
      */
     public static Trace parse(String json) {
         return TraceFile.parse(Objects.requireNonNull(json, "json"));
@@ -77,7 +77,7 @@ public record Trace(
     /**
      * Reads a file.
      *
-     * @throws IOException if that cannot be read
+     * @throws IOException if the file cannot be read
      * @throws IllegalArgumentException if it is no trace, saying where
      */
     public static Trace read(Path file) throws IOException {
@@ -89,7 +89,7 @@ public record Trace(
         return TraceFile.text(this);
     }
 
-    /** Writes a file; who reads it meanwhile sees what it was before, or all of it. */
+    /** Writes a file; whoever reads it meanwhile sees what it was before, or all of it. */
     public void write(Path file) throws IOException {
         WholeFile.write(file, this::toJson);
     }

@@ -8,8 +8,8 @@ import java.util.Objects;
 
 /**
  * Replays a trace against the states that goroutines and Ps can have: a P runs one goroutine or none, a goroutine is on
- * one P or none, and each step begins where the one before has led to. Of what a trace does not have, since it was
- * overwritten or not recorded yet, nothing is assumed: there the first step may be any.
+ * one P or none, and each step begins where the one before has led to. Nothing is assumed of what a trace does not
+ * have, since it was overwritten or not recorded yet: there the first step may be any.
  */
 public final class TraceChecker {
 
@@ -77,7 +77,7 @@ public final class TraceChecker {
         java.util.Arrays.fill(processors, complete ? IDLE : UNKNOWN);
     }
 
-    /** The first step that cannot be; none if all can. */
+    /** The first step that is impossible; none if all are possible. */
     public static Option<WrongStep> check(Trace trace) {
         TraceChecker checker = new TraceChecker(trace);
         List<TraceEvent> events = trace.events();
@@ -98,7 +98,7 @@ public final class TraceChecker {
     /**
      * Checks a trace.
      *
-     * @throws AssertionError if it has a step that cannot be, naming the step
+     * @throws AssertionError if it has a step that is impossible, naming the step
      */
     public static void require(Trace trace) {
         Option<WrongStep> wrong = check(trace);

@@ -20,7 +20,7 @@ final class TraceFile {
     private static final List<String> CARRIERS = List.of("shared", "dedicated");
     private static final List<String> CLOCKS = List.of("nanos", "virtual");
 
-    /** What may be done by who has no P. */
+    /** What may happen without a P. */
     static final Set<EventKind> WITHOUT_P = EnumSet.of(EventKind.CREATED, EventKind.READIED, EventKind.BACK);
 
     private static final Map<String, EventKind> KINDS =

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Keeps the record of a run that failed as a trace file; of several that fail at once, that of one. Made by the service
- * loader.
+ * Keeps the record of a run that failed as a trace file; if several fail at once, the record of one of them. Made by
+ * the service loader.
  */
 public final class TraceFileWriter implements FlightRecordWriter {
 

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the goroutines of a runtime have waited, and for how long; Go's profile {@code block}. A {@link MutexProfile}
- * has who kept them waiting for a lock. A wait counts from when the goroutine is about to wait until it runs again, and
- * at the end of it: one that has not ended yet does not count. In a bubble of the test kit the time is that of its
- * clock. The reason is that of dumps: {@code sync.Mutex.Lock} is for a lock, {@code sleep} a sleep. What does not
- * count: a wait that had begun before; that of who is blocked in the JDK, be it in {@code blocking}; that of who
- * yields, or was only just started, for a P; and those of threads that are no goroutines.
+ * tells who kept them waiting for a lock. A wait counts from when the goroutine is about to wait until it runs again,
+ * and only when it has ended. In a bubble of the test kit the time is that of its clock. The reason is that of dumps:
+ * {@code sync.Mutex.Lock} stands for a lock, {@code sleep} for a sleep. These do not count: a wait that had begun
+ * before; that of a goroutine that is blocked in the JDK, even in {@code blocking}; that for a P, of a goroutine that
+ * yields or was only just started; and those of threads that are no goroutines.
  *
- * <p>While it is on each step of the scheduler is told, and the stack of each wait that counts is walked, which takes
- * some microseconds. So not all need count: with a rate those that are shorter do in proportion to their length, and
- * stand for the others.
+ * <p>While the profile is on, it is told each step of the scheduler, and the stack of each wait that counts is walked,
+ * which takes some microseconds. So not all waits need to count: with a rate, the shorter ones count in proportion to
+ * their length, and stand for the others.
  *
  * <pre>{@code
  * try (WaitProfile profile = WaitProfile.start(runtime.observed(), Duration.ofNanos(10_000))) {
@@ -61,9 +61,9 @@ public final class WaitProfile implements AutoCloseable {
     /**
      * Begins to count the waits of a runtime. Several profiles may count at the same time.
      *
-     * @param runtime whose
-     * @param rate of the waits that are shorter, each counts with the likelihood of its share of this, so that about
-     *     one counts for each such time waited; Go's {@code SetBlockProfileRate}. Zero for all
+     * @param runtime the runtime
+     * @param rate a wait that is shorter than this counts with the likelihood of its share of it, so that about one
+     *     counts for each such time waited; Go's {@code SetBlockProfileRate}. Zero for all
      * @throws IllegalArgumentException if it is negative
      * @throws IllegalStateException if the runtime is closed
      */
@@ -74,7 +74,7 @@ public final class WaitProfile implements AutoCloseable {
         return profile;
     }
 
-    /** Whether everything is loaded that a wait needs. */
+    /** Whether everything that a wait needs is loaded. */
     private boolean isReady() {
         Object begun = told.waitBegins(0, "", 0);
         told.waitOver(begun);
@@ -82,21 +82,21 @@ public final class WaitProfile implements AutoCloseable {
         return WaitSites.weight(1, 2, ThreadLocalRandom.current()) >= 0 && !sites().isEmpty();
     }
 
-    /** What has been counted so far, the longest first. It goes on. */
+    /** What has been counted so far, the longest first. The counting goes on. */
     public List<Site> sites() {
         return sites.all();
     }
 
-    /** Stops counting; nor does a wait count that has begun. What has been counted stays. */
+    /** Stops counting; a wait that has begun does not count either. What has been counted stays. */
     @Override
     public void close() {
-        closed = true; // who waits has been told that it is on
+        closed = true; // a goroutine that waits has been told that it is on
         runtime.removeListener(told);
     }
 
     /**
-     * As flame graphs take it, a line for each site: the calls from the outermost to the innermost and the reason,
-     * between semicolons, and microseconds.
+     * As flame graphs take it, a line for each site: the calls from the outermost to the innermost and the reason, with
+     * semicolons between them, and then the microseconds.
      *
      * @return lines, each with its end
      */
@@ -110,7 +110,7 @@ public final class WaitProfile implements AutoCloseable {
         return sites.toString();
     }
 
-    /** On the goroutines' own threads, in the midst of the scheduler. */
+    /** Called on the goroutines' own threads, in the midst of the scheduler. */
     private final class Told implements StepListener {
 
         private static final class Begun {

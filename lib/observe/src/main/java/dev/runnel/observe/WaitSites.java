@@ -16,18 +16,17 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A table of sites that only grows. Who adds takes no lock, as it may be in the midst of a scheduler. */
+/** A table of sites that only grows. Adding takes no lock, as the caller may be in the midst of a scheduler. */
 final class WaitSites {
 
     private static final int BUCKETS = 1024;
     private static final int FRAMES = 32;
 
-    /** As many are shown by {@link #toString()}. */
+    /** How many are shown by {@link #toString()}. */
     private static final int SHOWN = 10;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Below these is the goroutine's own code no more. */
     private static final StackWalker WALKER = StackWalker.getInstance();
 
     private final AtomicReferenceArray<@Nullable Entry> buckets = new AtomicReferenceArray<>(BUCKETS);
@@ -71,7 +70,7 @@ final class WaitSites {
         return TimeUnit.NANOSECONDS.convert(rate);
     }
 
-    /** For how many waits of its length one counts; 0 if it does not. */
+    /** How many waits of its length a wait counts for; 0 if it does not count. */
     static double weight(long nanos, long rate, RandomGenerator chance) {
         if (nanos >= rate) {
             return 1;
@@ -79,7 +78,7 @@ final class WaitSites {
         return nanos > 0 && chance.nextLong(rate) < nanos ? (double) rate / nanos : 0;
     }
 
-    /** The calls of who waits, innermost first, from where they have left the runtime. */
+    /** The calls of whoever calls this, innermost first, from where they have left the runtime. */
     static List<StackTraceElement> callers() {
         return WALKER.walk(frames -> frames.map(StackWalker.StackFrame::toStackTraceElement)
                 .dropWhile(frame -> isWithin(frame.getClassName()))
@@ -123,7 +122,7 @@ final class WaitSites {
         List<Site> all = new ArrayList<>();
         for (int i = 0; i < BUCKETS; i++) {
             for (Entry e = buckets.get(i); e != null; e = e.next) {
-                if (e.waits.sum() > 0) { // else its first is being added just now
+                if (e.waits.sum() > 0) { // else its first wait is being added just now
                     all.add(e.site());
                 }
             }

@@ -10,25 +10,26 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Writes texts into files that runtimes may write at once, since they end or fail at once: one after the other in this
- * JVM, and whoever reads the file meanwhile sees what it was before or all that it is now.
+ * Writes texts into files that several runtimes may want to write at once, since they end or fail at once: in this JVM
+ * one after the other, and whoever reads the file meanwhile sees what it was before or all that it is now.
  */
 public final class WholeFile {
 
     /**
-     * Fair: who comes last writes last. Not a monitor: goroutines may wait here, and would keep their carriers on Java
-     * 21.
+     * Fair: whoever comes last writes last. Not a monitor: goroutines may wait here, and would keep their carriers on
+     * Java 21.
      */
     private static final ReentrantLock WRITING = new ReentrantLock(true);
 
     private WholeFile() {}
 
     /**
-     * Writes a file, in UTF-8. What is there and is no plain file, a link or a pipe, is written where it is, and so is
-     * what cannot be made beside the file first, or not be put in its place: then a reader may see a part of it. A new
-     * file has the permissions of the one in whose place it is put, where the file system has such.
+     * Writes a file, in UTF-8. A new file is made beside it, and then put in its place. If what is there is no plain
+     * file, such as a link or a pipe, it is written where it is; so is any file if the new one cannot be made, or
+     * cannot be put in its place: then a reader may see a part of it. A new file has the permissions of the one in
+     * whose place it is put, where the file system has such.
      *
-     * @param text is asked when it is this one's turn; if it fails the file stays as it is
+     * @param text is asked for when it is this call's turn; if that fails, the file stays as it is
      * @throws IOException if the file cannot be written; if there is room beside it for a file, but not for the text,
      *     the file stays as it is
      */
@@ -63,7 +64,7 @@ public final class WholeFile {
         }
     }
 
-    /** Not in a folder that is not ours to write in; writing the file where it is tells why, if that fails, too. */
+    /** False in a folder that is not ours to write in; writing the file where it is tells why, if that fails, too. */
     private static boolean isMade(Path beside) {
         try {
             Files.deleteIfExists(beside);
@@ -74,7 +75,7 @@ public final class WholeFile {
         }
     }
 
-    /** It may be what another file system is mounted on. */
+    /** False if it cannot be: the file may be what another file system is mounted on. */
     private static boolean isPut(Path beside, Path file) {
         try {
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
@@ -89,7 +90,7 @@ public final class WholeFile {
             try {
                 Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
             } catch (UnsupportedOperationException e) {
-                return; // it has others
+                return; // the file system has others
             }
         }
     }

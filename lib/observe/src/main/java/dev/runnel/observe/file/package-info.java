@@ -1,4 +1,4 @@
-/** How files are written that several write and others read meanwhile. Not for users. */
+/** Writing of files that several write and others read meanwhile. Not for users. */
 @NullMarked
 package dev.runnel.observe.file;
 

@@ -13,7 +13,7 @@ import jdk.jfr.Recording;
 
 /**
  * Has runtimes tell their steps while a recording wants them, and only then. Until the first recording of this JVM it
- * does no more than listen for that: what JFR takes to start is not spent before.
+ * does no more than listen for one: what JFR takes to start is not spent before.
  */
 final class Bridge implements FlightRecorderListener {
 
@@ -77,7 +77,7 @@ final class Bridge implements FlightRecorderListener {
         }
     }
 
-    /** Also as a chunk of a recording ends, under locks of JFR: so not under ours. */
+    /** Also called as a chunk of a recording ends, under locks of JFR: so not under ours. */
     private void commitLate() {
         telling.values().forEach(StepsToJfr::commitLate);
     }

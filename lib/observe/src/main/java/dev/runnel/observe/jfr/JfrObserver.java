@@ -3,7 +3,7 @@ package dev.runnel.observe.jfr;
 import dev.runnel.scheduler.ObservedRuntime;
 import dev.runnel.scheduler.RuntimeObserver;
 
-/** Puts runtimes into the recordings of JFR, where the JVM has that. Made by the service loader. */
+/** Puts runtimes into the recordings of JFR, where the JVM has JFR. Made by the service loader. */
 public final class JfrObserver implements RuntimeObserver {
 
     private static final boolean AVAILABLE =

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * The settings of a recording that turn all of our events on: {@code runnel.jfc}, for {@code settings=} of the JDK's
+ * The settings of a recording that turn on all of our events: {@code runnel.jfc}, for {@code settings=} of the JDK's
  * commands.
  */
 public final class JfrSettings {
@@ -37,7 +37,7 @@ public final class JfrSettings {
     /**
      * Writes the file: {@code java -cp ... dev.runnel.observe.jfr.JfrSettings [FILE]}.
      *
-     * @param args its path; {@code runnel.jfc} unless said
+     * @param args its path; {@code runnel.jfc} unless given
      */
     public static void main(String[] args) throws IOException {
         write(Path.of(args.length == 0 ? FILE : args[0]));

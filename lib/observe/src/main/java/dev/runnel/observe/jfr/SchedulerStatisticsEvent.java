@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 
-/** What a runtime has of everything, periodically. */
+/** How much a runtime has of everything, periodically. */
 @Name("runnel.SchedulerStatistics")
 @Label("Scheduler Statistics")
 @Category({"Runnel", "Statistics"})

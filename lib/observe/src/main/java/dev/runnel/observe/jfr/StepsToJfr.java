@@ -9,13 +9,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits an event for each step of one runtime, where it is taken: so times and threads are right. But not on the
- * thread of a dedicated carrier: JFR (Java 25) loses what a thread commits that has unmounted a virtual thread which
- * committed something itself. Such an event keeps its time, and is committed by who commits next.
+ * Commits an event for each step of one runtime, where the step is taken, so that times and threads are right. But not
+ * on the thread of a dedicated carrier: once a thread has unmounted a virtual thread that committed something itself,
+ * JFR (Java 25) loses what the thread commits. An event of such a carrier keeps its time, and is committed by whoever
+ * commits next.
  */
 final class StepsToJfr implements StepListener {
 
-    /** How the threads of dedicated carriers are called. */
+    /** What the names of the threads of dedicated carriers begin with. */
     private static final String CARRIER = "runnel-P-";
 
     private static final List<Supplier<RuntimeEvent>> ALL = List.of(
@@ -40,7 +41,7 @@ final class StepsToJfr implements StepListener {
         this.runtime = runtime;
     }
 
-    /** Whether any recording wants any of these events. Loads their classes, too, lest a scheduler has to. */
+    /** Whether any recording wants any of these events. Loads their classes, too, so that no scheduler has to. */
     static boolean areWanted() {
         return ALL.stream().map(Supplier::get).map(RuntimeEvent::isEnabled).reduce(false, Boolean::logicalOr);
     }
@@ -105,7 +106,7 @@ final class StepsToJfr implements StepListener {
         }
     }
 
-    /** Commits what was taken on carriers. On a thread that is none. */
+    /** Commits what was taken on carriers. Called on a thread that is none. */
     void commitLate() {
         for (StepEvent e = late.poll(); e != null; e = late.poll()) {
             e.commit();

@@ -16,12 +16,12 @@ import javax.management.ObjectName;
 
 /**
  * Registers runtimes with the platform's MBean server, as {@code dev.runnel:type=Runtime,name=...}. Each is there until
- * its runtime has closed, or the registration is. With the property {@value #PROPERTY} all runtimes are registered, by
+ * its runtime or its registration is closed. With the property {@value #PROPERTY} all runtimes are registered, under
  * their own names.
  */
 public final class Jmx {
 
-    /** The property: {@code true} to register all runtimes; {@code false} unless said. */
+    /** The property: {@code true} to register all runtimes; {@code false} unless given. */
     public static final String PROPERTY = "runnel.jmx";
 
     private static final Pattern PLAIN = Pattern.compile("[\\w.-]+");
@@ -48,7 +48,7 @@ public final class Jmx {
             return name;
         }
 
-        /** Unregisters it, if it still is registered. */
+        /** Unregisters it, if it is still registered. */
         @Override
         public void close() {
             forget(this);
@@ -63,7 +63,7 @@ public final class Jmx {
             }
         }
 
-        /** Unregisters only what this has registered: else the name may be another's. */
+        /** Unregisters only what this has registered: otherwise the name may be another's. */
         private synchronized void end() {
             ended = true;
             if (!registered) {
@@ -81,7 +81,7 @@ public final class Jmx {
     }
 
     /**
-     * Registers a runtime by the name that Runnel has for it.
+     * Registers a runtime under the name that Runnel has for it.
      *
      * @throws IllegalStateException as {@link #register(ObservedRuntime, String)} says
      */
@@ -102,7 +102,7 @@ public final class Jmx {
     /**
      * Registers a runtime.
      *
-     * @param name the property {@code name} of the MBean; quoted if there is more to it than letters, digits,
+     * @param name the property {@code name} of the MBean; quoted if there is anything in it but letters, digits,
      *     {@code _}, {@code .} and {@code -}
      * @throws IllegalArgumentException if the name is blank
      * @throws IllegalStateException if the name is taken, or the runtime is closed
@@ -120,14 +120,14 @@ public final class Jmx {
             forget(made);
             throw new IllegalStateException(made.name() + " cannot be registered", e);
         }
-        if (!runtime.isOpen()) { // after all that: who closes it finds the registration, or is found here
+        if (!runtime.isOpen()) { // after all that: a close of the runtime finds the registration, or is found here
             made.close();
             throw new IllegalStateException(runtime.name() + " is closed");
         }
         return made;
     }
 
-    /** One that has not begun, and that who closes the runtime finds. */
+    /** A registration that has not begun, and that a close of the runtime finds. */
     static Registration listed(ObservedRuntime runtime, String name) {
         Registration made = new Registration(runtime, objectName(name));
         synchronized (OPEN) {

@@ -104,8 +104,8 @@ public interface RuntimeMXBean {
     /**
      * Writes what the flight recorder has to a file of the JVM's machine, as a trace.
      *
-     * @throws IOException if that cannot be
-     * @throws IllegalStateException if it was never on
+     * @throws IOException if it cannot be written
+     * @throws IllegalStateException if the flight recorder was never on
      */
     void writeRecording(String file) throws IOException;
 }

@@ -6,7 +6,7 @@ import javax.management.MBeanParameterInfo;
 import javax.management.StandardMBean;
 
 /**
- * What is registered: the bean, and with it for consoles what its parameters are called, which an MXBean does not tell
+ * What is registered: the bean, and with it, for consoles, the names of its parameters, which an MXBean does not tell
  * by itself.
  */
 final class ShownBean extends StandardMBean {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How many durations fell into which range. There is one below 256 ns, where Go's histograms of times have four; from
- * there on the ranges are those of Go's: four for each power of two up to 2<sup>47</sup> ns, and one for what is
+ * How many durations fell into which range. There is one range below 256 ns, where Go's histograms of times have four;
+ * from there on the ranges are those of Go's: four for each power of two up to 2<sup>47</sup> ns, and one for what is
  * longer.
  *
  * @param counts how many durations are in each range
@@ -76,11 +76,11 @@ public record Histogram(List<Long> counts) {
     }
 
     /**
-     * A duration that so large a part of them does not exceed, as far as the ranges tell: the upper end of the range,
-     * or the lower one of the last. 0 if there are none.
+     * A duration that the given part of the durations does not exceed, as far as the ranges tell: the upper end of the
+     * range, or the lower end of the last one. 0 if there are no durations.
      *
      * @param part from 0 to 1; taken as the decimal fraction that it is written as, so that 0.07 of 100 durations are 7
-     * @throws IllegalArgumentException if it is not
+     * @throws IllegalArgumentException if it is not from 0 to 1
      */
     public long quantile(double part) {
         if (!(part >= 0 && part <= 1)) {

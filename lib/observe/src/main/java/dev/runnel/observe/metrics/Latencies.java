@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How long goroutines that could run waited for a P: from the step that made each runnable to the one that ran it. Of
- * what a flight recorder has kept, so of the last while, and each one, where Go samples an eighth.
+ * How long goroutines that could run waited for a P: from the step that made each runnable to the one that ran it.
+ * Those that a flight recorder has kept, so of the last while; each one counts, where Go samples an eighth.
  */
 public final class Latencies {
 
     private Latencies() {}
 
-    /** Those of a record. */
+    /** The latencies in a record. */
     public static Histogram of(FlightRecord record) {
         Objects.requireNonNull(record, "record");
         long[] counts = new long[Histogram.SIZE];

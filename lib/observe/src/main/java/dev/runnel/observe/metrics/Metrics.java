@@ -20,12 +20,12 @@ import java.util.Objects;
  */
 public record Metrics(String runtime, SchedulerSnapshot scheduler, Option<Histogram> latencies, Option<Waits> waits) {
 
-    /** Those of a runtime, now. */
+    /** The metrics of a runtime, now. */
     public static Metrics of(GoRuntime runtime) {
         return of(Objects.requireNonNull(runtime, "runtime").observed());
     }
 
-    /** Those of a runtime, now. With the flight recorder on it goes through what that has kept. */
+    /** The metrics of a runtime, now. If the flight recorder is on, this goes through what that has kept. */
     public static Metrics of(ObservedRuntime runtime) {
         Objects.requireNonNull(runtime, "runtime");
         Option<FlightRecord> record = runtime.isRecording() ? Option.of(runtime.flightRecord()) : Option.none();

@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How long goroutines waited, and for what: from where one parked to where it was made runnable, as Go's profile of
- * blocking has it and its {@code /sync/mutex/wait/total}. Of what a flight recorder has kept, so of the last while;
- * each wait that it has the beginning of, where Go samples. One that is not over is counted until the record was taken.
+ * How long goroutines waited, and for what: from where one parked to where it was made runnable, as in Go's profile of
+ * blocking and its {@code /sync/mutex/wait/total}. Taken from what a flight recorder has kept, so from the last while;
+ * every wait whose beginning it has counts, where Go samples. A wait that is not over is counted until the record was
+ * taken.
  *
- * @param all those of one reason each; that with the longest time first
+ * @param all those of one reason each; the one with the longest time first
  */
 public record Waits(List<Waits.Reason> all) {
 
@@ -34,7 +35,7 @@ public record Waits(List<Waits.Reason> all) {
         all = List.copyOf(all);
     }
 
-    /** Those of a record. */
+    /** The waits in a record. */
     public static Waits of(FlightRecord record) {
         Objects.requireNonNull(record, "record");
         Map<Long, Sum> sums = new HashMap<>();
@@ -66,7 +67,7 @@ public record Waits(List<Waits.Reason> all) {
         return new Waits(all);
     }
 
-    /** Those for a lock of {@code dev.runnel.sync}, together: what Go adds up as {@code /sync/mutex/wait/total}. */
+    /** The waits for a lock of {@code dev.runnel.sync}, together: what Go adds up as {@code /sync/mutex/wait/total}. */
     public Reason locks() {
         List<Reason> locks =
                 all.stream().filter(reason -> LOCKS.contains(reason.words())).toList();
@@ -77,7 +78,7 @@ public record Waits(List<Waits.Reason> all) {
                 locks.stream().mapToLong(Reason::nanos).sum());
     }
 
-    /** Those for this reason, in the words of Go's dumps; with no waits and no time if there were none. */
+    /** The waits for this reason, in the words of Go's dumps; with no waits and no time if there were none. */
     public Reason of(String words) {
         return all.stream()
                 .filter(reason -> reason.words().equals(words))

@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Meters of a runtime, with its name as the tag {@code runtime}. The runtime is held weakly, by this and by the meters;
- * they stay in the registry until this is closed, and give no number once the runtime has closed and is garbage. A
- * registry keeps what it has: one of another runtime with the same tags is not taken while they are there.
+ * Meters of a runtime, with its name as the tag {@code runtime}. The runtime is held weakly, by this and by the meters.
+ * The meters stay in the registry until this is closed, and give no number once the runtime has closed and is garbage.
+ * A registry keeps what it has: it takes no meter of another runtime with the same tags while they are there.
  */
 public final class RunnelMetrics implements MeterBinder, AutoCloseable {
 
@@ -31,12 +31,15 @@ public final class RunnelMetrics implements MeterBinder, AutoCloseable {
     private final Tags tags;
     private final Queue<Bound> bound = new ConcurrentLinkedQueue<>();
 
-    /** Of a runtime, under the name that Runnel has for it. */
+    /** Meters of a runtime, under the name that Runnel has for it. */
     public RunnelMetrics(GoRuntime runtime) {
         this(Objects.requireNonNull(runtime, "runtime").observed(), Tags.empty());
     }
 
-    /** Of a runtime, also the default one; with more tags. One of these named {@code runtime} replaces its name. */
+    /**
+     * Meters of a runtime, which may be the default one, with more tags. One of these named {@code runtime} replaces
+     * its name.
+     */
     public RunnelMetrics(ObservedRuntime runtime, Iterable<Tag> tags) {
         this.runtime = new WeakReference<>(Objects.requireNonNull(runtime, "runtime"));
         this.tags = Tags.of("runtime", runtime.name()).and(Objects.requireNonNull(tags, "tags"));
@@ -59,8 +62,8 @@ public final class RunnelMetrics implements MeterBinder, AutoCloseable {
     }
 
     /**
-     * Takes the meters that came by this out of their registries; they take up those of another runtime then. Again
-     * does nothing.
+     * Takes the meters that came by this out of their registries, which then take those of another runtime. A second
+     * call does nothing.
      */
     @Override
     public void close() {

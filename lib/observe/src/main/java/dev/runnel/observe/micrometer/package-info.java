@@ -1,4 +1,6 @@
-/** Runtimes as meters of Micrometer, which has to be on the path of who uses this package, and of nobody else. */
+/**
+ * Runtimes as meters of Micrometer, which has to be on the path of programs that use this package, and of no others.
+ */
 @NullMarked
 package dev.runnel.observe.micrometer;
 

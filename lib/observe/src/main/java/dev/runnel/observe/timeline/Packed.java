@@ -16,8 +16,8 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * A trace in few bytes, for {@code decode.js}: what is said of the whole, the goroutines, then the events column by
- * column, each as differences where neighbours are close. Goroutines are places in the table from here on: 1 is its
- * first, 0 none; of a creator 1 means unknown and 2 the first.
+ * column, each as differences where neighbours are close. From here on, goroutines are places in the table: 1 is its
+ * first, 0 none; for a creator, 1 means unknown and 2 the first.
  */
 final class Packed {
 

@@ -69,12 +69,12 @@ public final class Timeline {
 
     /**
      * Runs a program as {@link dev.runnel.Go#run(Body)} does, with the flight recorder on, and writes a page when that
-     * is over. If the program fails, the page shows it as it was at that moment; if that cannot be written, the failure
-     * has a suppressed exception that says why.
+     * is over. If the program fails, the page shows it as it was at that moment; if the page cannot be written, the
+     * failure has a suppressed exception that says why.
      *
      * @param file where the page goes
      * @param main Go's {@code main}
-     * @throws IOException if the file cannot be written; the program has run, and has not failed, then
+     * @throws IOException if the file cannot be written; then the program has run, and has not failed
      */
     public static void run(Path file, Body main) throws IOException {
         Objects.requireNonNull(file, "file");

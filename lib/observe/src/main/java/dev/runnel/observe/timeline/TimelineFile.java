@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a program that makes its runtimes itself: until this is closed each one of this JVM is recorded from the
- * beginning, and as it ends its page is written; that of the last to end stays. Where the file system can do that, a
- * page takes the place of the one before at once, and nobody reads a part of it. How many events are kept is
- * {@code runnel.trace.events}.
+ * A page of a program that makes its runtimes itself: until this is closed, each runtime of this JVM is recorded from
+ * its beginning, and its page is written as it ends; the page of the last to end stays. Where the file system can do
+ * that, a page takes the place of the one before at once, and nobody reads a part of it. The property
+ * {@code runnel.trace.events} says how many events are kept.
  */
 public final class TimelineFile implements AutoCloseable {
 
@@ -38,7 +38,7 @@ public final class TimelineFile implements AutoCloseable {
     }
 
     /**
-     * From now on. Only one at a time.
+     * Records from now on. Only one at a time.
      *
      * @throws IOException if the file cannot be written
      * @throws IllegalStateException if another is open; the file is left as it is
@@ -61,9 +61,9 @@ public final class TimelineFile implements AutoCloseable {
     }
 
     /**
-     * A run has ended so: its page shows it as it was at that moment, and has the dump. If there is none, since nothing
-     * was recorded or the page cannot be written, the failure has a suppressed exception that says why, and the file
-     * stays as it is.
+     * Says that a run has ended with this failure: its page shows it as it was at that moment, and has the dump. If
+     * there is no page, since nothing was recorded or the page cannot be written, the failure has a suppressed
+     * exception that says why, and the file stays as it is.
      */
     public void failed(DeadlockException failure) {
         Timeline.writeFailed(failure.flightRecord(), failure.goroutines(), file, failure);
@@ -74,7 +74,9 @@ public final class TimelineFile implements AutoCloseable {
         Timeline.writeFailed(failure.flightRecord(), failure.goroutines(), file, failure);
     }
 
-    /** Whatever that fails with is told when this is closed; also that there is no memory for the page. */
+    /**
+     * Writes a page. Whatever that fails with is told when this is closed, even that there is no memory for the page.
+     */
     void write(Supplier<String> page) {
         try {
             WholeFile.write(file, page);
@@ -90,10 +92,10 @@ public final class TimelineFile implements AutoCloseable {
     }
 
     /**
-     * The runtimes that are made from now on are not recorded. What could not be written is told here, and once: no run
-     * fails of it.
+     * Runtimes that are made from now on are not recorded. What could not be written is told here, once: no run fails
+     * because of it.
      *
-     * @throws IOException why; if there are more reasons, the others are among its suppressed ones
+     * @throws IOException saying why; if there are more reasons, the others are among its suppressed exceptions
      */
     @Override
     public void close() throws IOException {
