@@ -31,13 +31,13 @@ class ScheduledTest {
 
     private static final int RUNS = 300;
 
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void mapPar_keepsTheOrder() throws Exception {
         assertEquals(List.range(1, 6), Source.range(0, 5).mapPar(3, n -> n + 1).collect());
         assertEquals(1, numGoroutine());
     }
 
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void take_endsTheStagesBefore() throws Exception {
         assertEquals(
                 List.of(1, 2),
@@ -49,7 +49,7 @@ class ScheduledTest {
         assertEquals(1, numGoroutine());
     }
 
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void failure_isThrown_andEndsAll() {
         IOException failure = new IOException("two");
         Pipeline<Integer> pipeline = Source.iterate(0, n -> n + 1)
@@ -70,7 +70,7 @@ class ScheduledTest {
     }
 
     /** The one that is thrown, whichever is told first. */
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void firstOfTwoFailures_isTheCause() {
         Pipeline<Integer> one = Source.produce(out -> {
             throw new IOException("one");
@@ -89,7 +89,7 @@ class ScheduledTest {
     }
 
     /** Also if who receives from a stage ends by it, and tells that stage so, before it is told itself. */
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void failure_isTheCauseOfEachContext() {
         IOException failure = new IOException("why");
         Chan<Throwable> causes = chan(1);
@@ -104,7 +104,7 @@ class ScheduledTest {
         assertSame(failure, causes.recv().get());
     }
 
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void teeAndFanOut_giveAll_andNoEndThatIsNone() throws Exception {
         List<Integer> all = Source.range(0, 3)
                 .tee(p -> p.fanOut(2, q -> q.map(n -> n + 1)), p -> p.take(1).map(n -> 10))
@@ -114,7 +114,7 @@ class ScheduledTest {
     }
 
     /** What comes behind the copies must not see an end when all that happens is that nobody wants more. */
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void enough_isNoEnd() throws Exception {
         Pipeline<Integer> shared = Source.iterate(0, n -> n + 1);
         Stage<Integer, Integer> endless = p -> p.stage((in, out) -> {
@@ -130,7 +130,7 @@ class ScheduledTest {
     }
 
     /** Whichever stage it is that is cut off, and that closes. */
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void enough_isNoEnd_whateverIsShared() throws Exception {
         Pipeline<Integer> numbers = Source.iterate(0, n -> n + 1);
         java.util.List<Pipeline<Integer>> shared = java.util.List.of(
@@ -146,7 +146,7 @@ class ScheduledTest {
     }
 
     /** Though the run goes on: the sink waits for just that. */
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void stageThatEnds_endsThoseBefore() throws Exception {
         java.util.List<Stage<Integer, Integer>> ending = java.util.List.of(
                 p -> p.takeWhile(n -> n < 1),
@@ -171,7 +171,7 @@ class ScheduledTest {
     }
 
     /** Nor is it, if the tee finds its branch to be over and does not look whether it is, too. */
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void cancel_isNoEnd_alsoOfATee() {
         CancelContext context = Context.withCancel(Context.background());
         go(context::cancel);
@@ -187,7 +187,7 @@ class ScheduledTest {
         assertThrows(Canceled.class, () -> never.tee(p -> p).run(context, sink));
     }
 
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void cancel_endsAll_whereverTheyWait() {
         CancelContext context = Context.withCancel(Context.background());
         Chan<Integer> never = chan();
@@ -198,7 +198,7 @@ class ScheduledTest {
         assertThrows(Canceled.class, () -> pipeline.run(context, Sink.toList()));
     }
 
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void started_givesAll_andItsChannelIsClosed() throws Exception {
         try (Scope scope = Scope.open()) {
             RecvChan<Integer> numbers =
@@ -212,7 +212,7 @@ class ScheduledTest {
     }
 
     /** Whether the others wait for the element by then or not, each gets it once. */
-    @Interleavings(value = RUNS, leaks = false)
+    @Interleavings(value = RUNS, failsOnLeaks = true)
     void started_andCancelledInPart_givesTheOthersAll() throws Exception {
         try (Scope scope = Scope.open()) {
             List<RecvChan<Integer>> all = Source.range(0, 3).tee(3, scope);

@@ -17,6 +17,7 @@ import dev.runnel.context.CancelContext;
 import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import dev.runnel.context.DeadlineExceeded;
+import dev.runnel.context.Shutdown;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.sync.Semaphore;
@@ -259,6 +260,34 @@ class BubbleContextTest {
             canceller.join();
             sleeper.join();
             assertEquals(begin.plus(HOUR), Go.now());
+        });
+    }
+
+    @Test
+    void shutdown_isNotHeardOf() {
+        Bubble.run(() -> {
+            IllegalStateException e =
+                    assertThrows(IllegalStateException.class, () -> Shutdown.open(Context.background(), HOUR));
+            assertEquals("a bubble does not hear of the JVM's shutdown; use Context.withCancel", e.getMessage());
+        });
+    }
+
+    /** A select that waits with a context is durable as its context is, and ends on the bubble's clock. */
+    @Test
+    void select_withAContextOfTheBubble_endsInNoTime() {
+        Bubble.run(() -> {
+            Instant begun = Go.now();
+            Context context = Context.withTimeout(Context.background(), HOUR);
+            Chan<Integer> never = chan();
+            assertThrows(DeadlineExceeded.class, () -> Go.select().recv(never).run(context));
+            assertEquals(begun.plus(HOUR), Go.now());
+            CancelContext other = Context.withCancel(Context.background());
+            go(() -> {
+                Go.sleep(HOUR);
+                other.cancel();
+            });
+            assertThrows(Canceled.class, () -> Go.choose().recv(never, v -> 1).get(other));
+            assertEquals(begun.plus(HOUR.multipliedBy(2)), Go.now());
         });
     }
 }

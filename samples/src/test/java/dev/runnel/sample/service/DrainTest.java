@@ -64,7 +64,7 @@ class DrainTest {
     }
 
     /** Its goroutine may not have begun when the server stops. */
-    @Interleavings(value = 500, leaks = false)
+    @Interleavings(value = 500, failsOnLeaks = true)
     void connectionThatWasJustAccepted_doesNotHoldUpTheDrain() throws Exception {
         Connections connections = new Connections(1);
         Conversation conversation = new Conversation(

@@ -34,6 +34,12 @@ public @interface Interleavings {
     /** How many calls into the library a run may make. */
     int steps() default Explorer.STEPS;
 
-    /** Whether goroutines may be left when the body returns. */
-    boolean leaks() default true;
+    /** Whether a run fails that leaves goroutines when the body returns. */
+    boolean failsOnLeaks() default false;
+
+    /**
+     * A schedule as a failure has printed it, in {@code Schedules.replay("0*5 1", body)}: the test is run once, under
+     * this one, and {@link #value()} does not matter. {@code "0"} is the one without any preemption; empty for none.
+     */
+    String schedule() default "";
 }

@@ -3,6 +3,9 @@ package dev.runnel.testkit.junit;
 import dev.runnel.testkit.Exploration;
 import dev.runnel.testkit.Explorer;
 import dev.runnel.testkit.MixedPolicy;
+import dev.runnel.testkit.Policy;
+import dev.runnel.testkit.ReplayPolicy;
+import dev.runnel.testkit.Schedule;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +37,7 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
         return Stream.of(new TestTemplateInvocationContext() {
             @Override
             public String getDisplayName(int invocationIndex) {
-                return wanted.value() + " interleavings";
+                return wanted.schedule().isEmpty() ? wanted.value() + " interleavings" : "under " + wanted.schedule();
             }
 
             @Override
@@ -59,16 +62,22 @@ public final class InterleavingsExtension implements TestTemplateInvocationConte
             Method method = call.getExecutable();
             Object[] arguments = call.getArguments().toArray();
             Object target = call.getTarget().orElse(null);
-            Explorer explorer = new Explorer(MixedPolicy.ofThisRun())
+            Explorer explorer = new Explorer(policy())
                     .withRuns(wanted.value())
                     .withSteps(wanted.steps())
-                    .withFailsOnLeaks(!wanted.leaks());
+                    .withFailsOnLeaks(wanted.failsOnLeaks());
             // called by JUnit, to which a module opens its tests; what the method throws comes out as it is
             Exploration done = explorer.explore(() -> ReflectionSupport.invokeMethod(method, target, arguments));
             if (done.runs() < wanted.value() && !done.complete()) {
                 throw new AssertionError("interrupted after " + done.runs() + " of " + wanted.value()
                         + " interleavings, of which none has failed");
             }
+        }
+
+        private Policy policy() {
+            return wanted.schedule().isEmpty()
+                    ? MixedPolicy.ofThisRun()
+                    : new ReplayPolicy(Schedule.parse(wanted.schedule()));
         }
     }
 }

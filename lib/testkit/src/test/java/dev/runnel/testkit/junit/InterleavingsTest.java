@@ -30,6 +30,9 @@ class InterleavingsTest {
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 
+    /** Under which {@code race} fails. */
+    private static final String RACE = "1";
+
     @Interleavings(100)
     void body_isAGoroutine(TestInfo info) {
         assertNotNull(info.getTestMethod());
@@ -43,6 +46,22 @@ class InterleavingsTest {
         Launched launched = Launched.method(Cases.class, "right");
         assertEquals(java.util.List.of("70 interleavings"), launched.passed());
         assertEquals(70, RUNS.get());
+    }
+
+    /** The schedule that its failure prints, and no other. */
+    @Test
+    void schedule_isTheOnlyOne() {
+        Throwable failure = Launched.method(Cases.class, "raceUnderItsSchedule").failure();
+        assertTrue(failure.getMessage().contains("Schedules.replay(\"" + RACE + "\", body)"), failure::getMessage);
+        RUNS.set(0);
+        assertEquals(
+                java.util.List.of("under 0"),
+                Launched.method(Cases.class, "raceUnderThePlainOne").passed());
+        assertEquals(1, RUNS.get());
+        assertEquals(
+                "schedule: 'x' in '1 x' is not allowed; allowed: a number of 0 or more, perhaps followed by '*' and how often"
+                        + " it comes, as in 0*5 1 0 2",
+                Launched.method(Cases.class, "noSchedule").failure().getMessage());
     }
 
     /** Those that were not run have not passed. */
@@ -159,6 +178,28 @@ class InterleavingsTest {
             KnownBugs.lostUpdateAroundAChannel();
         }
 
+        @Interleavings(schedule = RACE)
+        void raceUnderItsSchedule() {
+            race();
+        }
+
+        @Interleavings(schedule = "0")
+        void raceUnderThePlainOne() {
+            race();
+        }
+
+        @Interleavings(schedule = "1 x")
+        void noSchedule() {}
+
+        /** Fails if the other comes first. */
+        private static void race() {
+            RUNS.incrementAndGet();
+            Chan<Integer> c = chan(2);
+            go(() -> c.send(2));
+            c.send(1);
+            assertEquals(1, c.recv().get());
+        }
+
         @Interleavings(10)
         void checked() throws Exception {
             throw new IOException("checked");
@@ -176,7 +217,7 @@ class InterleavingsTest {
             }
         }
 
-        @Interleavings(value = 10, leaks = false)
+        @Interleavings(value = 10, failsOnLeaks = true)
         void leaks() {
             Chan<Integer> c = chan();
             go(() -> c.recv());
