@@ -6,8 +6,8 @@ import io.vavr.control.Option;
 import java.util.Objects;
 
 /**
- * A cancellation of the library's own, as the library asks it in the midst of an operation. Who asks from outside may
- * be overtaken before that, in a deterministic run; the operation itself may not be.
+ * A cancellation of the library's own, as the library itself asks it in the midst of an operation. In a deterministic
+ * run whoever asks from outside may be overtaken before that; the operation itself may not be.
  */
 public interface Asked {
 
@@ -17,12 +17,12 @@ public interface Asked {
     /** As {@link Cancellation#cause}. */
     Option<Throwable> causeNow();
 
-    /** What it says; asked of one that is none of the library's as anybody asks it. */
+    /** What it says. One that is not the library's own is asked as anybody asks it. */
     static Option<CancelledException> err(Cancellation of) {
         return of instanceof Asked ours ? ours.errNow() : of.err();
     }
 
-    /** The same of its cause. */
+    /** The same for its cause. */
     static Option<Throwable> cause(Cancellation of) {
         return of instanceof Asked ours ? ours.causeNow() : of.cause();
     }

@@ -14,7 +14,7 @@ public final class Batch {
     private static final int FIRST = 16;
 
     static {
-        FirstUse.isNow(MethodHandles.lookup(), List.Cons.class, List.Nil.class); // what was taken is given as such
+        FirstUse.isNow(MethodHandles.lookup(), List.Cons.class, List.Nil.class); // what was taken is given as a list
     }
 
     private final int most;
@@ -31,7 +31,7 @@ public final class Batch {
     /**
      * Checks how many values are asked for.
      *
-     * @throws IllegalArgumentException if that is not one at least
+     * @throws IllegalArgumentException if that is less than one
      */
     public static int check(int most) {
         if (most < 1) {
@@ -45,7 +45,7 @@ public final class Batch {
         return count == 0;
     }
 
-    /** Takes what is there: each as a receive would, in the same order. Under the channel's lock. */
+    /** Takes what is there, each value as a receive would, in the same order. Under the channel's lock. */
     void takeFrom(Hchan<?> channel) {
         while (count < most && hasRoom()) { // before anything is taken, so that nothing is lost if there is no memory
             Waiter sender = channel.takeSender();
@@ -61,8 +61,8 @@ public final class Batch {
     }
 
     /**
-     * Takes the channel's lock and what there is. If that is nothing, and not for good, it keeps the lock, and answers
-     * false.
+     * Takes the channel's lock and what there is. If there is nothing, and the channel is open, it keeps the lock and
+     * answers false.
      */
     boolean begin(Hchan<?> channel) {
         channel.lock();
@@ -83,8 +83,8 @@ public final class Batch {
     }
 
     /**
-     * Behind what a receive that waited has brought, the end of the channel or a value: takes what is there. No lock
-     * held.
+     * After a receive that waited has brought a value: takes what else is there. If it has brought the end of the
+     * channel, does nothing. No lock held.
      */
     void goOn(Hchan<?> channel, Object received) {
         if (received != Hchan.Absent.CLOSED) {
@@ -92,7 +92,7 @@ public final class Batch {
         }
     }
 
-    /** Behind a value that was waited for: takes what is there. No lock held. */
+    /** After a value that was waited for: takes what else is there. No lock held. */
     public void goOnBehind(Object value, Hchan<?> channel) {
         makeRoom();
         values[count++] = value;
@@ -106,8 +106,8 @@ public final class Batch {
     }
 
     /**
-     * Whether there is room for one more; what was taken before is answered, and not lost, if there is no memory for
-     * that.
+     * Whether there is room for one more. If there is no memory for that, what was taken before is answered, and not
+     * lost.
      */
     private boolean hasRoom() {
         try {

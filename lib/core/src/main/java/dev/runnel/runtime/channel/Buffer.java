@@ -15,7 +15,7 @@ final class Buffer {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        // The first call of each takes memory, and who makes it may have a lock in hands.
+        // The first call of each takes memory, and whoever makes it may hold a lock.
         Buffer any = new Buffer(0);
         COUNT.setRelease(any, 0);
         any.count();
@@ -23,7 +23,7 @@ final class Buffer {
 
     private static final Object[] NONE = {};
 
-    /** Of all channels without a buffer; nobody writes to it. */
+    /** The one of all channels without a buffer; nobody writes to it. */
     private static final Buffer EMPTY = new Buffer(0);
 
     private @Nullable Object[] slots;
@@ -60,7 +60,7 @@ final class Buffer {
         return count() == capacity;
     }
 
-    /** Puts at the tail; there is room. */
+    /** Puts a value at the tail; there is room. */
     void put(Object value) {
         int tail = head + count; // unsigned: both are below 2^31
         slots[Integer.compareUnsigned(tail, slots.length) < 0 ? tail : tail - slots.length] = value;
@@ -68,16 +68,16 @@ final class Buffer {
         COUNT.setRelease(this, count + 1);
     }
 
-    /** How many values were put since this was last asked: of senders that did not have to wait. */
+    /** How many values were put since this was last asked, by senders that did not have to wait. */
     int takePassed() {
         int all = passed;
-        if (all != 0) { // else it may be that of many channels
+        if (all != 0) { // else this may be the one that many channels share
             passed = 0;
         }
         return all;
     }
 
-    /** Takes from the head, which is there, and lets go of it. */
+    /** Takes the value at the head and lets go of it; there is one. */
     Object take() {
         Object value = slots[head];
         if (value == null) {
@@ -100,7 +100,7 @@ final class Buffer {
         return taken;
     }
 
-    /** Gives all values, and has none and room for none from now on; the capacity stays what it was. */
+    /** Gives all values. From now on it has none, and room for none; the capacity stays what it was. */
     Buffer takeAll() {
         Buffer all = new Buffer(this);
         slots = NONE;
@@ -109,7 +109,7 @@ final class Buffer {
         return all;
     }
 
-    /** Moves the values to so many other slots, for which there are not too many. */
+    /** Moves the values to that many other slots, into which they fit. */
     void resize(int slotsWanted) {
         Object[] moved = new Object[slotsWanted];
         int first = Math.min(count, slots.length - head);

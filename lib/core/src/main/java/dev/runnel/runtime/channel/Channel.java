@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits CountedChan, HeededChan, Signal, TimerChan {
 
     static {
-        FirstUse.isNow( // what waits, and goes on with values that were taken, and with who waits for the close
+        FirstUse.isNow( // what waits, goes on with values that were taken, and ends waits at the close
                 MethodHandles.lookup(),
                 MeetingPlace.Lingered.class,
                 CancelHook.class,
@@ -48,7 +48,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
     }
 
     /**
-     * Of the bubble of the caller, if that is in one.
+     * A channel of the caller's bubble, if the caller is in one.
      *
      * @param capacity how many values the buffer holds
      * @throws ChannelException.SizeOutOfRange if it is negative or too large
@@ -95,7 +95,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         if (Waiting.sendOrLinger(this, value)) {
             return;
         }
-        // to register may run code of the user, and so is done without the lock
+        // registering may run code of the user, so it is done without the lock
         WakeCause why = WakeCause.WAITER;
         try (CancelHook hook = new CancelHook(cancellation, this)) {
             if (!sendOrLock(value)) {
@@ -200,7 +200,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         if (received != Absent.NOTHING) {
             return received;
         }
-        // to register may run code of the user, and so is done without the lock
+        // registering may run code of the user, so it is done without the lock
         try (CancelHook hook = new CancelHook(cancellation, this)) {
             received = recvOrLock();
             return received == Absent.NOTHING
@@ -368,7 +368,7 @@ public sealed class Channel<T> extends Hchan<T> implements Chan<T> permits Count
         cancelNow(Objects.requireNonNull(cause, "the cause is null"));
     }
 
-    /** By a receiver that may do that. */
+    /** Cancels, for a receiver that may do that. */
     void cancelNow(@Nullable Throwable cause) {
         Closing.cancel(this, cause);
     }

@@ -10,11 +10,11 @@ final class Closing {
     private Closing() {}
 
     /**
-     * Closes a channel unless it is closed; gives whether this call did it. The first close after a cancel counts, and
-     * does nothing.
+     * Closes a channel unless it is closed, and returns whether this call did it. The first close after a cancel counts
+     * as one that did, and does nothing.
      */
     static boolean close(Hchan<?> channel, @Nullable Throwable cause) {
-        Released released = new Released(); // here: what fails under the lock would keep it
+        Released released = new Released(); // here: a failure under the lock would keep it held
         End how = cause == null ? null : new End(cause, false);
         channel.lock();
         if (channel.closed) {

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel that counts what happens on it, and has somebody told of values that nobody will receive; with a buffer as
- * in Go. Subclasses say what becomes of a value for which there is no room.
+ * A channel that counts what happens on it, and tells somebody of values that nobody will receive. Its buffer is as in
+ * Go; subclasses say what becomes of a value for which there is no room.
  *
  * @param <T> the type of the values
  */
@@ -63,7 +63,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
 
     // ---------------------------------------------------------------- send
 
-    /** Under the lock, always: whether a full buffer refuses is for the subclass to say. */
+    /** Always under the lock: whether a full buffer refuses is for the subclass to say. */
     @Override
     public boolean trySend(T value) {
         Checkpoint.pass(Act.TRY_SEND, this);
@@ -114,7 +114,10 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
         return true;
     }
 
-    /** Nobody waits, and there is no room for a value; gives whether the sender is done with it. Under the lock. */
+    /**
+     * Called when nobody waits and there is no room for a value; returns whether the sender is done with it. Under the
+     * lock.
+     */
     boolean overflow(Object value, Polled into) {
         return false;
     }
@@ -125,7 +128,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
         mostLen = Math.max(mostLen, buffer.count());
     }
 
-    /** Of the value that is sent, and those in the buffer, this one is received by nobody. Under the lock. */
+    /** Nobody will receive this value: the one that is sent, or one of those in the buffer. Under the lock. */
     final void drop(Object value, Polled into) {
         sends++;
         drops++;
@@ -200,7 +203,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
         return super.dropAllLocked();
     }
 
-    /** All are told of, whatever the handler throws; that comes out in the end. */
+    /** Tells of all of them, whatever the handler throws; that is thrown in the end. */
     @Override
     @SuppressWarnings("unchecked") // a channel of T holds values of T
     final void undelivered(Buffer values) {
@@ -256,7 +259,7 @@ public sealed class CountedChan<T> extends Channel<T> permits DroppingChan, Slid
         }
     }
 
-    /** For those whose sends never wait. Under the lock. */
+    /** For channels whose sends never wait. Under the lock. */
     final void checkNobodyWaitsToSend() {
         if (hasLingerer(true) || !senders.waiting().isEmpty()) {
             throw new AssertionError(this + " always takes a value, and there wait to send: " + senders.waiting());

@@ -3,7 +3,7 @@ package dev.runnel.runtime.channel;
 import dev.runnel.channel.ChannelException;
 import org.jspecify.annotations.Nullable;
 
-/** How a channel has ended, if it was not just closed: by a close with a cause, or by a cancel. */
+/** How a channel has ended, if not by a plain close: by a close with a cause, or by a cancel. */
 final class End {
 
     private final @Nullable Throwable cause;
@@ -12,7 +12,7 @@ final class End {
     private boolean closedToo; // under the channel's lock
 
     /**
-     * @param cause why; null if nobody said so, which only a cancel may leave open
+     * @param cause why; null if nobody said why, which only a cancel may leave open
      * @param cancelled whether a receiver ended it
      */
     End(@Nullable Throwable cause, boolean cancelled) {
@@ -42,7 +42,7 @@ final class End {
         return cause == null ? new ChannelException.SendOnClosed() : new ChannelException.SendOnClosed(cause);
     }
 
-    /** Whoever cancels is a receiver: to receivers that is a plain end. */
+    /** It is a receiver that cancels, so to receivers a cancel is a plain end. */
     void throwToReceiver() {
         if (cause != null && !cancelled) {
             throw new ChannelException.ClosedWithCause(cause);

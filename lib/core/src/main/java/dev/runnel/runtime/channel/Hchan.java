@@ -14,15 +14,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel within: its lock, its buffer, who waits to send and who waits to receive, and how a value goes over; Go's
- * {@code hchan}. How a send or receive waits is in {@link Waiting}, how a channel ends in {@link Closing}. The
+ * The inside of a channel, Go's {@code hchan}: its lock, its buffer, those who wait to send or to receive, and how a
+ * value goes over. How a send or receive waits is in {@link Waiting}, how a channel ends in {@link Closing}. The
  * invariants and the protocol stand in the package's description; {@link Channel} is what users see.
  *
  * @param <T> the type of the values
  */
 public abstract sealed class Hchan<T> extends MeetingPlace implements Touching permits Channel {
 
-    /** The largest capacity: what the JVM can surely make as an array. */
+    /** The largest capacity: the longest array that the JVM can surely make. */
     public static final int MOST = Integer.MAX_VALUE - 8;
 
     private static final AtomicLong IDS = new AtomicLong();
@@ -49,7 +49,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     volatile boolean closed;
 
     /**
-     * What there is to say about the end; null while it is open, and if it was just closed. Written before
+     * What there is to say about the end; null while the channel is open, and after a plain close. Written before
      * {@link #closed}.
      */
     @Nullable End end;
@@ -69,7 +69,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
 
     // ---------------------------------------------------------------- send
 
-    /** Sends if that is possible now. If not the caller has the lock. */
+    /** Sends if that is possible now. If not, the caller has the lock. */
     boolean sendOrLock(T value) {
         lock();
         if (closed) {
@@ -92,7 +92,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         return false;
     }
 
-    /** The first who waits to receive, or lingers; its wait is claimed. Under the lock. */
+    /** The first that waits or lingers to receive; its wait is claimed. Under the lock. */
     final @Nullable Waiter takeReceiver() {
         Waiter lingerer = takeLingerer(false);
         return lingerer != null ? lingerer : receivers.dequeue();
@@ -115,7 +115,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         CANCELLED
     }
 
-    /** The value, {@link Absent#CLOSED} or {@link Absent#NOTHING}. If there is nothing the caller has the lock. */
+    /** The value, {@link Absent#CLOSED} or {@link Absent#NOTHING}. If there is nothing, the caller has the lock. */
     Object recvOrLock() {
         lock();
         if (closed && buffer.count() == 0) {
@@ -152,7 +152,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         return buffer.take();
     }
 
-    /** The first who waits to send, or lingers; its wait is claimed. Under the lock. */
+    /** The first that waits or lingers to send; its wait is claimed. Under the lock. */
     final @Nullable Waiter takeSender() {
         Waiter lingerer = takeLingerer(true);
         return lingerer != null ? lingerer : senders.dequeue();
@@ -164,7 +164,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
 
     // ---------------------------------------------------------------- the end
 
-    /** Closes the channel unless it is closed; gives whether this call did it. */
+    /** Closes the channel unless it is closed, and returns whether this call did it. */
     public final boolean closeIfOpen() {
         return Closing.close(this, null);
     }
@@ -175,8 +175,8 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     }
 
     /**
-     * What a send fails with. The channel is closed. By who is unwound instead if its runtime closes: another who is
-     * may have closed it.
+     * What a send on a closed channel fails with. If the caller's runtime closes, it is unwound instead: another
+     * goroutine that is unwound may have closed the channel.
      */
     public final ChannelException refusal() {
         Checkpoint.passAtAnEnd();
@@ -185,8 +185,8 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     }
 
     /**
-     * What a receive does that found the channel closed and drained. It is unwound if its runtime closes, as another
-     * who is may have closed it.
+     * What a receive does that has found the channel closed and drained. If the caller's runtime closes, it is unwound,
+     * as another goroutine that is unwound may have closed the channel.
      *
      * @throws ChannelException.ClosedWithCause if it was closed with a cause
      */
@@ -207,8 +207,8 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     // ---------------------------------------------------------------- for select
 
     /**
-     * Unique, and the order in which a select locks its channels. Given when it is first asked for, since most channels
-     * never are, and all processors would want the counter.
+     * Unique; a select locks its channels in this order. Given when it is first asked for: most channels are never
+     * asked, and all processors would want the counter.
      */
     public long id() {
         long known = (long) ID.getAcquire(this);
@@ -242,7 +242,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         return closed;
     }
 
-    /** Receives what there is, if that is something. */
+    /** Receives what there is, if there is anything. */
     public boolean pollRecvUpTo(int most, Polled into) {
         Batch batch = new Batch(most);
         batch.takeFrom(this);
@@ -268,7 +268,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         return true;
     }
 
-    /** Queues a clause up; who receives has {@linkplain #receiverCame come} before. */
+    /** Queues a clause up; one that receives has {@linkplain #receiverCame come} before. */
     public void enqueue(Waiter waiter, boolean toSend) {
         if (toSend) {
             senders.enqueue(waiter);
@@ -278,12 +278,12 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
         }
     }
 
-    /** Takes a clause out of its queue, if it is still in. */
+    /** Takes a clause out of its queue, if it is still there. */
     public void withdraw(Waiter waiter, boolean toSend) {
         (toSend ? senders : receivers).remove(waiter);
     }
 
-    // ---------------------------------------------------------------- for who lingers
+    // ---------------------------------------------------------------- for strands that linger
 
     @Override
     final boolean isAwaited(boolean toSend) {
@@ -319,9 +319,9 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     }
 
     /**
-     * Checks who waits against what the buffer holds (C28, C29).
+     * Checks that those who wait fit what the buffer holds (C28, C29).
      *
-     * @throws AssertionError if they do not fit
+     * @throws AssertionError if they do not
      */
     public void check() {
         lock();
@@ -335,12 +335,12 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
 
     // ---------------------------------------------------------------- what kinds of channels differ in
 
-    /** How many values it holds, as it tells. */
+    /** How many values it says it holds. */
     int count() {
         return buffer.count();
     }
 
-    /** How many it can hold, as it tells. */
+    /** How many it says it can hold. */
     public abstract int cap();
 
     /**
@@ -369,7 +369,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     /** It is closed from now on. Under the lock. */
     void endedLocked() {}
 
-    /** Takes what it holds, which nobody will receive. It is closed, and under the lock. */
+    /** Takes what the channel holds, which nobody will receive. The channel is closed. Under the lock. */
     Buffer dropAllLocked() {
         return buffer.takeAll();
     }
@@ -377,7 +377,7 @@ public abstract sealed class Hchan<T> extends MeetingPlace implements Touching p
     /** What is to be done about values that nobody will receive. No lock held. */
     void undelivered(Buffer values) {}
 
-    /** Checks what else must be so for channels of this kind. Under the lock. */
+    /** Checks what else must hold of channels of this kind. Under the lock. */
     void checkKind() {}
 
     @Override

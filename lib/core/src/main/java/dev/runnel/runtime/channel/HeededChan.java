@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel whose maker learns that a receiver cancels it, also while nobody sends.
+ * A channel whose maker learns that a receiver cancels it, even while nobody sends.
  *
  * @param <T> the type of the values
  */
@@ -13,11 +13,11 @@ public final class HeededChan<T> extends Channel<T> {
     private final Consumer<Runnable> heed;
 
     /**
-     * Of the bubble of the caller, if that is in one.
+     * A channel of the caller's bubble, if the caller is in one.
      *
      * @param capacity how many values the buffer holds
-     * @param heed is given the action that cancels the channel, and has to run it, in the receiver's thread; before
-     *     that it does what must have been done for those who see the end
+     * @param heed is given, in the receiver's thread, the action that cancels the channel, and has to run it; before
+     *     that it does what must have been done by the time others see the end
      */
     public HeededChan(int capacity, Consumer<Runnable> heed) {
         super(capacity);

@@ -9,24 +9,25 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock, and beside it a place for one who lingers for its peer instead of waiting: the two have a processor each, and
- * nobody is switched.
+ * A lock, and beside it a place for one strand that lingers for its peer instead of waiting: each of the two has a
+ * processor, and nobody is switched.
  *
- * <p><b>Why not in the queue.</b> Who lingers there has a wait open, which its peer claims; six cache lines go from one
- * processor to the other for each value: the lock, the head of the queue, the record, the ticket and the status of the
- * goroutine. Here it is two: this object's, and that of the record.
+ * <p><b>Why not in the queue.</b> A strand that lingered there would have a wait open, which its peer claims, and for
+ * each value six cache lines would go from one processor to the other: the lock, the head of the queue, the record, the
+ * ticket and the status of the goroutine. Here there are two: this object's, and that of the record.
  *
- * <p><b>The protocol.</b> Who finds no peer, and nobody of its own side before it, puts its record here and gives the
- * lock back. It is a goroutine that runs: no wait is open, nobody can claim it, and nobody has to ready it. Who takes
- * the record out, under the lock, completes it by one store, and that is all. After a while the goroutine takes the
- * lock again. Either its record is gone, and complete; or it is still here, and now the goroutine queues up like any
- * other, before those who came after it. (Unless it has lost its P meanwhile: it gets one first, and comes later.)
+ * <p><b>The protocol.</b> A goroutine that finds no peer, and nobody of its own side before it, puts its record here
+ * and gives the lock back. It goes on running: no wait is open, nobody can claim it, and nobody has to ready it.
+ * Whoever takes the record out, under the lock, completes it by one store, and that is all. After a while the goroutine
+ * takes the lock again. Either its record is gone, and complete; or the record is still here, and now the goroutine
+ * queues up like any other, before those who came after it. (Unless it has lost its P meanwhile: then it gets one
+ * first, and comes later.)
  *
- * <p><b>Order.</b> Who lingers here came before all who are in the queue of its side, and is taken first. Nobody comes
- * here while that queue is not empty.
+ * <p><b>Order.</b> The strand that lingers here came before all that are in the queue of its side, and is taken first.
+ * Nobody comes here while that queue is not empty.
  *
- * <p><b>Without the lock</b> one looks here first, and at the queue then: who moves from here to the queue is in the
- * queue before it leaves this place. So one who is ready all the time is not overlooked.
+ * <p><b>Without the lock</b> one looks here first, and then at the queue: a strand that moves from here to the queue is
+ * in the queue before it leaves this place. So one that is ready all the time is not overlooked.
  */
 abstract class MeetingPlace extends SpinLock {
 
@@ -65,7 +66,9 @@ abstract class MeetingPlace extends SpinLock {
     private @Nullable Waiter lingerer; // written by release stores, read without the lock by acquire loads
     private boolean sends;
 
-    /** Takes out who lingers to send, or to receive, if there is one. Under the lock; the caller completes it. */
+    /**
+     * Takes out the one that lingers to send, or to receive, if there is one. Under the lock; the caller completes it.
+     */
     final @Nullable Waiter takeLingerer(boolean toSend) {
         Waiter found = lingerer;
         if (found == null || sends != toSend) {
@@ -77,7 +80,7 @@ abstract class MeetingPlace extends SpinLock {
     }
 
     /**
-     * Whether one lingers to send, or to receive. Without the lock it may overlook nothing but what came or went
+     * Whether one lingers to send, or to receive. Without the lock it may overlook only one that came or went
      * meanwhile.
      */
     final boolean hasLingerer(boolean toSend) {
@@ -85,8 +88,8 @@ abstract class MeetingPlace extends SpinLock {
     }
 
     /**
-     * Lingers, if that may be worth it. Under the lock, which is given back only to who is {@link Lingered#MET}. In
-     * vain, the caller is to {@link #leave}, once its record is where it is found next.
+     * Lingers, if that may be worth it. Under the lock, which is given back only if the result is {@link Lingered#MET}.
+     * After {@link Lingered#IN_VAIN} the caller is to {@link #leave}, once its record is where it is found next.
      *
      * @param value what it sends; null to receive
      */
@@ -129,6 +132,6 @@ abstract class MeetingPlace extends SpinLock {
     /** Whether somebody is in the queue of those who send, or receive. Under the lock. */
     abstract boolean isAwaited(boolean toSend);
 
-    /** One who lingered here goes on. Under the lock. */
+    /** One that lingered here goes on. Under the lock. */
     abstract void taken(boolean toSend);
 }

@@ -4,18 +4,18 @@ import dev.runnel.runtime.park.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a clause of a select that was ready came to. Kept by the select from run to run: nothing is made for it under
- * the locks, where what fails would keep them.
+ * What a ready clause of a select came to. The select keeps this object from run to run, so that nothing is made for it
+ * under the locks: a failure there would leave them locked.
  */
 public final class Polled {
 
     /** The value received; null if the channel is closed and drained, and for a send. */
     public @Nullable Object value;
 
-    /** Who waited at the other end, to be readied once all locks are given back. */
+    /** The one that waited at the other end, to be readied once all locks are given back. */
     public @Nullable Peer peer;
 
-    /** What a receive of several values took, and who waited. */
+    /** What a receive of several values took, and the senders that waited. */
     public @Nullable Batch batch;
 
     /** The channel that has something to tell then, if nobody waited. */
@@ -27,7 +27,7 @@ public final class Polled {
     /** Nothing yet. */
     public Polled() {}
 
-    /** Once all locks are given back, and nobody waited: the channel tells what it has to tell. */
+    /** The channel tells what it has to tell. Called once all locks are given back, and if nobody waited. */
     public void tell() {
         CountedChan<?> by = teller;
         if (by != null) {

@@ -10,8 +10,8 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass of Go's {@code range} over a channel, or over what else gives values until it gives none. It keeps no value
- * longer than from {@code hasNext} to {@code next}.
+ * One pass of Go's {@code range} over a channel, or over anything else that gives values until it gives none. It keeps
+ * no value longer than from {@code hasNext} to {@code next}.
  */
 final class Range<T> implements Iterator<T> {
 

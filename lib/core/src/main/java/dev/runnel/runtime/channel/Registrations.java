@@ -9,8 +9,8 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation is given when it registers with what may end its wait, a cancellation or an event: code of the
- * user, perhaps.
+ * What an operation is given when it registers with what may end its wait, a cancellation or an event. It may be code
+ * of the user.
  */
 public final class Registrations {
 
@@ -18,14 +18,14 @@ public final class Registrations {
         FirstUse.isNow(
                 MethodHandles.lookup(),
                 Goexit.class,
-                Safely.class); // when one is taken back there may be no room for it
+                Safely.class); // when one is taken back there may be no room for them
     }
 
     private Registrations() {}
 
     /**
-     * One of the library's own. Who takes it back from outside may be overtaken before that, in a deterministic run; an
-     * operation that is over may not be.
+     * One of the library's own. In a deterministic run whoever takes it back from outside may be overtaken before that;
+     * an operation that is over may not be.
      */
     public interface Own extends Stop {
 
@@ -48,9 +48,10 @@ public final class Registrations {
 
     /**
      * Takes it back once the operation is over. What that throws is logged: what the operation has got, or given, must
-     * not be lost for it. At the end of the stack there is no room for that either. A goroutine that is unwound by it,
-     * as its runtime closes, is so at its next call; only one that has called {@code goexit}, or was unwound before,
-     * ends at once. Where it could not be taken back it may come yet.
+     * not be lost because of it. At the end of the stack there is no room for logging either. A goroutine that is
+     * unwound by it, as its runtime closes, is unwound at its next call instead; only one that has called
+     * {@code goexit}, or was unwound before, ends at once. A registration that could not be taken back may still be
+     * called.
      */
     public static void takeBack(Stop registration) {
         boolean unwindingBefore = Checkpoint.isUnwinding();

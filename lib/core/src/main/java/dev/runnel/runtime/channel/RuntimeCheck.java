@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks of the runtime itself, for tests: schedulers, and channels as far as they are known through who waits for
+ * Checks of the runtime itself, for tests: schedulers, and channels as far as they are known through those who wait for
  * them.
  */
 public final class RuntimeCheck {

@@ -4,22 +4,22 @@ import dev.runnel.runtime.scheduler.Home;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel that is closed to say that something has happened: to all who ask. One of them must not be able to say so
- * to the others, also if it takes what it has for the channel that it is: only {@link #closeIfOpen} does.
+ * A channel that is closed to tell all who ask that something has happened. None of them must be able to tell the
+ * others so, even if it uses what it has as the channel that it is: only {@link #closeIfOpen} does that.
  */
 public final class Signal extends Channel<Void> {
 
     /**
-     * The number of the goroutine that has ended when it is closed, and not that itself, which it may outlive; 0 for a
-     * context.
+     * The number of the goroutine that has ended when this is closed; 0 for a context. It is not the goroutine itself,
+     * since this may outlive it.
      */
     private final long goroutine;
 
-    /** Of what else it tells; null for a context and a goroutine. */
+    /** What else it tells of; null for a context and a goroutine. */
     private final @Nullable Object of;
 
     /**
-     * Of the end of a context.
+     * A signal of the end of a context.
      *
      * @param home the bubble whose goroutines alone may use it; null if all may
      */
@@ -28,10 +28,10 @@ public final class Signal extends Channel<Void> {
     }
 
     /**
-     * Of something else: that fewer tasks of a scope or a group run, that a future is done.
+     * A signal of something else: that fewer tasks of a scope or a group run, or that a future is done.
      *
      * @param home the bubble whose goroutines alone may use it; null if all may
-     * @param of what it tells of, as which it shows itself
+     * @param of what it tells of, which its text shows
      */
     public Signal(@Nullable Home home, Object of) {
         super(0, home);
@@ -40,7 +40,7 @@ public final class Signal extends Channel<Void> {
     }
 
     /**
-     * Of the end of a goroutine.
+     * A signal of the end of a goroutine.
      *
      * @param home the bubble whose goroutines alone may use it; null if all may
      * @param goroutine its number
@@ -71,7 +71,7 @@ public final class Signal extends Channel<Void> {
         cancel();
     }
 
-    /** Says in a dump who waits for what; of length and capacity there is nothing to know. */
+    /** Says in a dump what is waited for; its length and capacity would tell nothing. */
     @Override
     public String toString() {
         if (of != null) {

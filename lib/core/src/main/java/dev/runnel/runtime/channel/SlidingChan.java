@@ -14,7 +14,7 @@ final class SlidingChan<T> extends CountedChan<T> {
         super(capacity, 1, undelivered);
     }
 
-    /** In one step: who looks without the lock must not find it empty in between. */
+    /** In one step: whoever looks without the lock must not find it empty in between. */
     @Override
     boolean overflow(Object value, Polled into) {
         drop(buffer.exchange(value), into);

@@ -3,7 +3,7 @@ package dev.runnel.runtime.channel;
 import dev.runnel.runtime.park.Strand;
 import java.util.List;
 
-/** What must hold of a channel: who waits against what the buffer holds (C28, C29); checked by tests. */
+/** What must hold of a channel: those who wait fit what the buffer holds (C28, C29). Checked by tests. */
 final class Soundness {
 
     private Soundness() {}

@@ -11,7 +11,7 @@ public interface Touching extends Home.Homed, Numbered {
     /** The channels. */
     List<? extends Hchan<?>> channels();
 
-    /** Whether it concerns nothing else. */
+    /** Whether the operation concerns nothing but channels. */
     default boolean isOnChannelsAlone() {
         return true;
     }

@@ -7,8 +7,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel whose buffer grows and shrinks: doubled when full, halved when three quarters are free, so that a value is
- * moved twice or so in its life. Says when there is more in it than there should be.
+ * A channel whose buffer grows and shrinks: it is doubled when full, and halved when three quarters are free, so that a
+ * value is moved twice or so in its life. The channel says when it holds more than it should.
  *
  * @param <T> the type of the values
  */
@@ -31,7 +31,7 @@ final class UnboundedChan<T> extends CountedChan<T> {
     }
 
     /**
-     * Makes room. If there is no memory for that nothing is sent, and the sender fails once all locks are given back.
+     * Makes room. If there is no memory for that, nothing is sent, and the sender fails once all locks are given back.
      */
     @Override
     boolean overflow(Object value, Polled into) {
@@ -65,7 +65,7 @@ final class UnboundedChan<T> extends CountedChan<T> {
         }
     }
 
-    /** That the limit was crossed, at the first value above it; or that a value had no room. */
+    /** Tells that the limit was crossed, at the first value above it, or that there was no room for a value. */
     @Override
     void tell(@Nullable Object news) {
         if (news instanceof OutOfMemoryError noRoom) {

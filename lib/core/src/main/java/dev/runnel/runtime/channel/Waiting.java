@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a send or a receive waits that is not possible now: the second half of Go's {@code chansend} and
+ * How a send or a receive that is not possible now waits: the second half of Go's {@code chansend} and
  * {@code chanrecv}. It lingers first, if that may be worth it ({@link MeetingPlace}). A strand that may not wait yet
  * gives the lock back for a moment and then looks once more.
  *
@@ -42,8 +42,8 @@ final class Waiting {
     }
 
     /**
-     * What can be received now, else it lingers for a sender or the close, and does not wait: {@link Absent#NOTHING} if
-     * none came.
+     * Receives if that is possible now, else lingers for a sender or the close, and does not wait:
+     * {@link Absent#NOTHING} if none came.
      */
     static Object recvOrLinger(Hchan<?> channel) {
         Object received = channel.recvOrLock();
@@ -61,7 +61,8 @@ final class Waiting {
     /**
      * Waits until a receiver has taken the value. Under the lock, which is given back.
      *
-     * @param hook what it is registered with ends the wait, too, and it does not linger; null for nothing
+     * @param hook registered with something that ends the wait, too, in which case the strand does not linger; null for
+     *     nothing
      */
     static <T> WakeCause toSend(
             Hchan<T> channel, T value, long deadline, boolean interruptible, @Nullable CancelHook hook) {
@@ -80,8 +81,8 @@ final class Waiting {
     }
 
     /**
-     * Its record, with which it waits in the queue from now on; null if the value went over. Under the lock, which is
-     * given back.
+     * Gives the record with which the strand waits in the queue from now on; null if the value went over. Under the
+     * lock, which is given back.
      */
     private static <T> @Nullable Waiter sendOrQueueUp(Hchan<T> channel, T value, @Nullable CancelHook hook) {
         Waiter waiter = recordLocked(channel);
@@ -109,7 +110,8 @@ final class Waiting {
     /**
      * Waits for a value or the close. Under the lock, which is given back.
      *
-     * @param hook what it is registered with ends the wait, too, and it does not linger; null for nothing
+     * @param hook registered with something that ends the wait, too, in which case the strand does not linger; null for
+     *     nothing
      * @return the value, or what there is instead
      */
     static Object toReceive(Hchan<?> channel, long deadline, boolean interruptible, @Nullable CancelHook hook) {
@@ -128,8 +130,8 @@ final class Waiting {
     }
 
     /**
-     * Its record, with which it waits in the queue from now on; or else what it has received. Under the lock, which is
-     * given back.
+     * Gives the record with which the strand waits in the queue from now on, or else what it has received. Under the
+     * lock, which is given back.
      */
     private static Object receiveOrQueueUp(Hchan<?> channel, @Nullable CancelHook hook) {
         Waiter waiter = recordLocked(channel);
@@ -154,7 +156,7 @@ final class Waiting {
         return waiter;
     }
 
-    /** Before anything else is done, since there may be no memory for it; then the lock and the P are given back. */
+    /** Done before anything else, since there may be no memory for it; then the lock and the P are given back. */
     private static void tellReceiverCame(Hchan<?> channel, Waiter waiter) {
         try {
             channel.receiverCame();
@@ -181,7 +183,7 @@ final class Waiting {
 
     /**
      * As {@link #linger}, by a strand that has registered with what may end its wait: it has lingered before that, and
-     * does not again.
+     * does not linger again.
      */
     private static Lingered whenRegistered(Hchan<?> channel) {
         return channel.waitsAreBrief() ? Lingered.REFUSED : Lingered.LONG;
@@ -195,7 +197,7 @@ final class Waiting {
         waiter.strand().recycle(waiter);
     }
 
-    /** The strand has lost its P: it gives the lock back and gets a P; then it is as if it came only now. */
+    /** The strand has lost its P: it gives the lock back and gets a P; then it is as if it had come only now. */
     static Lingered comeBackLater(Hchan<?> channel, Strand self, Lingered how) {
         if (how == Lingered.IN_VAIN) {
             channel.leave();
@@ -208,7 +210,10 @@ final class Waiting {
 
     // ---------------------------------------------------------------- queueing up
 
-    /** Who has lingered in vain came before all who are in the queue; it leaves its place when it is in the queue. */
+    /**
+     * A strand that has lingered in vain came before all that are in the queue; it leaves its place once it is in the
+     * queue.
+     */
     static void queueUp(Hchan<?> channel, WaitQueue queue, Waiter waiter, Lingered how) {
         if (how == Lingered.IN_VAIN) {
             queue.enqueueFirst(waiter);
@@ -242,7 +247,7 @@ final class Waiting {
 
     // ---------------------------------------------------------------- the record
 
-    /** A record for the calling strand; what fails does so without the lock. */
+    /** A record for the calling strand; if that fails, the lock is given back. */
     private static Waiter recordLocked(Hchan<?> channel) {
         try {
             return Scheduler.strand().newWaiter();
@@ -252,7 +257,7 @@ final class Waiting {
         }
     }
 
-    /** What a record came to, for who sends, and fails if it was the close that has completed it. */
+    /** What a record came to, for a sender; fails if it was the close that completed it. */
     private static WakeCause sent(Hchan<?> channel, Waiter waiter, WakeCause why) {
         boolean refused = why == WakeCause.WAITER && !waiter.success;
         waiter.strand().recycle(waiter);
@@ -262,7 +267,7 @@ final class Waiting {
         return why;
     }
 
-    /** The same for who receives. */
+    /** The same for a receiver. */
     private static Object received(Waiter waiter, WakeCause why) {
         Object received = received(waiter);
         if (why == WakeCause.WAITER) { // not by the switch, which takes memory the first time
@@ -276,7 +281,7 @@ final class Waiting {
         };
     }
 
-    /** What a record that a peer or the close has completed came to, for who receives. */
+    /** What a record that a peer or the close has completed came to, for a receiver. */
     private static Object received(Waiter waiter) {
         Object received = waiter.success ? Objects.requireNonNull(waiter.element) : Absent.CLOSED;
         waiter.strand().recycle(waiter);
