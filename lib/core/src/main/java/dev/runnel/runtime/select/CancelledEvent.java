@@ -10,7 +10,7 @@ import dev.runnel.select.Event;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** That something is cancelled. */
+/** The event that something is cancelled. */
 public final class CancelledEvent implements Event<CancelledException> {
 
     private final Cancellation of;
@@ -31,7 +31,7 @@ public final class CancelledEvent implements Event<CancelledException> {
         return of.onDone(wake);
     }
 
-    /** It is if the bubble is that of its channel. */
+    /** It is durable if the bubble is that of its channel. */
     @Override
     public boolean isDurable() {
         return !(of.done() instanceof Hchan<?> channel) || channel.isWhollyOf(Home.ofCaller());

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it does
  * @param channel where; null for the nil channel, for a timeout and for an event
- * @param value what is sent, if that is fixed; null on the nil channel, perhaps
+ * @param value what is sent, if that is fixed; may be null on the nil channel
  * @param source what is sent, if that is asked for at each entry
- * @param event what is taken that is no channel; null for none that ever comes
+ * @param event what is taken where there is no channel; null for an event that never comes
  * @param amount the nanoseconds of a timeout; how many values a batch has at most
  * @param body what to do then: an action, a handler, a producer or a mapping, as the select knows
  * @param wantsValue whether the body takes the value that was received

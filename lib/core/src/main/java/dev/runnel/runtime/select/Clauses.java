@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** The clauses of a select as they are written, and the plan made of them at the first run. */
+/** The clauses of a select as they are written, and the plan made from them at the first run. */
 final class Clauses {
 
     /** As many as Go allows. */
@@ -27,7 +27,7 @@ final class Clauses {
     private @Nullable Object otherwise;
     private Policy policy = Policy.RANDOM;
 
-    /** Of a select that rotates; it outlasts the plans. */
+    /** The turn of a select that rotates; it outlasts the plans. */
     private @Nullable Turn turn;
 
     private volatile @Nullable Plan plan;
@@ -73,7 +73,7 @@ final class Clauses {
         add(new Clause(Kind.AFTER, null, null, null, null, nanos, Objects.requireNonNull(body, NO_BODY), false));
     }
 
-    /** In which order to look. */
+    /** Sets the order in which to look. */
     void look(Policy how) {
         if (policy != Policy.RANDOM) {
             throw new IllegalStateException("a select has one order at most");
@@ -117,7 +117,7 @@ final class Clauses {
         return channel instanceof Hchan<?> real ? (Hchan<Object>) real : null;
     }
 
-    /** As they are written. Makes no plan, and takes no lock. */
+    /** The clauses as they are written. Makes no plan, and takes no lock. */
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ", "(", ")");

@@ -14,10 +14,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registrations of one run of a select with its events. Each calls this, and has the run look again, by claiming
- * the ticket of its wait as a timer does. They are made before the wait begins, as that runs code of the user; the
- * ticket becomes known when the strand may be claimed. Whoever of the two comes second sees the other: who calls says
- * so and then looks for the ticket, the strand names its ticket and then looks whether it was called.
+ * The registrations of one run of a select with its events. Each calls this, which has the run look again by claiming
+ * the ticket of its wait, as a timer does. The registrations are made before the wait begins, as that runs code of the
+ * user; the ticket becomes known when the strand may be claimed. Whichever of the two comes second sees the other: a
+ * call says that there is one and then looks for the ticket, the strand names its ticket and then looks whether there
+ * was a call.
  *
  * <p>A call that comes late, from a registration that is stopped, names an old ticket and claims nothing, or has the
  * run look once more than it must.
@@ -29,7 +30,7 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
     private final Plan plan;
     private final Strand strand;
 
-    /** What ends the run besides, if there is anything; it is registered with as with an event, after all others. */
+    /** What else ends the run, if anything does; the run registers with it as with an event, after all others. */
     private final @Nullable CancelledEvent end;
 
     private final @Nullable Stop[] registrations;
@@ -62,7 +63,7 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
         }
     }
 
-    /** The wait with this ticket has begun, and may be claimed. By the strand, with no lock held. */
+    /** The wait with this ticket has begun, and may be claimed. Called by the strand, with no lock held. */
     void waits(long open) {
         ticket = open;
         if (called) {
@@ -70,7 +71,7 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
         }
     }
 
-    /** An event may be ready. By anybody. */
+    /** An event may be ready. Called by anybody. */
     @Override
     public void run() {
         called = true;
@@ -88,8 +89,9 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
     }
 
     /**
-     * Takes the registrations back; each is stopped, also if stopping another unwinds the goroutine. However many there
-     * are, this needs no more room on the stack than one does: what the select has taken would be lost for want of it.
+     * Takes the registrations back; each is stopped, even if stopping another unwinds the goroutine. However many there
+     * are, this needs no more room on the stack than one does: for want of room, what the select has taken would be
+     * lost.
      */
     @Override
     public void close() {
@@ -103,7 +105,7 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
                 }
             } catch (RuntimeException | Error e) {
                 if (first == null
-                        && !(e instanceof StackOverflowError)) { // no room to call it: as where that is seen within
+                        && !(e instanceof StackOverflowError)) { // no room to call it: passed over, as takeBack does
                     first = e;
                 }
             }

@@ -25,10 +25,12 @@ abstract class Look {
     final @Nullable Object[] values;
     private final Polled polled = new Polled();
 
-    /** When this run began, on the clock of who runs it. Of a select with timeouts that asks for values. */
+    /**
+     * When this run began, on the clock of the strand that runs it. For a select with timeouts that asks for values.
+     */
     long entered;
 
-    /** Of a select that rotates: where this run begins to look. */
+    /** In a select that rotates: where this run begins to look. */
     private int began;
 
     @Nullable Object received;
@@ -48,7 +50,7 @@ abstract class Look {
         }
     }
 
-    /** Of a select that rotates: the clause that was chosen, be it to throw, comes last next time. */
+    /** In a select that rotates, the clause that was chosen comes last next time, even if it throws. */
     final void passTurn(int chosen) {
         if (plan.turn != null && chosen >= 0) {
             plan.turn.passed(began, chosen);
@@ -105,8 +107,8 @@ abstract class Look {
     }
 
     /**
-     * Also where it throws: a send on a channel that is closed, or what there is no memory for, which comes last next
-     * time.
+     * Whether a clause is ready. Where that throws, the locks are given back, and the clause comes last next time: a
+     * send on a channel that is closed, or something for which there is no memory.
      */
     private boolean isReadyOrUnlock(int i) {
         try {
@@ -128,7 +130,7 @@ abstract class Look {
         };
     }
 
-    /** A timeout that is no wait, or was over before the select looked. */
+    /** Whether a timeout needs no wait, or was over before the select looked. */
     private boolean isOver(Clause timeout) {
         if (timeout.delay() <= 0) {
             return true;
@@ -137,7 +139,7 @@ abstract class Look {
         return due != Strand.NO_DEADLINE && Current.now() - due >= 0;
     }
 
-    /** The same of an event, by code of the user's. */
+    /** The same for an event, by code of the user. */
     private boolean isReady(int event) {
         try {
             received = plan.event(event).poll();
@@ -156,8 +158,8 @@ abstract class Look {
     }
 
     /**
-     * The clause is chosen, and no lock held: it may be a receive that found the end of its channel, and that have a
-     * cause.
+     * The clause is chosen, and no lock held. It may be a receive that found the end of its channel, and the end may
+     * have a cause.
      */
     private void throwIfFailed(int clause, Kind kind) {
         Batch batch = polled.batch;
@@ -173,8 +175,8 @@ abstract class Look {
     }
 
     /**
-     * With no lock held: keeps what the chosen clause came to, and lets its peer go on. Code of the user's that is
-     * called here may throw; the clause has had its turn all the same.
+     * With no lock held: keeps what the chosen clause came to, and lets its peer go on. Code of the user that is called
+     * here may throw; the clause has had its turn all the same.
      */
     final void settle(int chosen) {
         takes(chosen);
@@ -186,7 +188,7 @@ abstract class Look {
         }
     }
 
-    /** Where there was a choice. Gives it back. */
+    /** Notes what was chosen, where there was a choice, and gives it back. */
     final int takes(int chosen) {
         if (plan.clauses.length > 1 || plan.hasOtherwise) {
             Checkpoint.takes(chosen);
@@ -219,8 +221,8 @@ abstract class Look {
 
     /**
      * Performs the first ready clause in the order of the policy. Channels are looked at under all locks, and all of
-     * them at one instant after the last event if nothing was ready; events are tried without any. If there is nothing
-     * the locks are held.
+     * them at one instant after the last event if nothing was ready; events are tried without any lock. If nothing is
+     * ready, the locks are held afterwards.
      */
     final int look(Strand strand) {
         beforeReceive();

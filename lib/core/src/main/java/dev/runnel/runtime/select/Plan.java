@@ -19,8 +19,8 @@ final class Plan implements Touching {
     final boolean hasOtherwise;
 
     /**
-     * The numbers of the clauses that may be ready when the select looks: of timeouts those of zero or less, and all of
-     * them if it asks for values before it looks.
+     * The numbers of the clauses that may be ready when the select looks: of the timeouts those of zero or less, or all
+     * of them if the select asks for values before it looks.
      */
     final int[] live;
 
@@ -36,13 +36,13 @@ final class Plan implements Touching {
      */
     final boolean isPatient;
 
-    /** The numbers of the clauses whose value is asked for at each entry, as they are written. */
+    /** The numbers of the clauses whose value is asked for at each entry, in the order written. */
     final int[] sources;
 
     /** The clause with the shortest timeout; -1 if there is none. */
     final int timeout;
 
-    /** The numbers of the clauses on events, as they are written. */
+    /** The numbers of the clauses on events, in the order written. */
     final int[] events;
 
     final Policy policy;
@@ -110,7 +110,7 @@ final class Plan implements Touching {
         return List.of(channels);
     }
 
-    /** Nor with a turn, which other runs of the select may move. */
+    /** False with events, and with a turn, which other runs of the select may move. */
     @Override
     public boolean isOnChannelsAlone() {
         return events.length == 0 && turn == null;

@@ -46,7 +46,7 @@ final class SelectRun extends Look {
 
     /**
      * What the chosen clause got: the value of a receive, null if the channel was closed; the list of a receive of
-     * several; what was taken of an event. Forgotten with this call.
+     * several; what was taken from an event. Forgotten with this call.
      */
     @Nullable Object takeReceived() {
         Object value = received;
@@ -57,7 +57,7 @@ final class SelectRun extends Look {
     /**
      * Chooses a clause and performs its communication.
      *
-     * @param cancellation what ends the wait besides; null for nothing
+     * @param cancellation what else ends the wait; null for nothing
      * @return the number of the clause, {@link #OTHERWISE}, {@link #INTERRUPTED} or {@link #CANCELLED}
      */
     int choose(boolean interruptible, @Nullable Cancellation cancellation) throws Exception {
@@ -74,7 +74,7 @@ final class SelectRun extends Look {
         }
     }
 
-    /** Apart, so that who waits has no frame with the room that is asked for here. */
+    /** Apart, so that a strand that waits has no frame with the room that is asked for here. */
     private void enter() throws Exception {
         Checkpoint.pass(Act.SELECT, plan);
         if (plan.sources.length > 0) {
@@ -101,7 +101,7 @@ final class SelectRun extends Look {
         }
     }
 
-    /** Gives {@link #QUEUED} if it is in the queues of its channels from now on, and is to wait. */
+    /** Gives {@link #QUEUED} if the run is in the queues of its channels from now on, and is to wait. */
     private int chooseOrQueueUp(boolean interruptible, @Nullable Cancellation cancellation) {
         begin();
         if (plan.live.length == 0 && plan.hasOtherwise) {
@@ -205,7 +205,7 @@ final class SelectRun extends Look {
         }
     }
 
-    /** Before anything else is done, since there may be no memory for it; then the locks and the P are given back. */
+    /** Done before anything else, since there may be no memory for it; then the locks and the P are given back. */
     private void tellReceiversCome(Strand strand) {
         int told = 0;
         try {
@@ -232,7 +232,7 @@ final class SelectRun extends Look {
         receiversWent(plan.lockOrder.length);
     }
 
-    /** The first so many go on. No lock held. */
+    /** The first {@code n} go on. No lock held. */
     private void receiversWent(int n) {
         for (int i = 0; i < n; i++) {
             int clause = plan.lockOrder[i];
@@ -268,9 +268,10 @@ final class SelectRun extends Look {
     // ---------------------------------------------------------------- with events
 
     /**
-     * As without, but whoever may have made an event ready ends the wait, and the select begins anew. Registered with
-     * the events it looks once more before it waits: what became ready before that is seen by the look, and what does
-     * so later is told. A cancellation is told of in the same way; it ends the run if no clause is ready then.
+     * As without events, but whoever may have made an event ready ends the wait, and the select begins anew. Once
+     * registered with the events, it looks once more before it waits: the look sees what became ready before that, and
+     * what becomes ready later is told. A cancellation is told of in the same way; it ends the run if no clause is
+     * ready then.
      */
     private int chooseAmongEvents(Strand strand, boolean interruptible, @Nullable Cancellation cancellation) {
         boolean registered = false;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the workings of one run of a select for the next, so that a select in a loop does not make them anew. Runs at
- * the same time, or one within the body of another, each get their own.
+ * the same time, or a run within the body of another, each get their own.
  */
 final class Spare {
 

@@ -19,7 +19,7 @@ final class Turn {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        new Turn().passed(0, -1); // here, as the first call takes memory, and who makes it has chosen
+        new Turn().passed(0, -1); // here, as the first call takes memory, and whoever makes it has chosen
     }
 
     private volatile int next;
