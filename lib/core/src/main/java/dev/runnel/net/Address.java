@@ -97,14 +97,15 @@ final class Address {
         return new IllegalArgumentException("address '" + text + "': " + what);
     }
 
-    /** Where to listen: without a host at every address of the machine. */
+    /** Where to listen: without a host, at every address of the machine. */
     InetSocketAddress local(String op) throws NetException {
         return host.isEmpty() ? new InetSocketAddress(port) : resolved(op)[0];
     }
 
     /**
-     * Where to dial: all that the name stands for; without a host this machine, and any address is that, too: the one
-     * of IPv6 even where this machine can be reached by IPv4 only. Asks the system, which may block the thread.
+     * Where to dial: all that the name stands for; without a host, this machine. The address "any" is this machine,
+     * too: that of IPv6 even where this machine can be reached by IPv4 only. Asks the system, which may block the
+     * thread.
      */
     InetSocketAddress[] resolved(String op) throws NetException {
         InetAddress[] found;
@@ -125,7 +126,7 @@ final class Address {
         return all;
     }
 
-    /** Without the name that was asked for. */
+    /** An address as text, without the name that was asked for. */
     static String show(SocketAddress address) {
         if (address instanceof InetSocketAddress inet && inet.getAddress() != null) {
             String number = inet.getAddress() instanceof Inet6Address six

@@ -46,8 +46,8 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
      *
      * @return how many bytes; -1 if the peer has ended this direction and all was read; 0 if there is no room for any
      * @throws NetException.Closed if this connection is closed, before or meanwhile
-     * @throws NetException.Timeout if the read deadline has passed; nothing was read then. Also if the peer does not
-     *     answer any more
+     * @throws NetException.Timeout if the read deadline has passed; nothing was read then. Also if the peer no longer
+     *     answers
      * @throws NetException.Reset if the peer has given up the connection
      * @throws NetException if it fails otherwise
      */
@@ -99,7 +99,7 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
      * @throws NetException.Closed if this connection is closed, before or meanwhile
      * @throws NetException.Timeout if the write deadline has passed; part of it may have gone out, and how much is not
      *     known: to go on after that, use {@link #write(ByteBuffer)}, where the buffer's position says it. Also if the
-     *     peer does not answer any more
+     *     peer no longer answers
      * @throws NetException.Reset if the peer has given up the connection
      * @throws NetException.BrokenPipe if the peer has done so before, or this direction was ended by
      *     {@link #closeWrite()}
@@ -196,8 +196,9 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
     // ---------------------------------------------------------------- deadlines
 
     /**
-     * Sets when reads are to fail, also one that waits now, until another deadline is set; {@link Instant#MAX} means
-     * never. If it is past, they fail at once, whatever there is to read. A read that has timed out has read nothing.
+     * Sets when reads are to fail, including one that waits now, until another deadline is set; {@link Instant#MAX}
+     * means never. If it is past, they fail at once, whatever there is to read. A read that has timed out has read
+     * nothing.
      *
      * @throws NetException.Closed if this connection is closed
      */
@@ -257,8 +258,8 @@ public abstract sealed class Conn implements ByteChannel permits SocketConn, Pip
     public abstract void closeWrite() throws NetException;
 
     /**
-     * Ends what this side receives: a read gives -1, also one that waits. Whether the peer's writes fail after that is
-     * up to the kind of connection.
+     * Ends what this side receives: a read gives -1, even one that waits already. Whether the peer's writes fail after
+     * that is up to the kind of connection.
      *
      * @throws NetException.Closed if this connection is closed
      */

@@ -26,7 +26,7 @@ final class ConnInput extends InputStream {
 
     @Override
     public int read(byte[] target, int from, int length) throws IOException {
-        Objects.checkFromIndexSize(from, length, target.length); // says which range of what, as a buffer does not
+        Objects.checkFromIndexSize(from, length, target.length); // says which range of what, unlike a buffer
         return read.run(ByteBuffer.wrap(target, from, length));
     }
 

@@ -23,7 +23,7 @@ final class ConnOutput extends OutputStream {
 
     @Override
     public void write(byte[] source, int from, int length) throws IOException {
-        Objects.checkFromIndexSize(from, length, source.length); // says which range of what, as a buffer does not
+        Objects.checkFromIndexSize(from, length, source.length); // says which range of what, unlike a buffer
         write.run(ByteBuffer.wrap(source, from, length));
     }
 

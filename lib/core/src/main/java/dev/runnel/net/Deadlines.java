@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
-/** Points in time as the clock of the caller has them. */
+/** Points in time on the clock of the caller. */
 final class Deadlines {
 
     private Deadlines() {}

@@ -26,8 +26,8 @@ final class Dial<C extends Conn> {
 
     /**
      * @param deadline when the time that they share is over
-     * @param endsThere whether nothing but that deadline ends the last attempt; if not, something else does so that the
-     *     caller waits with
+     * @param endsThere whether nothing but that deadline ends the last attempt; if not, it is ended by something else
+     *     that the caller waits with
      */
     Dial(Network<C, ?> network, SocketAddress[] addresses, long deadline, boolean endsThere) {
         this.network = network;
@@ -38,7 +38,7 @@ final class Dial<C extends Conn> {
 
     /** If all fail, throws what the first of them failed with. */
     <A extends Exception, B extends Exception> C run(Patience<A, B> patience) throws NetException, A, B {
-        Checkpoint.lookOutside(); // and it is unwound if it fails
+        Checkpoint.lookOutside(); // and the caller is unwound if the dial fails
         @Nullable NetException first = null;
         for (int i = 0; i < addresses.length; i++) {
             if (first != null && isOver()) {
@@ -108,7 +108,7 @@ final class Dial<C extends Conn> {
             connected = true;
             return conn;
         } catch (IOException e) {
-            Checkpoint.passAtAnEnd(); // another who is unwound may have closed the listener
+            Checkpoint.passAtAnEnd(); // another that is unwound may have closed the listener
             throw NetException.of("dial", where, e);
         } catch (UnsupportedAddressTypeException | UnsupportedOperationException e) {
             throw NetException.noSuchFamily("dial", where, e);

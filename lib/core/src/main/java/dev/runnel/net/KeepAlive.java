@@ -5,7 +5,7 @@ import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 
-/** Has the system ask a silent peer whether it lives, as often as Go does, where it can be told how often. */
+/** Has the system ask a silent peer whether it is alive, as often as Go does, where it can be told how often. */
 final class KeepAlive {
 
     /** How long nothing may come before the first question, and from one to the next, in seconds. */

@@ -81,7 +81,7 @@ public abstract sealed class Listener implements AutoCloseable permits TcpListen
     }
 
     /**
-     * Sets when {@link #accept} is to fail, also one that waits now; {@link Instant#MAX} means never.
+     * Sets when {@link #accept} is to fail, including one that waits now; {@link Instant#MAX} means never.
      *
      * @throws NetException.Closed if this listener is closed
      */
@@ -97,7 +97,7 @@ public abstract sealed class Listener implements AutoCloseable permits TcpListen
     private void setDeadline(long deadline) throws NetException {
         Checkpoint.passOutside();
         if (poll.in().check() == Outcome.CLOSED) {
-            Checkpoint.passAtAnEnd(); // another who is unwound may have closed it
+            Checkpoint.passAtAnEnd(); // another that is unwound may have closed it
             throw NetException.ended("set", where, Outcome.CLOSED);
         }
         poll.in().setDeadline(deadline);

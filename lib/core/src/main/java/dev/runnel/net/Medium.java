@@ -15,16 +15,16 @@ import java.nio.channels.ClosedChannelException;
  */
 interface Medium {
 
-    /** For another read. */
+    /** Where to wait for another read. */
     Gate in();
 
-    /** For another write. */
+    /** Where to wait for another write. */
     Gate out();
 
-    /** Of those who read. */
+    /** The turn of those who read. */
     Turn reading();
 
-    /** Of those who write. */
+    /** The turn of those who write. */
     Turn writing();
 
     /** In a deterministic run others may come before what is about to be done, if it is for them to notice. */
@@ -42,12 +42,10 @@ interface Medium {
     /** The writer gives up: what has not gone is left in the buffer again. */
     void takeBack(ByteBuffer source);
 
-    /**
-     * What an operation throws that was not to be tried any more, or gave up: because of the deadline, or the close.
-     */
+    /** What an operation throws that may no longer be tried, or gave up: because of the deadline, or the close. */
     NetException ended(String op, Outcome why);
 
-    /** What an operation throws that the system has failed. */
+    /** What an operation throws in which the system has failed. */
     NetException asOwn(String op, IOException thrown);
 
     /**
@@ -64,11 +62,11 @@ interface Medium {
                 : asOwn(op, thrown);
     }
 
-    /** The system may not know yet that it is closed. */
+    /** Fails if the connection is closed: the system may not know that yet. */
     default void requireOpen(String op) throws NetException {
         StackRoom.require(); // for what is about to be done
         if (in().check() == Outcome.CLOSED) {
-            Checkpoint.passAtAnEnd(); // another who is unwound may have closed it
+            Checkpoint.passAtAnEnd(); // another that is unwound may have closed it
             throw ended(op, Outcome.CLOSED);
         }
     }

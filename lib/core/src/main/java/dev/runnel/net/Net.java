@@ -173,7 +173,7 @@ public final class Net {
         return dial(new InetSocketAddress[] {Address.known(address)}, cancellation);
     }
 
-    /** The time that a context has left is shared by the addresses; it is the context that ends the last of them. */
+    /** The addresses share the time that a context has left; it is the context that ends the last attempt. */
     static TcpConn dial(InetSocketAddress[] addresses, Cancellation cancellation)
             throws NetException, CancelledException, InterruptedException {
         long deadline = cancellation instanceof Context context
@@ -192,7 +192,7 @@ public final class Net {
      *
      * @param path the file; not null
      * @throws IllegalArgumentException if the path is empty, or not of a file system of this machine
-     * @throws NetException.Refused if nobody listens there any more
+     * @throws NetException.Refused if nobody listens there any longer
      * @throws NetException if there is no such file, if as many connections wait to be accepted as may, or if it fails
      *     otherwise
      */
@@ -226,7 +226,7 @@ public final class Net {
         return PipeConn.pair(bufferSize(buffer));
     }
 
-    /** As it may be given. */
+    /** The size of a buffer, if it is allowed. */
     static int bufferSize(int bytes) {
         if (bytes < 0) {
             throw new IllegalArgumentException("a buffer of " + bytes + " bytes; 0 or more are allowed");

@@ -90,14 +90,12 @@ public sealed class NetException extends IOException {
         }
     }
 
-    /**
-     * What an operation throws that was not to be tried any more, or gave up: because of the deadline, or the close.
-     */
+    /** What an operation throws that may no longer be tried, or gave up: because of the deadline, or the close. */
     static NetException ended(String op, String where, Outcome why) {
         return why == Outcome.TIMEOUT ? new Timeout(op, where) : new Closed(op, where);
     }
 
-    /** What an operation on a pipe throws that one of the two sides has ended. */
+    /** What an operation throws on a pipe that one of the two sides has ended. */
     static NetException brokenPipe(String op, String end, IOException thrown) {
         return new BrokenPipe(op, end, thrown);
     }
@@ -114,7 +112,7 @@ public sealed class NetException extends IOException {
         }
         String text = thrown.getMessage() == null ? thrown.getClass().getSimpleName() : thrown.getMessage();
         if (thrown instanceof ClosedChannelException) {
-            return new BrokenPipe(op, where, thrown); // closed as a whole it is known to be
+            return new BrokenPipe(op, where, thrown); // if it were closed as a whole, that would be known
         }
         if (text.startsWith("Connection reset")) {
             return new Reset(op, where, thrown);
@@ -136,7 +134,7 @@ public sealed class NetException extends IOException {
         return new NetException(op, where, "address family not supported", thrown);
     }
 
-    /** What the text of the system may say in a language other than English. */
+    /** What the text of the system says, perhaps in a language other than English. */
     static NetException inItsLanguage(
             String op, String where, String text, IOException thrown, @Nullable SystemTexts texts) {
         if (texts == null) {

@@ -31,12 +31,12 @@ abstract class Network<C extends Conn, L extends Listener> {
         return where(Address.show(address));
     }
 
-    /** The same of an address that is text. */
+    /** The same for an address that is text. */
     final String where(String address) {
         return name + " " + address;
     }
 
-    /** The same of a connection. */
+    /** The same for a connection. */
     final String where(SocketAddress local, SocketAddress remote) {
         return where(Address.show(local) + "->" + Address.show(remote));
     }
@@ -63,7 +63,7 @@ abstract class Network<C extends Conn, L extends Listener> {
     /** A listener of a socket that listens, and blocks nobody. */
     abstract L listener(ServerSocketChannel channel, SocketAddress address) throws IOException;
 
-    /** One that listens. Closes the socket if that fails. */
+    /** A listener on a new socket. Closes the socket if that fails. */
     final L listen(SocketAddress address, int backlog) throws NetException {
         StackRoom.requireTwice(); // a file would be left, and what it closes asks in turn
         ServerSocketChannel channel = null;
@@ -86,13 +86,13 @@ abstract class Network<C extends Conn, L extends Listener> {
         }
     }
 
-    /** One that a listener has accepted. Closes the socket if that fails. */
+    /** A connection that a listener has accepted. Closes the socket if that fails. */
     final C accepted(SocketChannel channel, String listener) throws NetException {
         return connected(
                 channel, new PollDescriptor(channel, SelectionKey.OP_READ, SelectionKey.OP_WRITE), "accept", listener);
     }
 
-    /** One that is connected. Closes the socket if that fails. */
+    /** A connection of a socket that is connected. Closes the socket if that fails. */
     final C connected(SocketChannel channel, PollDescriptor poll, String op, String where) throws NetException {
         boolean connected = false;
         try {

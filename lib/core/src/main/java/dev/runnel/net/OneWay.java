@@ -24,7 +24,7 @@ final class OneWay extends SpinLock {
     private final Gate writer;
     private final Gate reader;
 
-    /** Bytes from {@link #from} on, round its end. It, and all that follows, under the lock. */
+    /** The bytes from {@link #from} on, around its end. It, and all that follows, under the lock. */
     private byte[] ring = {};
 
     private int from;
@@ -39,7 +39,7 @@ final class OneWay extends SpinLock {
         this.reader = reader;
     }
 
-    // ---------------------------------------------------------------- by who writes
+    // ---------------------------------------------------------------- by the writer
 
     /** Returns how many bytes there was room for. */
     int write(ByteBuffer source) throws ClosedChannelException {
@@ -70,8 +70,8 @@ final class OneWay extends SpinLock {
     }
 
     /**
-     * Only the writer, in its turn, makes it larger, and the count as well: that much room is enough, whatever is read
-     * meanwhile. At least twice as large, so that each byte is moved a few times only.
+     * Only the writer, in its turn, makes the ring larger, and the count as well: so that much room is enough, whatever
+     * is read meanwhile. The new one is at least twice as large, so that each byte is moved only a few times.
      */
     private byte[] roomFor(int more) {
         int size = ring.length;
@@ -132,7 +132,7 @@ final class OneWay extends SpinLock {
         writer.retry();
     }
 
-    // ---------------------------------------------------------------- by who reads
+    // ---------------------------------------------------------------- by the reader
 
     /** Returns how many bytes there were; 0 if none have come yet, -1 if none will. */
     int read(ByteBuffer target) {

@@ -12,11 +12,11 @@ import java.io.IOException;
  * What ends the waits of an operation, besides readiness, the close and the deadline.
  *
  * @param <A> what is thrown then
- * @param <B> what else may be
+ * @param <B> what else may be thrown
  */
 interface Patience<A extends Exception, B extends Exception> {
 
-    /** Nothing else does: an interrupt is left alone. */
+    /** Nothing else ends them: an interrupt is left alone. */
     Patience<RuntimeException, RuntimeException> PLAIN = new Patience<>() {
         @Override
         public void take(Turn turn) {
@@ -35,7 +35,7 @@ interface Patience<A extends Exception, B extends Exception> {
     /** Waits until another try is worth while, the gate is closed, or its deadline has passed. */
     Outcome await(Gate gate) throws IOException, A, B;
 
-    /** A cancellation does, or an interrupt. */
+    /** A cancellation or an interrupt ends them. */
     static Patience<CancelledException, InterruptedException> until(Cancellation cancellation) {
         return new Patience<>() {
             @Override

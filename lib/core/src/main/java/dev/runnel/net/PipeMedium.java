@@ -12,11 +12,11 @@ import java.nio.channels.ClosedChannelException;
 /**
  * What one end of a pipe has.
  *
- * @param end who waits at it
+ * @param end the end, with those who wait at it
  * @param received what the other end has written
  * @param sent what is written to the other end
- * @param reading of those who read here
- * @param writing of those who write here
+ * @param reading the turn of those who read here
+ * @param writing the turn of those who write here
  */
 record PipeMedium(PipeEnd end, OneWay received, OneWay sent, Turn reading, Turn writing) implements Medium {
 
@@ -45,7 +45,7 @@ record PipeMedium(PipeEnd end, OneWay received, OneWay sent, Turn reading, Turn 
             throw new IllegalArgumentException("Read-only buffer: " + target);
         }
         int n = received.read(target);
-        if (n < 0 && end.isClosed()) { // that has ended it, perhaps, and not the peer
+        if (n < 0 && end.isClosed()) { // perhaps that has ended it, and not the peer
             throw new ClosedChannelException();
         }
         return n;

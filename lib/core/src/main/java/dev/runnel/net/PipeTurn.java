@@ -19,10 +19,10 @@ final class PipeTurn extends SpinLock implements Turn {
 
     // under the lock
     private boolean taken;
-    private int waiting; // who comes does not overtake them
+    private int waiting; // whoever comes later does not overtake them
 
     /**
-     * One that nobody has.
+     * A turn that nobody has.
      *
      * @param free where one waits for it
      */

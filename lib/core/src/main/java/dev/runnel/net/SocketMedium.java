@@ -29,7 +29,7 @@ final class SocketMedium implements Medium {
         this.poll = poll;
     }
 
-    /** Says between which addresses it is. */
+    /** Says which addresses it is between. */
     void between(SocketAddress local, SocketAddress remote) {
         where = network.where(local, remote);
         poll.name(where);
@@ -63,7 +63,7 @@ final class SocketMedium implements Medium {
         return writing;
     }
 
-    /** The peer is no part of a deterministic run. */
+    /** The peer is not part of a deterministic run. */
     @Override
     public void pass(Act act) {
         Checkpoint.passOutside();
@@ -103,7 +103,7 @@ final class SocketMedium implements Medium {
         return cut;
     }
 
-    /** The system has it. */
+    /** The system has what was written. */
     @Override
     public boolean hasGone() {
         return true;

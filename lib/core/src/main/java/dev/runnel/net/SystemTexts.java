@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the system calls some failures, in its language, which is all that the JDK says of them. The texts are known in
- * English; in another language the system is asked, by having it fail so on the loopback. That is done once, for the
- * first failure whose text says nothing.
+ * English; in another language the system is asked, by having it fail in these ways on the loopback. That is done once,
+ * for the first failure whose text says nothing.
  *
  * @param refused {@code ECONNREFUSED}
  * @param brokenPipe {@code EPIPE}
- * @param reset {@code ECONNRESET}, of a write; of a read the JDK says it in its own words
+ * @param reset {@code ECONNRESET}, for a write; for a read the JDK says it in its own words
  */
 record SystemTexts(String refused, String brokenPipe, String reset) {
 
@@ -28,7 +28,7 @@ record SystemTexts(String refused, String brokenPipe, String reset) {
      */
     private static final int PATIENCE = 1_000;
 
-    /** After a reset has been sent: it is there before so much is written. */
+    /** How often to write after a reset has been sent: the reset is there before that much is written. */
     private static final int WRITES = 1_000;
 
     private static volatile @Nullable SystemTexts known;

@@ -36,7 +36,7 @@ final class Traffic {
                 }
                 int n = medium.read(target);
                 if (n < 0) {
-                    Checkpoint.passAtAnEnd(); // another who is unwound may have closed the other side
+                    Checkpoint.passAtAnEnd(); // another that is unwound may have closed the other side
                 }
                 if (n != 0) {
                     return n;

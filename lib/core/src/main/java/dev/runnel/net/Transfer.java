@@ -15,14 +15,14 @@ interface Transfer {
 
     int run(ByteBuffer bytes) throws IOException;
 
-    /** One that a cancellation may end, or an interrupt. */
+    /** A transfer that a cancellation or an interrupt may end. */
     @FunctionalInterface
     interface Cancellable {
 
         int run(ByteBuffer bytes) throws IOException, CancelledException, InterruptedException;
     }
 
-    /** As a stream needs it, whose methods throw nothing but an {@link IOException}. */
+    /** A transfer as a stream needs it, whose methods throw nothing but an {@link IOException}. */
     static Transfer of(Cancellable transfer, String what) {
         return bytes -> {
             int from = bytes.position();
@@ -31,7 +31,7 @@ interface Transfer {
             } catch (CancelledException e) {
                 throw ended(what + ": " + Safely.message(e), e, bytes.position() - from);
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt(); // the exception does not say it to all
+                Thread.currentThread().interrupt(); // not everybody learns it from the exception
                 throw ended(what + ": interrupted", e, bytes.position() - from);
             }
         };

@@ -15,7 +15,7 @@ interface Turn {
 
     void giveBack();
 
-    /** One that is of no bubble: whoever has it may be outside. */
+    /** A turn that is of no bubble: whoever has it may be outside. */
     static Turn ofAll() {
         Mutex turn = new Mutex();
         return new Turn() {

@@ -77,14 +77,14 @@ public final class UnixListener extends Listener {
         }
     }
 
-    /** If another does so already, that is waited for. Returns what it failed with. */
+    /** Removes the file. If another call does so already, that one is waited for. Returns what it failed with. */
     private @Nullable IOException removeFile() {
         leaving.lock();
         try {
             if (!left && removes) {
                 Files.deleteIfExists(address.getPath());
             }
-            left = true; // not before: an error, as without memory, leaves all as it was
+            left = true; // not before: an error, for lack of memory say, leaves all as it was
             return null;
         } catch (IOException e) {
             left = true;

@@ -54,7 +54,7 @@ public final class Ticker {
     }
 
     /**
-     * Sets another period, or the same, and begins it now, also if the ticker was stopped. Afterwards no tick of the
+     * Sets another period, or the same, and begins it now, even if the ticker was stopped. Afterwards no tick of the
      * former setting can be received.
      *
      * @param period the time between ticks, and from now until the next; if it is beyond the clock, none comes

@@ -31,8 +31,8 @@ final class Departure extends SpinLock {
     /**
      * Has it closed.
      *
-     * @param wait whether to wait until it has left; not asked if so many leave that the descriptors of the system
-     *     might run out
+     * @param wait whether to wait until it has left; it waits in any case if so many leave that the descriptors of the
+     *     system might run out
      */
     void begin(boolean wait) throws IOException {
         Poller poller = Poller.get();
@@ -50,7 +50,7 @@ final class Departure extends SpinLock {
         }
     }
 
-    /** Waits until it has left; another has it closed. */
+    /** Waits until it has left; another call has it closed. */
     void join() throws IOException {
         Poller poller = Poller.get();
         poller.beginWait();
@@ -61,7 +61,7 @@ final class Departure extends SpinLock {
         }
     }
 
-    /** Closes the channel; by the poller's thread. */
+    /** Closes the channel. Called by the poller's thread. */
     void close() {
         try {
             of.channel().close();
@@ -76,7 +76,7 @@ final class Departure extends SpinLock {
         }
         Strand self = Scheduler.strand();
         for (; ; ) {
-            self.makeRecord(); // here: what fails under the lock would keep it
+            self.makeRecord(); // here: a failure under the lock would keep it held
             lock();
             if (gone) {
                 unlock();
@@ -100,7 +100,8 @@ final class Departure extends SpinLock {
     }
 
     /**
-     * It has left; by who polls. Gives the first of those who waited for it, who leads to the others, to be readied.
+     * It has left. Called by whoever polls. Gives the first of those who waited for it, which leads to the others, to
+     * be readied.
      */
     @Nullable Waiter end() {
         lock();

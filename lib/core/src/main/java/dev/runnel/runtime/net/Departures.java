@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sockets that were closed and are about to leave. Anybody adds one; the poller's thread takes them, closes them,
- * and tells who waits.
+ * and tells those who wait.
  */
 final class Departures {
 
-    /** So many may be about to leave before who closes another waits for it: each still has its descriptor. */
+    /**
+     * This many may be about to leave before a strand that closes another waits for it: each still has its descriptor.
+     */
     private static final int MOST = 16;
 
     private static final VarHandle FIRST;
@@ -29,10 +31,10 @@ final class Departures {
 
     private final AtomicLong begun = new AtomicLong();
 
-    /** How many of those that have begun have left. By the thread. */
+    /** How many of those that have begun have left. Written by the thread. */
     private volatile long ended;
 
-    /** Adds one, which is new. Gives whether there are so many that its descriptor should be waited for. */
+    /** Adds one, which is new. Returns whether there are so many that its descriptor should be waited for. */
     boolean add(Departure departure) {
         boolean crowded = begun.incrementAndGet() - ended > MOST;
         push(departure);
@@ -57,15 +59,15 @@ final class Departures {
         return begun.get();
     }
 
-    /** Whether as many have left. They leave nearly in the order in which they have begun. */
+    /** Whether that many have left. They leave nearly in the order in which they have begun. */
     boolean haveEnded(long many) {
         return ended - many >= 0;
     }
 
     /**
-     * Takes all, and closes their channels. If that fails none is taken: to close one twice does no harm.
+     * Takes all, and closes their channels. If that fails, none is taken: closing one twice does no harm.
      *
-     * @return the first, who leads to the others
+     * @return the first, which leads to the others
      */
     @Nullable Departure closeAll() {
         Departure all = (Departure) FIRST.getAndSet(this, null);
@@ -83,7 +85,7 @@ final class Departures {
         return all;
     }
 
-    /** There was no memory to close them all, or for the selector to let go of them: the next time. */
+    /** There was no memory to close them all, or for the selector to let go of them: that is done the next time. */
     void addAgain(@Nullable Departure all) {
         for (Departure next, each = all; each != null; each = next) {
             next = each.nextToLeave;
@@ -91,7 +93,7 @@ final class Departures {
         }
     }
 
-    /** They have left: tells who waits for them. */
+    /** They have left: tells those who wait for them. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // by the thread alone
     void end(@Nullable Departure all) {
         for (Departure next, each = all; each != null; each = next) {

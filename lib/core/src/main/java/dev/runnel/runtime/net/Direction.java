@@ -11,7 +11,9 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import org.jspecify.annotations.Nullable;
 
-/** One direction of a socket: who waits for it to be readable, or writable, and whether the selector is to tell. */
+/**
+ * One direction of a socket: those who wait for it to be readable, or writable, and whether the selector is to tell.
+ */
 public final class Direction extends Gate {
 
     private final PollDescriptor owner;
@@ -20,12 +22,12 @@ public final class Direction extends Gate {
     private int operation;
 
     /**
-     * It is to be disarmed at once when the selector has told of it: it mostly stays ready for longer than it takes to
-     * use that (I4).
+     * Whether it is to be disarmed at once when the selector has told of it: it mostly stays ready for longer than it
+     * takes to use that (I4).
      */
     private boolean eager;
 
-    /** The selector tells of this direction, or is about to be asked to. Under the lock. */
+    /** Whether the selector tells of this direction, or is about to be asked to. Under the lock. */
     private boolean armed;
 
     /** The next in the list of those to be armed. */
@@ -42,7 +44,7 @@ public final class Direction extends Gate {
         eager = op != SelectionKey.OP_READ && op != SelectionKey.OP_ACCEPT;
     }
 
-    /** Is about something else from now on: what was connected is written to. Nobody waits. */
+    /** From now on it is about something else: what was connected is written to. Nobody waits. */
     public void become(int op) {
         lock();
         is(op);
@@ -63,7 +65,7 @@ public final class Direction extends Gate {
         }
     }
 
-    /** The selector tells of it for as long as it is so. */
+    /** No news is kept: the selector tells of what is ready for as long as it is ready. */
     @Override
     boolean takeNewsLocked() {
         return false;
@@ -85,7 +87,7 @@ public final class Direction extends Gate {
     @Override
     void nobodyWaitsLocked() {}
 
-    // ---------------------------------------------------------------- by who polls
+    // ---------------------------------------------------------------- by whoever polls
 
     /** Asks the selector to tell of it. */
     void askFor(Selector selector) {
@@ -106,7 +108,7 @@ public final class Direction extends Gate {
                 key.interestOpsOr(op);
             }
         } catch (ClosedChannelException | CancelledKeyException e) {
-            retry(); // finds that out for itself
+            retry(); // whoever waits finds that out for itself
         }
     }
 
@@ -129,7 +131,7 @@ public final class Direction extends Gate {
             due.add(taken);
         }
         if (disarm) {
-            key.interestOpsAnd(~op); // who arms it again is served after this, by the same party
+            key.interestOpsAnd(~op); // whoever arms it again is served after this, by the same party
         }
     }
 }

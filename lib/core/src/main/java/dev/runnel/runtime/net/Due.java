@@ -3,14 +3,14 @@ package dev.runnel.runtime.net;
 import dev.runnel.runtime.park.Strand;
 import java.util.ArrayList;
 
-/** Whose waits a look has ended, to be readied once the turn is given back. By who polls. */
+/** The strands whose waits a look has ended, to be readied once the turn is given back. Used by whoever polls. */
 final class Due {
 
-    /** With a size: one without makes no room before the first is added. */
+    /** Made with a size: a list made without one makes no room before the first is added. */
     private final ArrayList<Strand> strands = new ArrayList<>(0);
 
     /**
-     * Sees to it that one more can be added without memory: who has been claimed must not be lost.
+     * Sees to it that one more can be added without memory: a strand that has been claimed must not be lost.
      *
      * @throws OutOfMemoryError if there is none
      */

@@ -16,8 +16,9 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction of a connection: who waits until an operation that could not be done just now is worth another try, and
- * for how long. If it has deadlines, or is closed, one strand waits at a time; the users of the connection see to that.
+ * One direction of a connection: those who wait until an operation that could not be done just now is worth another
+ * try, and for how long they do. If it has deadlines, or is ever closed, one strand waits at a time; the users of the
+ * connection see to that.
  */
 public abstract class Gate extends SpinLock {
 
@@ -25,12 +26,12 @@ public abstract class Gate extends SpinLock {
     private final WaitReason reason;
     private final WaitQueue waiters = new WaitQueue();
     private volatile boolean closed; // written under the lock
-    private volatile long deadline = Strand.NO_DEADLINE; // who waits has read it under the lock, and is disturbed
+    private volatile long deadline = Strand.NO_DEADLINE; // a waiter has read it under the lock, and is disturbed
 
     /**
-     * One that is open.
+     * A gate that is open.
      *
-     * @param owner what one waits for, for who looks at waits from outside
+     * @param owner what one waits for, for those who look at waits from outside
      * @param reason why
      */
     Gate(Home.Homed owner, WaitReason reason) {
@@ -38,7 +39,7 @@ public abstract class Gate extends SpinLock {
         this.reason = reason;
     }
 
-    /** What one waits for here, for who looks at waits from outside. */
+    /** What one waits for here, for those who look at waits from outside. */
     public final Home.Homed owner() {
         return owner;
     }
@@ -64,15 +65,15 @@ public abstract class Gate extends SpinLock {
      */
     public abstract Outcome await(boolean interruptible, @Nullable CancelHook hook) throws IOException;
 
-    /** As {@link #await}, by who has done what else must be done before. */
+    /** As {@link #await}, once the caller has done what else must be done before. */
     final Outcome awaitNews(boolean interruptible, @Nullable CancelHook hook) {
         Strand self = Scheduler.strand();
         boolean hasWaited = false;
         for (; ; ) {
-            self.makeRecord(); // here: what fails under the lock would keep it
+            self.makeRecord(); // here: a failure under the lock would keep it held
             lock();
             Outcome now = check();
-            // before a wait they may have come before the close, or the deadline; who was waiting would have been told
+            // before a wait, news may have come before the close, or the deadline; a waiter would have been told
             boolean news = (!hasWaited || now == Outcome.READY) && takeNewsLocked();
             if (news || now != Outcome.READY) {
                 unlock();
@@ -92,7 +93,7 @@ public abstract class Gate extends SpinLock {
         }
     }
 
-    /** Under the lock, and entered; gives both up. Gives null if the caller is to look again. */
+    /** Called under the lock, and entered; gives both up. Returns null if the caller is to look again. */
     private @Nullable Outcome park(Strand self, boolean interruptible, @Nullable CancelHook hook) {
         Waiter waiter = self.newWaiter();
         waiter.open(self.openWait(), null);
@@ -130,18 +131,18 @@ public abstract class Gate extends SpinLock {
     }
 
     /**
-     * Whether something has happened since the last try, so that there is no need to wait; who is told so tries. Under
-     * the lock.
+     * Whether something has happened since the last try, so that there is no need to wait; whoever is told so tries.
+     * Under the lock.
      */
     abstract boolean takeNewsLocked();
 
-    /** Somebody waits from now on. Under the lock. Gives whether {@link #ask} is to follow. */
+    /** Somebody waits from now on. Under the lock. Returns whether {@link #ask} is to follow. */
     abstract boolean beginLocked();
 
     /** Asks to be told when the wait is over, after the lock was given back. */
     abstract void ask();
 
-    /** Has who waits look again. */
+    /** Has the waiter look again. */
     private void disturb() {
         lock();
         Strand disturbed = takeLocked(false);
@@ -151,7 +152,7 @@ public abstract class Gate extends SpinLock {
         }
     }
 
-    /** Who waits, to be readied; null if nobody does. Under the lock. */
+    /** The first that waits, to be readied; null if nobody does. Under the lock. */
     final @Nullable Strand takeLocked(boolean ready) {
         Waiter waiter = waiters.dequeue();
         return waiter == null ? null : waiter.complete(ready);
@@ -161,10 +162,10 @@ public abstract class Gate extends SpinLock {
     public final void setDeadline(long until) {
         StackRoom.require();
         deadline = until;
-        disturb(); // who begins to wait after this has read it under the lock
+        disturb(); // whoever begins to wait after this has read it under the lock
     }
 
-    /** Ends all waits, for good; gives whether that is news. */
+    /** Ends all waits, for good; returns whether that is news. */
     final boolean close() {
         lock();
         boolean news = !closed;
@@ -181,7 +182,7 @@ public abstract class Gate extends SpinLock {
         return closed;
     }
 
-    /** Has who waits try once more. */
+    /** Has the waiter try once more. */
     public final void retry() {
         lock();
         Strand taken = takeLocked(true);

@@ -3,16 +3,16 @@ package dev.runnel.runtime.net;
 import dev.runnel.runtime.lock.SpinLock;
 
 /**
- * A thread that is started by the first who needs it, and ends when nobody does. Who comes while another starts it
- * waits for what comes of that: if the system has no thread, the one that waited tries itself, and is told so, too. It
- * is its own lock, and that is held for as long as a thread takes to start, some 100 µs: those who wait for the lock
- * need the thread anyway.
+ * A thread that is started by the first to need it, and ends when nobody does. Whoever comes while another starts it
+ * waits for what comes of that: if the system has no thread, the one that waited tries itself, and is told so, too.
+ * This object is its own lock, which is held for as long as a thread takes to start, some 100 µs: those who wait for
+ * the lock need the thread anyway.
  */
 final class OnDemand extends SpinLock {
 
     private final Runnable start;
 
-    /** The thread runs, or is about to. Becomes true under the lock; false by the thread. */
+    /** The thread runs, or is about to. Set to true under the lock, to false by the thread. */
     private volatile boolean runs;
 
     /**
@@ -24,7 +24,10 @@ final class OnDemand extends SpinLock {
         this.start = start;
     }
 
-    /** By who needs it, having said so: from now on it runs. Throws what the start does; then it does not. */
+    /**
+     * Called by whoever needs the thread, having said so: from now on it runs. Throws what the start throws; then it
+     * does not run.
+     */
     void need() {
         if (runs) {
             return;
@@ -41,15 +44,16 @@ final class OnDemand extends SpinLock {
     }
 
     /**
-     * By the thread, which then looks again whether it is needed: who says so sees that it ends, or it sees that one.
+     * Called by the thread, which then looks again whether it is needed: whoever says so sees that the thread ends, or
+     * the thread sees that it is needed.
      */
     void ends() {
         runs = false;
     }
 
     /**
-     * By the thread, which has ended and is needed after all. Gives whether it is to run on; not if another has been
-     * started.
+     * Called by the thread, which has called {@link #ends} and is needed after all. Returns whether it is to run on; it
+     * is not if another has been started.
      */
     boolean runsOn() {
         lock();

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a connection that is in memory, and who waits at it, in either direction. It belongs to the bubble in
+ * One end of a connection that is in memory, and those who wait at it, in either direction. It belongs to the bubble in
  * which it was made.
  */
 public final class PipeEnd implements Home.Resident, Numbered {
@@ -41,7 +41,10 @@ public final class PipeEnd implements Home.Resident, Numbered {
         return out;
     }
 
-    /** Where those wait who are to read after who reads now; any number. It is never closed, and has no deadline. */
+    /**
+     * Where those wait who are to read after the one that reads now; any number may wait. It is never closed, and has
+     * no deadline.
+     */
     public Gate toRead() {
         return toRead;
     }
@@ -51,7 +54,7 @@ public final class PipeEnd implements Home.Resident, Numbered {
         return toWrite;
     }
 
-    /** Ends all other waits at it, for good; gives whether that is news. */
+    /** Ends all other waits at it, for good; returns whether that is news. */
     public boolean close() {
         boolean news = in.close();
         out.close();

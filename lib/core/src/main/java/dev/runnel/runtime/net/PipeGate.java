@@ -5,7 +5,7 @@ import dev.runnel.runtime.park.WaitReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction at an end of a pipe. Who does something at the other end tells of it once, be there somebody who waits
+ * One direction at an end of a pipe. Whoever does something at the other end tells of it once, whether somebody waits
  * or not.
  */
 final class PipeGate extends Gate {

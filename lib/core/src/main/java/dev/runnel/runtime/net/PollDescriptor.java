@@ -7,7 +7,7 @@ import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import org.jspecify.annotations.Nullable;
 
-/** A socket and who waits for it, in either direction; Go's {@code pollDesc}. */
+/** A socket and those who wait for it, in either direction; Go's {@code pollDesc}. */
 public final class PollDescriptor implements Home.Homed {
 
     private final SelectableChannel channel;
@@ -20,11 +20,11 @@ public final class PollDescriptor implements Home.Homed {
     private volatile boolean armed;
 
     /**
-     * Of a channel that blocks nobody.
+     * The descriptor of a channel that blocks nobody.
      *
      * @param channel the channel
-     * @param in what a selector calls that something has come in: data, or a connection
-     * @param out what it calls that something may go out: data, or that it is connected
+     * @param in the selector's operation for what comes in: data, or a connection
+     * @param out the selector's operation for what may go out: data, or that it is connected
      */
     public PollDescriptor(SelectableChannel channel, int in, int out) {
         this.channel = channel;
@@ -47,21 +47,21 @@ public final class PollDescriptor implements Home.Homed {
         return out;
     }
 
-    /** Says what dumps call it. */
+    /** Sets what dumps call it. */
     public void name(String text) {
         name = text;
     }
 
     /**
      * Ends all waits for it, and closes the channel: at once if nobody has ever waited for it, else the poller's thread
-     * does so soon (I9). If another does so already, or has done so, that is waited for.
+     * does so soon (I9). If another call does so already, or has done so, that one is waited for.
      *
-     * @param wait whether to wait until that is so, and the system has forgotten it; who closes waits in any case while
-     *     many leave
+     * @param wait whether to wait until the channel is closed, and the system has forgotten it; the call that closes it
+     *     waits in any case while many leave
      * @throws StackOverflowError if there is no room for that on the stack; nothing has been done then
      */
     public void close(boolean wait) throws IOException {
-        StackRoom.require(); // the second time nothing is done any more
+        StackRoom.require(); // first: a second call would do nothing
         boolean first = in.close();
         out.close();
         if (!armed) {
@@ -83,7 +83,7 @@ public final class PollDescriptor implements Home.Homed {
         armed = true;
     }
 
-    /** The selector tells of it; by who polls. */
+    /** The selector tells of it. Called by whoever polls. */
     void tellIfReady(SelectionKey key, Due due) {
         int ready = key.readyOps();
         in.tellIfReady(key, ready, due);

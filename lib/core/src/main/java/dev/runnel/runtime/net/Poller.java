@@ -16,18 +16,18 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one poller of the JVM: a selector, and a thread that waits in it while somebody waits for the network. Who holds
- * {@code turn} polls, and alone changes what the selector is asked for.
+ * The one poller of the JVM: a selector, and a thread that waits in it while somebody waits for the network. Whoever
+ * holds {@code turn} polls, and nobody else changes what the selector is asked for.
  */
 final class Poller extends NetPoller implements Runnable {
 
-    /** How long the thread stays without anyone who waits, in milliseconds. */
+    /** How long the thread stays while nobody waits, in milliseconds. */
     private static final long LINGER = 1_000;
 
     /** Until something happens, or it is woken; for the selector, in milliseconds. */
     private static final long FOR_EVER = 0;
 
-    /** How long after the selector has failed it is tried again, in nanoseconds. */
+    /** How long after a failure the selector is tried again, in nanoseconds. */
     private static final long AFTER_FAILURE = 10_000_000;
 
     /** How long the thread leaves the polling to the Ms before it looks whether they do it, in nanoseconds. */
@@ -64,13 +64,13 @@ final class Poller extends NetPoller implements Runnable {
 
     private final OnDemand presence = new OnDemand(this::start);
 
-    /** The thread is in the selector, or about to go there, and to do before what was asked for. */
+    /** The thread is in the selector, or about to do what was asked for and then go there. */
     private volatile boolean asleep;
 
     /** The thread is in the selector for as long as it takes, or about to look once more whether anybody waits. */
     private volatile boolean asleepForEver;
 
-    /** For so long nothing has happened that the thread need not look again by itself. By the thread. */
+    /** Nothing has happened for so long that the thread need not look again by itself. Used by the thread. */
     private boolean quiet;
 
     /**
@@ -87,12 +87,12 @@ final class Poller extends NetPoller implements Runnable {
      */
     private volatile long takesOverUntil = System.nanoTime();
 
-    /** When an M has looked last. */
+    /** When an M last looked. */
     private volatile long lookedAt = takesOverUntil;
 
     private volatile @Nullable Thread thread;
 
-    /** The selector failed at the last look. By who has the turn. */
+    /** The selector failed at the last look. Used by whoever has the turn. */
     private boolean failed;
 
     /** A runtime has ended: the thread need not linger. */
@@ -103,9 +103,9 @@ final class Poller extends NetPoller implements Runnable {
     }
 
     /**
-     * The poller; opened by the first who needs it.
+     * The poller; opened by the first to need it.
      *
-     * @throws IOException if the system refuses; the next who needs it tries again
+     * @throws IOException if the system refuses; the next to need it tries again
      */
     static Poller get() throws IOException {
         Poller opened = poller;
@@ -154,12 +154,12 @@ final class Poller extends NetPoller implements Runnable {
             started = true;
         } finally {
             if (!started) {
-                thread = before; // it may be about to end, and run on
+                thread = before; // that one may be about to end, and run on
             }
         }
     }
 
-    /** Somebody waits no more. If it was the last, the thread is not to sleep on for ever. */
+    /** Somebody waits no more. If that was the last, the thread is not to sleep on for ever. */
     void endWait() {
         if (waiting.decrementAndGet() == 0 && asleepForEver) {
             wake();
@@ -180,7 +180,7 @@ final class Poller extends NetPoller implements Runnable {
         } while (!TO_ARM.compareAndSet(this, first, direction));
     }
 
-    /** Asks to close a socket. Gives whether many others leave, too. */
+    /** Asks to close a socket. Returns whether many others leave, too. */
     boolean leave(Departure departure) {
         boolean crowded = departures.add(departure);
         wake();
@@ -191,8 +191,8 @@ final class Poller extends NetPoller implements Runnable {
     }
 
     /**
-     * One at a time, as the selector's wakeup takes a lock of the JDK's. If several strands waited for that, the one
-     * whose turn it is may have lost its P, and another may sit on the last P and wait for the first.
+     * One caller at a time, as the selector's wakeup takes a lock of the JDK's. If several strands waited for that
+     * lock, the one whose turn it is might have lost its P, while another sat on the last P and waited for the first.
      */
     private void wake() {
         while (asleep) {
@@ -208,7 +208,7 @@ final class Poller extends NetPoller implements Runnable {
                     return;
                 }
             } else if (before == WAKES_AGAIN || WAKING.compareAndSet(this, WAKES, WAKES_AGAIN)) {
-                return; // who is at it will see to it
+                return; // the one that is at it will see to it
             }
         }
     }
@@ -248,18 +248,18 @@ final class Poller extends NetPoller implements Runnable {
 
     @Override
     protected void runtimeEnded() {
-        long itsOwn = departures.begun(); // and those of others before; not what others go on to close
+        long itsOwn = departures.begun(); // and those of others before them; not what others go on to close
         Thread its = thread;
         while (isThere(its) && (!departures.haveEnded(itsOwn) || !isNeeded())) {
             hurry = true;
             wake();
             LockSupport.unpark(its);
             Thread.yield();
-            its = thread; // what that one has not seen is seen to by another
+            its = thread; // what that one has not seen, another sees to
         }
     }
 
-    /** Also if it is about to be started. */
+    /** True also if it is about to be started. */
     private static boolean isThere(@Nullable Thread thread) {
         return thread != null && thread.getState() != Thread.State.TERMINATED;
     }
@@ -270,7 +270,7 @@ final class Poller extends NetPoller implements Runnable {
     public void run() {
         do {
             while (isNeeded() || !lingerInVain()) {
-                Thread.interrupted(); // it means nothing to this thread, but no wait would last any more
+                Thread.interrupted(); // an interrupt means nothing here, but while it is set no wait lasts
                 if (departures.any() || !dozesOrLacksMemory()) {
                     pollAndReady(quiet ? FOR_EVER : LINGER);
                 }
@@ -283,7 +283,7 @@ final class Poller extends NetPoller implements Runnable {
         return waiting.get() > 0 || departures.any();
     }
 
-    /** Nobody waits: stays for a while; gives whether nobody has come. */
+    /** Nobody waits: stays for a while, and returns whether nobody has come. */
     private boolean lingerInVain() {
         if (!hurry) {
             pollAndReady(LINGER);
@@ -291,7 +291,9 @@ final class Poller extends NetPoller implements Runnable {
         return !isNeeded();
     }
 
-    /** Without memory to see whether others look this thread does. Without it nobody who waits would get on. */
+    /**
+     * Without memory to see whether others look, this thread does. Without this thread nobody who waits would get on.
+     */
     private boolean dozesOrLacksMemory() {
         try {
             return doze();
@@ -306,7 +308,7 @@ final class Poller extends NetPoller implements Runnable {
      * @return false if they do not
      */
     private boolean doze() {
-        dozing = true; // then look who runs: who gets idle sees that, or we see it
+        dozing = true; // then look who runs: an M that gets idle sees this, or we see it idle
         try {
             if (nobodyLooks()) {
                 return false;
@@ -327,7 +329,7 @@ final class Poller extends NetPoller implements Runnable {
         }
     }
 
-    /** By the thread. Without memory for that, what could not be done is done the next time. */
+    /** Called by the thread. Without memory for that, what could not be done is done the next time. */
     void pollAndReady(long millis) {
         Due due = null;
         Departure left = null;
@@ -335,8 +337,8 @@ final class Poller extends NetPoller implements Runnable {
         turn.lock();
         try {
             due = new Due();
-            asleep = true; // then do what there is to do: who asks for something sees that, or we see it
-            asleepForEver = millis == FOR_EVER; // likewise: the last who waits
+            asleep = true; // then do what there is to do: whoever asks for something sees this, or we see the request
+            asleepForEver = millis == FOR_EVER; // likewise, for the last that waits
             boolean waits = millis != FOR_EVER || isNeeded();
             long begun = System.nanoTime();
             left = select(due, waits, millis, true);
@@ -357,13 +359,13 @@ final class Poller extends NetPoller implements Runnable {
     }
 
     /**
-     * By who has the turn.
+     * Called by whoever has the turn.
      *
-     * @param due gets whom to ready once the turn is given back, also if this fails
+     * @param due gets the strands to ready once the turn is given back, even if this fails
      * @param waits whether to wait until something happens
      * @param millis for how long then
      * @param closes whether to close what leaves, too; only the thread may (I9)
-     * @return the first of those that have left, who leads to the others
+     * @return the first of those that have left, which leads to the others
      */
     private @Nullable Departure select(Due due, boolean waits, long millis, boolean closes) {
         askForAll();
@@ -416,7 +418,7 @@ final class Poller extends NetPoller implements Runnable {
         try {
             ((PollDescriptor) key.attachment()).tellIfReady(key, due);
         } catch (CancelledKeyException e) {
-            return; // closed just now: that has told them
+            return; // closed just now: the close has told those who wait
         }
     }
 
