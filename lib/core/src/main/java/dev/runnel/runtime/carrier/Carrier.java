@@ -9,14 +9,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a platform thread does that mounts the riders brought to it, one after the other, the first that came first:
- * normally there is one at most, the M that holds the P of this carrier. It is its own lock, which guards the list of
- * arrivals and whether the thread sleeps.
+ * What a platform thread does to carry riders: it mounts those brought to it, one after the other, in the order in
+ * which they came. Normally there is one at most, the M that holds the P of this carrier. This object is its own lock,
+ * which guards the list of arrivals and whether the thread sleeps.
  *
- * <p>A rider that passes its P to another, and then leaves, just names that one: the carrier takes its request and
- * mounts it, and neither has to be brought here under the lock. Nothing but the request says whose it is. So if the
- * thread does not come back to look, as that rider cannot leave it, anybody else may take the request and bring the
- * next one elsewhere.
+ * <p>A rider that passes its P to another, and then leaves, just names the other: the carrier takes that one's request
+ * and mounts it, and neither has to be brought here under the lock. Nothing but the request says whose the named rider
+ * is. So if the thread does not come back to look, because the first rider cannot leave it, anybody else may take the
+ * request and bring the named rider elsewhere.
  */
 public final class Carrier extends SpinLock implements Runnable {
 
@@ -50,7 +50,7 @@ public final class Carrier extends SpinLock implements Runnable {
 
     private final String name;
 
-    /** Who serves it; null before that has begun. */
+    /** The thread that serves it; null before that has begun. */
     private volatile @Nullable Thread thread;
 
     // Arrivals, and sleep. Under the lock; first is read without it as a hint, through FIRST.
@@ -61,7 +61,7 @@ public final class Carrier extends SpinLock implements Runnable {
     private @Nullable Supplier<Carrier> successor;
 
     /**
-     * Who is to be mounted next, unless somebody has arrived before. By this thread; read by others, should it be
+     * The rider to be mounted next, unless another has arrived before. Used by this thread; read by others if it is
      * stuck.
      */
     private @Nullable Rider next;
@@ -116,7 +116,10 @@ public final class Carrier extends SpinLock implements Runnable {
         return FIRST.getOpaque(this) != null || NEXT.getAcquire(this) != null;
     }
 
-    /** By the rider that is mounted here, and is about to leave: that one, which is to go on here, is the next. */
+    /**
+     * Called by the rider that is mounted here and is about to leave: the given one, which is to go on here, is the
+     * next.
+     */
     public void leaveTo(Rider rider) {
         NEXT.setRelease(this, rider);
     }
@@ -130,8 +133,8 @@ public final class Carrier extends SpinLock implements Runnable {
      * This thread is stuck with its rider: from now on another carrier takes all that is brought here, and this one
      * ends when its rider leaves.
      *
-     * @param other gives that carrier as it is at any time, and never this one again; a reference to the next carrier
-     *     alone would keep the whole chain of those that come after
+     * @param other gives the carrier that is the other one at the time of the call, and never this one again; a
+     *     reference to the next carrier alone would keep the whole chain of those that come after
      */
     public void retireFor(Supplier<Carrier> other) {
         lock();
@@ -185,16 +188,16 @@ public final class Carrier extends SpinLock implements Runnable {
             } else if (over) {
                 return;
             } else {
-                Thread.interrupted(); // it means nothing to this thread, but no wait would last any more
+                Thread.interrupted(); // an interrupt means nothing here, but while it is set no wait lasts
                 LockSupport.park(this);
             }
         }
     }
 
     /**
-     * A rider has left: gives the next one, to which it left this carrier, with its request taken, if that still waits
-     * and nobody has come before. Sees to it that both riders get on: either may have been granted a P, or have left
-     * its request, without a fence.
+     * A rider has left: gives the next one, to which it left this carrier, with its request taken, if the next one
+     * still waits and nobody has come before. Sees to it that both riders get on: either may have been granted a P, or
+     * have left its request, without a fence.
      */
     @Nullable Rider nextAfter(Rider left) {
         Rider following = next;

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The platform threads of carriers. One serves a carrier until that ends, and then the next that is made, if that is
- * soon: goroutines that hold on to their carriers mostly do so again and again. Who has waited in vain for a second
- * ends. It is its own lock.
+ * The platform threads of carriers. A thread serves a carrier until that ends, and then the next that is made, if that
+ * is soon: goroutines that hold on to their carriers mostly do so again and again. A thread that has waited in vain for
+ * a second ends. This object is its own lock.
  */
 final class CarrierThreads extends SpinLock {
 
@@ -19,7 +19,7 @@ final class CarrierThreads extends SpinLock {
     private static final long KEPT = 1_000_000_000;
 
     private final List<Server> servers = new ArrayList<>(); // all that have not ended; under the lock
-    private final List<Server> idle = new ArrayList<>(); // who has been idle for longest first; under the lock
+    private final List<Server> idle = new ArrayList<>(); // the one that has been idle for longest first; under the lock
     private volatile boolean ending; // written under the lock
     private volatile int serving; // written under the lock
 
@@ -43,7 +43,7 @@ final class CarrierThreads extends SpinLock {
             }
         }
 
-        /** What it serves after what has ended; null if nothing has come for long. */
+        /** What it serves after the one that has ended; null if nothing has come for long. */
         @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
         private @Nullable Carrier next() {
             lock();
@@ -61,7 +61,7 @@ final class CarrierThreads extends SpinLock {
                 }
                 long left = deadline - System.nanoTime();
                 if (left > 0 && !ending) {
-                    Thread.interrupted(); // it means nothing to this thread, but no wait would last any more
+                    Thread.interrupted(); // an interrupt means nothing here, but while it is set no wait lasts
                     LockSupport.parkNanos(this, left);
                     continue;
                 }

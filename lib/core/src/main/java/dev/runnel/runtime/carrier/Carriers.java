@@ -15,7 +15,7 @@ public sealed interface Carriers permits SharedCarriers, DedicatedCarriers {
      * Makes the virtual thread of a rider, not started.
      *
      * @param name its name
-     * @param rider who rides on it
+     * @param rider the rider on it
      * @param body what it runs
      */
     Thread newThread(String name, Rider rider, Runnable body);
@@ -30,14 +30,14 @@ public sealed interface Carriers permits SharedCarriers, DedicatedCarriers {
     @Nullable Carrier newCarrier(String name);
 
     /**
-     * Has the JDK's pool look for work, in shared mode: some pools leave it to a worker that is busy though another is
-     * idle. Never parks.
+     * Has the JDK's pool look for work, in shared mode: some pools leave work to a worker that is busy though another
+     * is idle. Never parks.
      */
     void stirPool();
 
     /** How many carriers of ours have not ended. */
     int serving();
 
-    /** Waits until the threads of all carriers have ended, which were told to stop. */
+    /** Waits until the threads of all carriers have ended; the carriers were told to stop. */
     void join();
 }

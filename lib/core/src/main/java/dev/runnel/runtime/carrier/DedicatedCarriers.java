@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * scheduler to run is either the M's continuation, which goes to the carrier of the P it has been given, or the
  * continuation of a virtual thread that user code started on it, which goes to the JDK's own scheduler.
  *
- * <p>Besides {@code ThreadReset} of the scheduler this is the one place that reaches into {@code java.lang}.
+ * <p>Apart from the scheduler's {@code ThreadReset}, this is the only place that reaches into {@code java.lang}.
  */
 public final class DedicatedCarriers implements Carriers {
 
@@ -25,8 +25,8 @@ public final class DedicatedCarriers implements Carriers {
             .getClass();
 
     /**
-     * Reads the scheduler of a virtual thread; null if that cannot be. Constant, so that compiled code only loads a
-     * field.
+     * Reads the scheduler of a virtual thread; null if that is not possible. A constant, so that compiled code only
+     * loads a field.
      */
     private static final @Nullable MethodHandle SCHEDULER = schedulerGetter();
 
@@ -34,7 +34,7 @@ public final class DedicatedCarriers implements Carriers {
     private final Constructor<?> builder;
     private final Executor jdkScheduler;
 
-    /** @throws IllegalStateException if {@code java.lang} is not open to us, or this JDK has not what is needed */
+    /** @throws IllegalStateException if {@code java.lang} is not open to us, or this JDK lacks what is needed */
     public DedicatedCarriers() {
         if (!available()) {
             throw new IllegalStateException(
@@ -56,7 +56,7 @@ public final class DedicatedCarriers implements Carriers {
         try {
             return available() ? new DedicatedCarriers() : new SharedCarriers();
         } catch (IllegalStateException e) {
-            return new SharedCarriers(); // this JDK has not what is needed
+            return new SharedCarriers(); // this JDK lacks what is needed
         }
     }
 

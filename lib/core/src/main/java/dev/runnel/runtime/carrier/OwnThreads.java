@@ -1,8 +1,8 @@
 package dev.runnel.runtime.carrier;
 
 /**
- * The platform threads of the library itself: carriers, watchdogs, whoever waits for the network. They are told from
- * those of users by their group, since anybody may give a thread any name.
+ * The platform threads of the library itself: carriers, watchdogs, and the one that waits for the network. Their group
+ * tells them from those of users, since anybody may give a thread any name.
  */
 public final class OwnThreads {
 
@@ -10,12 +10,12 @@ public final class OwnThreads {
 
     private OwnThreads() {}
 
-    /** A daemon thread to be, which is given nothing of who makes it. */
+    /** A daemon thread to be, which is given nothing of the one that makes it. */
     public static Thread.Builder.OfPlatform named(String name) {
         return Thread.ofPlatform().group(GROUP).name(name).daemon().inheritInheritableThreadLocals(false);
     }
 
-    /** Whether it is one of these, and lives. */
+    /** Whether it is one of these and alive. */
     public static boolean isOne(Thread thread) {
         return thread.getThreadGroup() == GROUP;
     }

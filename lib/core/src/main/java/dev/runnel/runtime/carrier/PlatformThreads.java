@@ -9,7 +9,7 @@ public final class PlatformThreads {
 
     private PlatformThreads() {}
 
-    /** All that live now. */
+    /** All that are alive now. */
     public static Thread[] all() {
         @Nullable ThreadGroup group = Thread.currentThread().getThreadGroup();
         ThreadGroup root = group;
@@ -29,7 +29,7 @@ public final class PlatformThreads {
         return Arrays.copyOf(all, n);
     }
 
-    /** Whether it is a thread of the JDK's pool for virtual threads, and lives. */
+    /** Whether it is a thread of the JDK's pool for virtual threads and alive. */
     public static boolean isCarrierOfTheJdk(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         return group != null && group.getName().equals("CarrierThreads");

@@ -11,20 +11,20 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the JDK's pool for virtual threads still: on each of its carriers sits a thread of ours, so that none of others
- * is mounted or unmounted until this is closed. Not for long, therefore. A carrier to which a parked thread is pinned
- * has no room for one of ours; it stays as it is until somebody unparks that thread.
+ * Keeps the JDK's pool for virtual threads still: a thread of ours sits on each of its carriers, so that no other
+ * virtual thread is mounted or unmounted until this is closed. So it must not last long. A carrier to which a parked
+ * thread is pinned has no room for one of ours; it stays as it is until somebody unparks that thread.
  *
- * <p>Ours are pinned and parked themselves. If they took the processors' time instead, the last would wait for its turn
- * behind all others, where there are more carriers than free processors.
+ * <p>Ours are pinned and parked themselves. If they took the processors' time instead, then with more carriers than
+ * free processors the last would wait for its turn behind all others.
  */
 public final class PoolHold implements AutoCloseable {
 
     public static final String SITTER = "runnel-sitter";
 
     /**
-     * How long they may need to have all carriers, in nanoseconds, if these run something. Then the pool has other
-     * things to do.
+     * How long the sitters may need to have all carriers, in nanoseconds, if these run something. After that the pool
+     * has other things to do.
      */
     private static final long PATIENCE = 20_000_000;
 
@@ -43,14 +43,15 @@ public final class PoolHold implements AutoCloseable {
     }
 
     /**
-     * Whether this JVM tells enough of its pool; not before Java 24, and not without the module {@code jdk.management}.
+     * Whether this JVM tells enough about its pool; not before Java 24, and not without the module
+     * {@code jdk.management}.
      */
     public static boolean isPossible() {
         return Pool.ofThisJdk() != null;
     }
 
     /**
-     * Holds the pool, if it has nothing to do. By a platform thread; waits a moment.
+     * Holds the pool, if it has nothing to do. Called by a platform thread; waits a moment.
      *
      * @return null if the pool is busy, or this is not {@linkplain #isPossible() possible}
      */
@@ -86,7 +87,7 @@ public final class PoolHold implements AutoCloseable {
                 .name(SITTER)
                 .inheritInheritableThreadLocals(false)
                 .unstarted(this::sit);
-        sitters.add(sitter); // before it may sit: who closes this has to know all who do
+        sitters.add(sitter); // before it may sit: the close has to know all that sit
         sitter.start();
     }
 
@@ -101,11 +102,11 @@ public final class PoolHold implements AutoCloseable {
         try {
             Class.forName("seat", false, new Seat());
         } catch (ClassNotFoundException | OutOfMemoryError e) {
-            return; // the former as it should be; and who has not sat is waited for in vain
+            return; // the former as it should be; a sitter that has not sat is waited for in vain
         }
     }
 
-    /** The JVM asks this for a class, and whom it asks is pinned until it answers. */
+    /** The JVM asks this for a class, and the thread in which it asks is pinned until the answer. */
     private final class Seat extends ClassLoader {
 
         Seat() {
@@ -121,7 +122,7 @@ public final class PoolHold implements AutoCloseable {
         }
     }
 
-    /** What the JVM says of its pool, from Java 24 on. */
+    /** What the JVM says about its pool, from Java 24 on. */
     private record Pool(Object bean, MethodHandle parallelismOf, MethodHandle mountedOf) {
 
         static @Nullable Pool ofThisJdk() {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A virtual thread as its carrier sees it. In dedicated mode the rider is the {@link Executor} that the JDK asks to run
- * the thread's continuation. Where the request stands is the rider's {@code request}:
+ * the thread's continuation. The rider's {@code request} says where the request stands:
  *
  * <pre>
  * NONE    -> PENDING   the JDK asks (execute), and the rider may not run on yet
@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  *         -> PENDING   the carrier has seen it leave, and what was asked while it rode is still to be answered
  * </pre>
  *
- * <p>From TAKEN on the rider is one party's: of who brings it, then of the carrier. While the rider rides no request is
- * answered: the request may be an old one. The JDK asks twice when it has suspended an unmounted thread to read its
- * stack, and the second time may be late: then the thread runs, or has parked again. So the carrier looks for a request
- * when it has seen the rider leave. To mount a thread that cannot run does nothing.
+ * <p>From TAKEN on the rider belongs to one party: first to the one that brings it, then to the carrier. While the
+ * rider rides, no request is answered, since the request may be an old one. The JDK asks twice when it has suspended an
+ * unmounted thread to read its stack, and the second time may be late: then the thread runs, or has parked again. So
+ * the carrier looks for a request when it has seen the rider leave. Mounting a thread that cannot run does nothing.
  *
- * <p>With shared carriers the rider is its thread's handler of uncaught exceptions, by which it is found: that takes no
- * memory.
+ * <p>With shared carriers the rider is its thread's handler of uncaught exceptions, through which it is found: that
+ * takes no memory.
  */
 public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler {
 
@@ -61,12 +61,12 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
     private volatile int request;
 
     /**
-     * While it rides: the JDK has asked on its own carrier, as its thread has yielded. By that carrier; instead of
-     * ASKED, since nobody else looks.
+     * While it rides: the JDK has asked on the rider's own carrier, as its thread has yielded. Used by that carrier;
+     * takes the place of ASKED, since nobody else looks.
      */
     private boolean yielded;
 
-    /** It rides. By its carrier, as a release: who sees it set sees where. */
+    /** It rides. Written by its carrier, as a release: whoever sees it set sees where. */
     private volatile boolean rides;
 
     private @Nullable Runnable continuation;
@@ -95,7 +95,7 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         }
     }
 
-    /** The thread may run on from now on; gives whether somebody knows. */
+    /** The thread may run on from now on; returns whether somebody knows. */
     private boolean asks() {
         int now = request;
         if (now == NONE) {
@@ -109,7 +109,7 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
             return true;
         }
         if (now == PENDING) {
-            answer(); // it may be an old one, that nobody has thought worth an answer
+            answer(); // it may be an old one that nobody has thought worth an answer
             return true;
         }
         return now == ASKED || REQUEST.compareAndSet(this, TAKEN, ASKED);
@@ -122,7 +122,7 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
     protected abstract void passOn(Runnable task);
 
     /**
-     * Answers the pending request if there is one and the rider may run on; else leaves it to who changes that, and
+     * Answers the pending request if there is one and the rider may run on; else leaves it to whoever changes that and
      * then calls this. Any thread; never parks.
      */
     protected final void answer() {
@@ -147,7 +147,7 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         return brought;
     }
 
-    /** Whether the rider, which does not ride, may run on or come closer to it. A hint. */
+    /** Whether the rider, which does not ride, may run on or come closer to that. A hint. */
     protected abstract boolean resumable();
 
     /**
@@ -159,7 +159,7 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
     protected abstract boolean resume();
 
     /**
-     * The rider has left the carrier that it was on; called by that carrier.
+     * The rider has left the carrier that it was on. Called by that carrier.
      *
      * @return whether the carrier should run it again at once; then the request has been taken
      */
@@ -179,7 +179,7 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         return request == PENDING;
     }
 
-    /** By its carrier, as it has left: takes the request if the JDK has asked while it rode. */
+    /** Called by its carrier when it has left: takes the request if the JDK has asked while it rode. */
     protected final boolean takeRequest() {
         return takeYield() || (request == ASKED && REQUEST.compareAndSet(this, ASKED, TAKEN));
     }
@@ -199,7 +199,7 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         return mountedOn;
     }
 
-    /** By a carrier, to which it was brought. */
+    /** Called by the carrier to which it was brought. */
     final void ride(Carrier carrier) {
         Runnable task = continuation;
         if (task == null) {
@@ -213,7 +213,7 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
     }
 
     /**
-     * The carrier goes on if the JDK lacks memory: as far as is known that is for a class that it loads when a thread
+     * The carrier goes on if the JDK lacks memory: as far as is known, that is for a class that it loads when a thread
      * ends.
      */
     private static void run(Runnable task) {
@@ -230,7 +230,7 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         }
         RIDES.setRelease(this, true);
         if (request == ASKED) {
-            request = TAKEN; // a full fence: who finds ASKED has changed the state that the run looks at
+            request = TAKEN; // a full fence: whoever finds ASKED has changed the state that the run looks at
         }
     }
 
@@ -260,7 +260,7 @@ public abstract class Rider implements Executor, Thread.UncaughtExceptionHandler
         }
     }
 
-    /** By a carrier that was left to this rider: takes the pending request, if the rider is to go on there. */
+    /** Called by a carrier that was left to this rider: takes the pending request, if the rider is to go on there. */
     final boolean takeAt(Carrier carrier) {
         return request == PENDING && isFor(carrier) && take();
     }

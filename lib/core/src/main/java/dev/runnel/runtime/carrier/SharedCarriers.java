@@ -13,8 +13,8 @@ public final class SharedCarriers implements Carriers {
     private static final boolean POOL_OVERSLEEPS = Runtime.version().feature() < 25;
 
     /**
-     * The most threads under way that are to make the pool look. If so many have not been run, all its workers are
-     * busy.
+     * The most threads that may be under way at once to make the pool look. If that many have not been run, all its
+     * workers are busy.
      */
     private static final int MOST_STIRRERS = 32;
 
@@ -25,8 +25,8 @@ public final class SharedCarriers implements Carriers {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            // The JDK catches it before the lack of memory for which it tries again to wake a thread, and cannot look
-            // it up without.
+            // The JDK catches this before the lack of memory for which it tries again to wake a thread, and cannot look
+            // it up without memory.
             FirstUse.isNow(lookup, RejectedExecutionException.class);
             STIRRERS = lookup.findVarHandle(SharedCarriers.class, "stirrers", int.class);
         } catch (ReflectiveOperationException e) {
@@ -75,12 +75,13 @@ public final class SharedCarriers implements Carriers {
     }
 
     /**
-     * Submits a thread that does nothing, so that a worker wakes, and then finds what others have, too. By one thread.
+     * Submits a thread that does nothing, so that a worker wakes, and then finds what others have, too. Called by one
+     * thread.
      *
-     * <p>A worker that goes to sleep does not look again after it has said so; what is submitted in between stays, if
-     * the others are busy for long. And nobody is woken for what comes to a queue that is not empty. Each thread that
-     * submits from outside has such a queue; so while a stirrer is under way the next is submitted by a thread of its
-     * own.
+     * <p>A worker that goes to sleep does not look again after it has said so; what is submitted in between stays there
+     * if the others are busy for long. And nobody is woken for what comes to a queue that is not empty. Each thread
+     * that submits from outside has such a queue; so while a stirrer is under way, the next is submitted by a thread of
+     * its own.
      */
     void stir() {
         int underWay = stirrers;
@@ -98,7 +99,7 @@ public final class SharedCarriers implements Carriers {
         try {
             submitStirrer();
         } catch (OutOfMemoryError e) {
-            // Nothing is stirred, and it is not counted any more. Who finds that nothing moves stirs again.
+            // Nothing is stirred, and it is no longer counted. Whoever finds that nothing moves stirs again.
         }
     }
 
