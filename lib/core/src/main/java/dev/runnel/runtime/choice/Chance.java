@@ -2,7 +2,7 @@ package dev.runnel.runtime.choice;
 
 /**
  * The door through which a goroutine's random decisions and readings of the clock come; one for each P. The watchdog,
- * and threads that are no goroutines, have the JDK's own.
+ * and threads that are not goroutines, have the JDK's own.
  */
 public interface Chance {
 

@@ -9,7 +9,7 @@ public final class DirectedChance implements Chance {
     private final VirtualClock clock;
 
     /**
-     * @param draw gives a number from 0 that is below the one it is given
+     * @param draw gives a number from 0 on that is below the one it is given
      * @param clock what time it is
      */
     public DirectedChance(IntUnaryOperator draw, VirtualClock clock) {

@@ -2,13 +2,13 @@ package dev.runnel.runtime.choice;
 
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Each thread has a generator of its own: the JDK's. For who has no P. */
+/** Each thread has a generator of its own: the JDK's. For those that have no P. */
 public final class ThreadChance implements Chance {
 
     /** For all threads. */
     public static final Chance ITS_OWN = new ThreadChance();
 
-    /** The first call takes memory: here, and not by who has a P in hands. */
+    /** The first call takes memory: so it is made here, and not by somebody that holds a P. */
     private ThreadChance() {
         below(1);
     }

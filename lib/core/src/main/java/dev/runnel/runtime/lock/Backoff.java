@@ -1,15 +1,15 @@
 package dev.runnel.runtime.lock;
 
 /**
- * Leaves to another processor what both want, for a moment: it goes on with what it has there, and nothing goes to and
- * fro.
+ * Leaves what two processors want to the other one for a moment: it goes on with what it has there, and nothing goes to
+ * and fro.
  */
 public final class Backoff {
 
     private Backoff() {}
 
     /**
-     * Does nothing for so many pauses of the processor, of some 15 nanoseconds each.
+     * Does nothing for that many pauses of the processor, of some 15 nanoseconds each.
      *
      * @param times how many; none if it is zero or less
      */

@@ -5,8 +5,8 @@ import java.util.function.IntConsumer;
 
 /**
  * Has the JDK do in advance what it does at a first use: initialize a class, which can never be used if that fails, or
- * link a call of a {@link java.lang.invoke.VarHandle}. Near the end of a stack, or without memory, either may fail, in
- * the middle of what cannot be taken back.
+ * link a call of a {@link java.lang.invoke.VarHandle}. Near the end of a stack, or without memory, either may fail in
+ * the middle of something that cannot be taken back.
  */
 public final class FirstUse {
 
@@ -30,8 +30,8 @@ public final class FirstUse {
 
     /**
      * Makes calls of {@code VarHandle}s now, on null, so that they change nothing. All calls that a class makes of the
-     * same operation with the same types, as the compiler sees them, are linked together, at the first of them. Who
-     * makes that with a lock or a P in hands, or in the middle of a change, could not go back if it failed.
+     * same operation with the same types, as the compiler sees them, are linked together, at the first of them. Whoever
+     * made that first call while holding a lock or a P, or in the middle of a change, could not go back if it failed.
      *
      * @param calls how many
      * @param call makes the one with that number, from 0 on; each ends with a {@code NullPointerException}, once it has

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.function.IntConsumer;
 
 /**
- * A short lock, not reentrant: who cannot have it spins, then gives way, and never waits to be woken. Hold it for a few
- * loads and stores, and ready no goroutine and run no code of users under it.
+ * A short lock, not reentrant: a caller that cannot have it spins, then gives way, and never waits to be woken. Hold it
+ * for a few loads and stores only; ready no goroutine and run no code of users under it.
  *
  * <p>An object may be its own lock by extending this class, which saves a field and a cache miss.
  */
@@ -15,10 +15,10 @@ public class SpinLock {
     /** The most pauses between two looks, about a microsecond; from then on the waiter gives way after each look. */
     private static final int MOST_PAUSES = 64;
 
-    /** The pauses before the first look of who waits patiently. */
+    /** The pauses before the first look of a patient waiter. */
     private static final int PATIENT_PAUSES = 64;
 
-    /** As {@link #MOST_PAUSES}, of who waits patiently: about four microseconds. */
+    /** As {@link #MOST_PAUSES}, for a patient waiter: about four microseconds. */
     private static final int MOST_PATIENT_PAUSES = 256;
 
     private static final VarHandle HELD;
@@ -32,7 +32,7 @@ public class SpinLock {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        // The first call of each takes memory, and who waits may have none.
+        // The first call of each takes memory, and a waiter may have none.
         SpinLock any = new SpinLock();
         any.lock();
         any.unlock();
@@ -45,7 +45,7 @@ public class SpinLock {
     /**
      * Sets how waiters give way once spinning did not help.
      *
-     * @param way gives way; is told how often this waiter has done so before, and always 0 by {@link #lockAnother}.
+     * @param way gives way; is told how often this waiter has done so before, but always 0 by {@link #lockAnother}.
      *     Called once here, by the caller
      */
     public static void giveWayBy(IntConsumer way) {
@@ -62,7 +62,7 @@ public class SpinLock {
 
     /**
      * As {@link #lock()}, for those who have it for most of their time, and do more the longer they go on without the
-     * others: who waits looks again after a microsecond only.
+     * others: a waiter looks again only after a microsecond.
      */
     public final void lockPatiently() {
         if (!HELD.compareAndSet(this, 0, 1)) {
@@ -71,8 +71,8 @@ public class SpinLock {
     }
 
     /**
-     * As {@link #lock()}, for who may hold another spin lock: others wait for that one, so the caller stays where it
-     * is.
+     * As {@link #lock()}, for a caller that may hold another spin lock: others wait for that one, so the caller stays
+     * where it is.
      */
     public final void lockAnother() {
         if (!HELD.compareAndSet(this, 0, 1)) {
@@ -91,8 +91,9 @@ public class SpinLock {
     }
 
     /**
-     * Looks again after one pause (or more), two, four, so that who has just had the lock may have it some more times
-     * meanwhile: what it guards is on that processor, and each turn of the lock would take it over.
+     * Looks again after one pause (or more), two, four, so that the one that has just had the lock may have it some
+     * more times meanwhile: what the lock guards is on that processor, and each turn of the lock would take it over to
+     * another.
      */
     private void lockContended(int first, int most, boolean another) {
         int gaveWay = 0;

@@ -3,13 +3,13 @@ package dev.runnel.runtime.lock;
 /**
  * Sees to it that what the runtime begins is not cut off by the end of the stack. Where a goroutine, or another thread,
  * calls the runtime, it asks here for as much room as the runtime may need, before any lock is taken and anything is
- * changed. If there is less, the {@link StackOverflowError} comes here.
+ * changed. If there is less, the {@link StackOverflowError} is thrown here.
  *
  * <p>The room is the frame of {@link #require()}: it declares a thousand local variables of two slots each and uses
  * none. The interpreter reserves their 16 KB at the call, and fails if they are not there. A compiled method must leave
  * room for the frames that it would have if it were interpreted on from any place within, so the check of the stack at
- * its entry, be it this method or one that has it inlined, looks as much deeper. That costs a few stores at the entry,
- * and no memory: a goroutine that waits is not in this method.
+ * the entry, of this method or of one into which it is inlined, looks that much deeper. That costs a few stores at the
+ * entry, and no memory: a goroutine that waits is not in this method.
  */
 public final class StackRoom {
 
@@ -86,8 +86,8 @@ public final class StackRoom {
     }
 
     /**
-     * As {@link #require}, with twice the room: for an operation within which others begin that ask in turn, and cannot
-     * be taken back when one of these is refused. A frame of its own, as not every compiler would inline a
+     * As {@link #require}, with twice the room: for an operation within which others begin that ask in turn, and which
+     * cannot be taken back when one of these is refused. A frame of its own, as not every compiler would inline a
      * {@link #require} called here.
      *
      * @throws StackOverflowError if there is less
@@ -203,7 +203,7 @@ public final class StackRoom {
 
     /**
      * As {@link #requireTwice}, with some room to spare: for an operation that makes something (a context) which its
-     * caller must be able to end. To end it asks for twice the room, perhaps some frames further down. A frame of its
+     * caller must be able to end. Ending it asks for twice the room, perhaps some frames further down. A frame of its
      * own, too: two compiled calls, one after the other, would each look from the same place.
      *
      * @throws StackOverflowError if there is less

@@ -3,7 +3,7 @@ package dev.runnel.runtime.park;
 import java.time.Duration;
 import java.util.Objects;
 
-/** Durations as nanoseconds; what does not fit is for ever. */
+/** Durations as nanoseconds; one that does not fit lasts for ever. */
 public final class Durations {
 
     private Durations() {}
@@ -19,10 +19,11 @@ public final class Durations {
     }
 
     /**
-     * The deadline so many nanoseconds after now: now, if they are none or negative; none, if that is beyond the clock.
+     * The deadline that many nanoseconds after now: now, if they are zero or negative; none, if that is beyond the
+     * clock.
      */
     public static long deadline(long now, long nanos) {
-        long deadline = now + Math.max(0, nanos); // else one that is centuries ago would come to lie in the future
+        long deadline = now + Math.max(0, nanos); // else one that is centuries ago would lie in the future
         return deadline < now ? Strand.NO_DEADLINE : deadline;
     }
 }

@@ -1,9 +1,9 @@
 package dev.runnel.runtime.park;
 
-/** What is waited for and has a number, by which a trace tells it from others. */
+/** Something that is waited for and has a number, by which a trace tells it from others. */
 public interface Numbered {
 
-    /** A channel's number; a negative one for what is no channel; 0 for several at once, or none. */
+    /** A channel's number; a negative one for what is not a channel; 0 for several at once, or none. */
     long number();
 
     /** What a dump shows of it. */

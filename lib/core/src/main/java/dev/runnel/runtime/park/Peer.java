@@ -1,9 +1,11 @@
 package dev.runnel.runtime.park;
 
-/** Who was at the other end of an operation, and goes on because of it. */
+/** The strand that was at the other end of an operation, and goes on because of it. */
 @FunctionalInterface
 public interface Peer {
 
-    /** Makes it run again, if it does not run; once, by who ended its wait or met it, with no lock held. */
+    /**
+     * Makes it run again, if it does not run. Called once, by the one that ended its wait or met it, with no lock held.
+     */
     void ready();
 }

@@ -5,17 +5,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Those whose waits one party has ended under a lock, to be readied when it has given the lock back. Takes no memory
  * for them, since a strand that is claimed and then not readied would wait for ever: they are chained by their records,
- * which are nobody else's until then. Made before the lock is taken.
+ * which nobody else uses until then. Made before the lock is taken.
  */
 public final class Released {
 
     private @Nullable Waiter last;
 
-    /** One who lingered: it goes on by itself, and its record is its own again. */
+    /** One that lingered: it goes on by itself, and its record is its own again. */
     private @Nullable Peer met;
 
     /**
-     * Ends the wait of a record that is in no queue any more, with no value; under the lock. At most one of them may
+     * Ends, without a value, the wait of a record that is no longer in a queue; under the lock. At most one of them may
      * linger.
      */
     public void finish(Waiter waiter) {

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can wait: a goroutine, or a thread that is none.
+ * What can wait: a goroutine, or a thread that is not one.
  *
  * <p><b>The claim.</b> Each wait has a ticket, an even number used once. Whoever wants to end the wait - the peer at a
  * channel, another clause of the same select, a timer, an interrupt, the closing runtime - must turn the ticket odd by
@@ -70,7 +70,7 @@ public abstract class Strand implements Peer {
         TICKET.set(this, 1L); // plain: whoever gets to know the strand does so by some release
     }
 
-    /** Opens a wait; the number is its ticket. By the strand itself. */
+    /** Opens a wait; the number is its ticket. Called by the strand itself. */
     public final long openWait() {
         long fresh = ticket + 1;
         ended = null;
@@ -108,12 +108,12 @@ public abstract class Strand implements Peer {
         return (now & 1) == 0 && TICKET.compareAndSet(this, now, now + 1);
     }
 
-    /** Says what ended the wait; by who claimed it, before {@link #ready()}. */
+    /** Says what ended the wait. Called by the one that claimed it, before {@link #ready()}. */
     public final void wakeWith(WakeCause why) {
         ended = why;
     }
 
-    /** Says that a waiter record ended the wait; by who claimed it, before {@link #ready()}. */
+    /** Says that a waiter record ended the wait. Called by the one that claimed it, before {@link #ready()}. */
     public final void wakeWith(Waiter waiter) {
         ended = waiter;
     }
@@ -128,13 +128,14 @@ public abstract class Strand implements Peer {
         return ended instanceof Waiter ? WakeCause.WAITER : (WakeCause) ended;
     }
 
-    /** Whether {@link #newWaiter} makes nothing. By the strand itself. */
+    /** Whether {@link #newWaiter} makes nothing. Called by the strand itself. */
     public final boolean hasRecord() {
         return spare != null;
     }
 
     /**
-     * Makes the record that {@link #newWaiter} gives, unless there is one: for who asks for it where nothing may fail.
+     * Makes the record that {@link #newWaiter} gives, unless there is one: for a caller that asks for it where nothing
+     * may fail.
      */
     public final void makeRecord() {
         if (spare == null) {
@@ -158,7 +159,7 @@ public abstract class Strand implements Peer {
         spare = waiter;
     }
 
-    /** Gets hold of what is needed to wait, if that is possible without waiting itself. */
+    /** Gets hold of what is needed to wait, if that is possible without a wait. */
     public abstract boolean tryEnter();
 
     /** As {@link #tryEnter()}, but waits for it. No lock may be held. */
@@ -167,43 +168,48 @@ public abstract class Strand implements Peer {
     /** Gives up what {@link #enter()} got, without having waited. No lock may be held. */
     public abstract void leave();
 
-    /** Marks the strand as waiting: from the unlocking on it may be claimed and readied. Under the channel locks. */
+    /**
+     * Marks the strand as waiting: once the locks are given back, it may be claimed and readied. Under the channel
+     * locks.
+     */
     public abstract void waiting(WaitReason reason, @Nullable Object on);
 
     /**
-     * It goes on waiting, for something else than it has said. By another thread, under the lock that the one has to
-     * hold who wakes it. For reports.
+     * It goes on waiting, for something other than it has said. Called by another thread, under the lock that whoever
+     * wakes the strand has to hold. For reports.
      */
     public void waitsFor(WaitReason reason) {}
 
     /**
      * As {@link #waiting}, for a wait that its peer, if that runs now, may end within microseconds: the strand may stay
-     * where it is for a moment. Not for a wait that, the longer it lasts, brings the more to do at once, as at a large
+     * where it is for a moment. Not for a wait that brings more to do at once the longer it lasts, as at a large
      * buffer.
      */
     public void waitingBriefly(WaitReason reason, @Nullable Object on) {
         waiting(reason, on);
     }
 
-    /** As {@link #waitingBriefly}, of who has asked already whether it {@linkplain #mayLinger may linger}. */
+    /**
+     * As {@link #waitingBriefly}, for a strand that has asked already whether it {@linkplain #mayLinger may linger}.
+     */
     public void stillWaiting(WaitReason reason, @Nullable Object on) {
         waiting(reason, on);
     }
 
     /**
-     * Whether it may linger now, instead of opening a wait that may be over at once. By the strand itself; if it may,
-     * {@link #linger} is to follow.
+     * Whether it may linger now, instead of opening a wait that may be over at once. Called by the strand itself; if it
+     * may, {@link #linger} is to follow.
      */
     public boolean mayLinger() {
         return false;
     }
 
-    /** Lingers for a moment, without a wait; gives whether the record was completed. No lock may be held. */
+    /** Lingers for a moment, without a wait; returns whether the record was completed. No lock may be held. */
     public boolean linger(Waiter record) {
         return !record.lingers();
     }
 
-    /** It is about to wait where so many values have gone over without a wait since somebody last did. A hint. */
+    /** It is about to wait where that many values have gone over without a wait since somebody last waited. A hint. */
     public void passed(int values) {}
 
     /**
@@ -225,13 +231,13 @@ public abstract class Strand implements Peer {
      */
     public abstract WakeCause park(long deadline, boolean interruptible);
 
-    /** Makes the strand run again; once per wait, by who claimed it, with no lock held. */
+    /** Makes the strand run again. Called once per wait, by the one that claimed it, with no lock held. */
     @Override
     public abstract void ready();
 
     /**
-     * Whether it may look again some times, instead of waiting at once: who has what it wants may be running on another
-     * processor, and this one has nothing else to do. A hint; by the strand itself.
+     * Whether it may look again some times, instead of waiting at once: the one that has what it wants may be running
+     * on another processor, and this one has nothing else to do. A hint; called by the strand itself.
      */
     public abstract boolean maySpin();
 

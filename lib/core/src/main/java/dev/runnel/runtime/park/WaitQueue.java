@@ -21,7 +21,7 @@ public final class WaitQueue {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        // The first call of each takes memory, and who makes it may have a lock in hands.
+        // The first call of each takes memory, and whoever makes it may hold a lock.
         WaitQueue any = new WaitQueue();
         FIRST.setRelease(any, (Waiter) null);
         any.isEmpty();
@@ -30,7 +30,7 @@ public final class WaitQueue {
     private @Nullable Waiter first; // written by release stores, read without the lock by acquire loads
     private @Nullable Waiter last;
 
-    /** Puts at the tail. */
+    /** Puts a record at the tail. */
     public void enqueue(Waiter waiter) {
         waiter.queued = true;
         waiter.next = null;
@@ -43,7 +43,7 @@ public final class WaitQueue {
         last = waiter;
     }
 
-    /** Puts at the head: who was there already, and was taken out in vain. */
+    /** Puts a record at the head: one that was there already, and was taken out in vain. */
     public void enqueueFirst(Waiter waiter) {
         waiter.queued = true;
         waiter.previous = null;
@@ -88,10 +88,10 @@ public final class WaitQueue {
     }
 
     /**
-     * Ends all waits that can still be claimed: they get what they wait for. Takes no memory, since whoever is claimed
-     * and then not readied would wait for ever.
+     * Ends all waits that can still be claimed: they get what they wait for. Takes no memory, since a strand that is
+     * claimed and then not readied would wait for ever.
      *
-     * @return the first, who leads to the others, for {@link Waiter#readyAll} once the lock is given back; null if
+     * @return the first, which leads to the others, for {@link Waiter#readyAll} once the lock is given back; null if
      *     nobody waits
      */
     public @Nullable Waiter completeAll() {
@@ -118,14 +118,14 @@ public final class WaitQueue {
         return waiter;
     }
 
-    /** Takes a record out, if it is still in. */
+    /** Takes a record out, if it is still there. */
     public void remove(Waiter waiter) {
         if (waiter.queued) {
             unlink(waiter);
         }
     }
 
-    /** Whether no record is queued. Without the lock it may overlook nothing but what came or went meanwhile. */
+    /** Whether no record is queued. Without the lock it may overlook only what came or went meanwhile. */
     public boolean isEmpty() {
         return FIRST.getAcquire(this) == null;
     }
@@ -139,7 +139,7 @@ public final class WaitQueue {
         return n;
     }
 
-    /** Who waits here, first in line first: the strands whose wait nothing has ended yet. */
+    /** Those who wait here, first in line first: the strands whose wait nothing has ended yet. */
     public List<Strand> waiting() {
         List<Strand> open = new ArrayList<>();
         for (Waiter w = first; w != null; w = w.next) {

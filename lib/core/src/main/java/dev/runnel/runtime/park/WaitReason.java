@@ -31,8 +31,9 @@ public enum WaitReason {
     }
 
     /**
-     * Whether one who waits so has had its turn, as a rule: how many such waits there are then says how fast those get
-     * on that wait for each other. Not of locks, where fewer waits are better; of a channel its capacity says it.
+     * Whether a strand that waits for this has had its turn, as a rule: then the number of such waits says how fast
+     * strands that wait for each other get on. Not so for locks, where fewer waits are better; for a channel its
+     * capacity says it.
      */
     public boolean isTurn() {
         return this == COND_WAIT || this == WAITGROUP_WAIT;

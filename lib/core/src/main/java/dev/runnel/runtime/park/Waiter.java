@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A strand's place in one wait queue, for one wait; Go's {@code sudog}. Guarded by the lock of the queue's channel.
  *
  * <p>Or the record of a strand that lingers at a channel, and has no wait open: whoever takes it out of there completes
- * it, and it goes on by itself.
+ * it, and the strand goes on by itself.
  */
 public final class Waiter {
 
@@ -33,19 +33,21 @@ public final class Waiter {
 
     final Strand strand;
 
-    /** {@link Strand#met()}; kept here, as to ask the strand would fetch it from another processor. */
+    /** {@link Strand#met()}; kept here, since asking the strand would fetch it from another processor. */
     private final Peer met;
 
     long ticket;
 
     @Nullable Waiter previous;
 
-    /** The one behind it in its queue; or, of those whose waits were ended together, who is to be readied after it. */
+    /**
+     * The one behind it in its queue; or, among those whose waits were ended together, the one to be readied after it.
+     */
     @Nullable Waiter next;
 
     boolean queued;
 
-    private boolean lingers; // its strand is told by a release store that it does so no more
+    private boolean lingers; // a release store tells its strand that it no longer does
 
     /** The value to be sent, or the one received. */
     public @Nullable Object element;
@@ -56,7 +58,7 @@ public final class Waiter {
     /** Which clause of a select this stands for. */
     public char clause;
 
-    /** @param strand who waits */
+    /** @param strand the strand that waits */
     public Waiter(Strand strand) {
         this.strand = strand;
         met = strand.met();
@@ -77,12 +79,12 @@ public final class Waiter {
         success = false;
     }
 
-    /** Whether it lingers still; by its strand. If not, what who completed it wrote is visible. */
+    /** Whether it still lingers. Called by its strand. If not, what the one that completed it wrote is visible. */
     public boolean lingers() {
         return (boolean) LINGERS.getAcquire(this);
     }
 
-    /** Who waits, or lingers. */
+    /** The strand that waits, or lingers. */
     public Strand strand() {
         return strand;
     }
@@ -116,7 +118,7 @@ public final class Waiter {
     /**
      * Ends the wait of a record that {@link WaitQueue#dequeue()} gave; under the lock.
      *
-     * @return whom the caller is to ready, once it has unlocked
+     * @return the strand that the caller is to ready, once it has unlocked
      */
     public Strand complete(boolean withValue) {
         success = withValue;
@@ -125,8 +127,8 @@ public final class Waiter {
     }
 
     /**
-     * As {@link #complete}, also of a record that lingers: its strand goes on by itself, and from here on the record is
-     * its own again.
+     * As {@link #complete}, also for a record that lingers: its strand goes on by itself, and from here on the record
+     * is its own again.
      *
      * @return what the caller is to ready, once it has unlocked
      */

@@ -24,7 +24,7 @@ public final class Fifo<T extends Fifo.Link<T>> {
         void setLink(@Nullable T next);
     }
 
-    /** Puts at the tail. */
+    /** Puts an element at the tail. */
     @SuppressWarnings("NonAtomicVolatileUpdate")
     public void put(T item) {
         if (last == null) {
@@ -36,7 +36,7 @@ public final class Fifo<T extends Fifo.Link<T>> {
         size++;
     }
 
-    /** Takes all of another list, in its order, before what is here. */
+    /** Takes all of another list, in its order, and puts them before what is here. */
     @SuppressWarnings("NonAtomicVolatileUpdate")
     public void putAllFirst(Fifo<T> others) {
         T end = others.last;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A first-in, first-out list that can be left from its middle. No lock: its user has one. Whether it is empty may be
- * read without that.
+ * read without the lock.
  *
  * @param <T> the places; each in one such list at most
  */
@@ -20,7 +20,7 @@ public final class Line<T extends Line.Place<T>> {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        // The first call of each takes memory, and who makes it may have woken somebody.
+        // The first call of each takes memory, and whoever makes it may have woken somebody.
         Line<?> any = new Line<>();
         any.takeAll();
         any.isEmpty();
@@ -45,8 +45,8 @@ public final class Line<T extends Line.Place<T>> {
         }
 
         /**
-         * Forgets those beside it, once it was taken with {@link Line#takeAll}: who keeps this place shall not keep the
-         * others.
+         * Forgets those beside it, once it was taken with {@link Line#takeAll}: whoever keeps this place shall not keep
+         * the others.
          */
         public final void leave() {
             previous = null;
@@ -67,7 +67,7 @@ public final class Line<T extends Line.Place<T>> {
     }
 
     /**
-     * Whether there is none. May be read without the lock, as a hint; who puts a place in and counts on being seen
+     * Whether there is none. May be read without the lock, as a hint; whoever puts a place in and counts on being seen
      * needs a fence after that.
      */
     public boolean isEmpty() {
@@ -78,7 +78,7 @@ public final class Line<T extends Line.Place<T>> {
         FIRST.setRelease(this, place);
     }
 
-    /** Puts at the end. */
+    /** Puts a place at the end. */
     public void append(T place) {
         Place<T> it = place;
         Place<T> before = last;
@@ -92,7 +92,7 @@ public final class Line<T extends Line.Place<T>> {
         last = place;
     }
 
-    /** Takes out, wherever it stands; gives whether it was there. */
+    /** Takes a place out, wherever it stands; returns whether it was there. */
     public boolean remove(T place) {
         Place<T> it = place;
         if (!it.listed) {

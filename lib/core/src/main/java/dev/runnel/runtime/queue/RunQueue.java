@@ -10,10 +10,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run queue of one P: a ring of a power of two of slots, first in, first out, and before it one slot {@code next}.
+ * The run queue of one P: a ring of a power of two of slots, first in, first out, and one slot {@code next} before it.
  * One owner, any number of thieves; both take from the head, the oldest end.
  *
- * <p>A {@link #deque()} has the other end for its owner as well: that one may take the youngest, and thieves take one
+ * <p>A {@link #deque()} opens the other end to its owner as well: the owner may take the youngest, and thieves take one
  * at a time.
  *
  * <p>Only the owner writes {@code tail} and puts into {@code next}. Anyone may move {@code head} forward, by
@@ -51,8 +51,8 @@ public final class RunQueue<T> {
     }
 
     /**
-     * The first call of each operation takes memory: so it is made here, and not by who has a lock or a P in hands, and
-     * could not go back.
+     * The first call of each operation takes memory: so it is made here, and not by somebody that holds a lock or a P,
+     * and could not go back.
      */
     private static void useOnce() {
         RunQueue<Object> queue = new RunQueue<>(2);
@@ -144,7 +144,7 @@ public final class RunQueue<T> {
         private final RunQueue<T> q;
 
         /**
-         * What it sheds. Made in advance: who puts an element could neither queue it nor keep it if there were no
+         * What it sheds. Made in advance: whoever puts an element could neither queue it nor keep it if there were no
          * memory for this.
          */
         private final List<T> shed;
@@ -166,7 +166,7 @@ public final class RunQueue<T> {
 
         /**
          * Puts at the tail of the ring; if it is full, the older half and this item go to the overflow instead. In a
-         * deque this item, the youngest, is put when the older half has gone.
+         * deque this item, the youngest, is put into the ring when the older half has gone.
          */
         public void put(T item, Overflow<? super T> overflow) {
             for (; ; ) {

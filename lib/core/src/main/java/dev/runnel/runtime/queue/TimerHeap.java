@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * timer does when it is due is done outside the lock.
  *
  * <p>Differs from Go: a removal takes the timer out at once (the timer knows its place), where Go marks it and cleans
- * up later. A heap so never holds a stopped timer.
+ * up later. So a heap never holds a stopped timer.
  */
 public final class TimerHeap extends SpinLock {
 
@@ -31,7 +31,7 @@ public final class TimerHeap extends SpinLock {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        // The first call takes memory, and who makes it has a lock in hands.
+        // The first call takes memory, and whoever makes it holds a lock.
         COUNT.setRelease(new TimerHeap(), 0);
     }
 
@@ -39,13 +39,13 @@ public final class TimerHeap extends SpinLock {
     private int size;
     private int changes;
 
-    /** So many places are kept for timers that fire just now. */
+    /** How many places are kept for timers that fire just now. */
     private int kept;
 
     private volatile long earliest = NEVER;
     private volatile int count;
 
-    /** Who gets what is added here, once this heap is given up. Under the lock. */
+    /** The heap that gets what is added here, once this one is given up. Under the lock. */
     private @Nullable TimerHeap successor;
 
     /** A point in time and what is to be done then. */
@@ -53,7 +53,7 @@ public final class TimerHeap extends SpinLock {
         private long when;
         private int index = -1;
         private @Nullable TimerHeap
-                heap; // written under that heap's lock; without it a hint, that who follows it checks
+                heap; // written under that heap's lock; without it a hint, which whoever follows it checks
 
         /** When it is due, on the clock of {@link System#nanoTime()}. */
         public final long when() {
@@ -89,17 +89,17 @@ public final class TimerHeap extends SpinLock {
         }
 
         /**
-         * Does what is due. Not under the heap's lock; must not block. The timer is in no heap now. If there is no
-         * memory for it, this sees to it that it is tried again later ({@link #addAgain}), and does not throw: the
-         * caller could do no more, and the timers that are due after this one need not wait.
+         * Does what is due. Called without the heap's lock; must not block. The timer is in no heap now. If there is no
+         * memory for what is due, this sees to it that it is tried again later ({@link #addAgain}), and does not throw:
+         * the caller could do no more, and the timers that are due after this one need not wait.
          *
-         * @param from the heap in which it was, and its place is kept
+         * @param from the heap in which it was, and in which its place is kept
          */
         protected abstract void fire(TimerHeap from);
 
         /**
-         * Whether something begins when it is due; its {@code toString} says what. If not, it only wakes who waits for
-         * it.
+         * Whether something begins when it is due; its {@code toString} says what. If not, it only wakes whoever waits
+         * for it.
          */
         public boolean starts() {
             return false;
@@ -126,7 +126,7 @@ public final class TimerHeap extends SpinLock {
     }
 
     /**
-     * As {@link #add(Timer, long)}, by a timer of this heap that fires: it has its place again, and needs no memory.
+     * As {@link #add(Timer, long)}, for a timer of this heap that fires: it has its place again, and needs no memory.
      */
     public boolean addAgain(Timer timer, long when) {
         return add(timer, when, 0);
@@ -166,21 +166,21 @@ public final class TimerHeap extends SpinLock {
     }
 
     /**
-     * Gives all timers to another heap, and from now on also what is added here, until {@link #reopen()}. Others may
-     * use both meanwhile, and find each timer in one of them. Two heaps are locked here in no order: among the heaps of
-     * one scheduler one such call is made at a time.
+     * Gives all timers to another heap, and from now on also those that are added here, until {@link #reopen()}. Others
+     * may use both meanwhile, and find each timer in one of them. Two heaps are locked here in no order: among the
+     * heaps of one scheduler one such call is made at a time.
      */
     public void giveUpFor(TimerHeap other) {
         lockAnother();
         other.lockAnother();
         try {
             other.makeRoomFor(size + kept); // first: there may be no memory for it
-            other.kept += kept; // for good: when those have fired is not told there
+            other.kept += kept; // for good: that heap is not told when those have fired
             successor = other;
             for (int i = 0; i < size; i++) {
                 other.insert(at(i));
             }
-            other.publish(); // first: who adds up counts none too few
+            other.publish(); // first: whoever adds up the heaps' counts misses none
             Arrays.fill(heap, 0, size, null);
             size = 0;
             publish();
@@ -294,12 +294,12 @@ public final class TimerHeap extends SpinLock {
         }
     }
 
-    /** How often a timer was added, moved or taken out. No lock: it may be behind if others do so just now. */
+    /** How often a timer was added, moved or taken out. No lock: the number may be behind if others do so just now. */
     public int changes() {
         return changes;
     }
 
-    /** The timers that are due, earliest first, in a list of the caller's; they stay here. */
+    /** The timers that are due, earliest first, in a list that is the caller's; they stay here. */
     public List<Timer> due(long now) {
         List<Timer> due = new ArrayList<>();
         lock();
@@ -312,7 +312,7 @@ public final class TimerHeap extends SpinLock {
         return due;
     }
 
-    /** None is due below one that is not. */
+    /** Below one that is not due, none is. */
     private void addDue(int top, long now, List<Timer> due) {
         if (top < size && at(top).when <= now) {
             due.add(at(top));
