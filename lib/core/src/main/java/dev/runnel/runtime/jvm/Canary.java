@@ -22,7 +22,7 @@ public final class Canary implements Runnable {
         NOT_RUN
     }
 
-    /** One that goes on beside the program has begun before perhaps, and keeps what could be reached then. */
+    /** A collection that runs beside the program may have begun before, and keeps what could be reached then. */
     private static final int MOST_COLLECTIONS = 8;
 
     /** For others that come first: in the finalizer, and in the JDK's pool. */
@@ -30,7 +30,7 @@ public final class Canary implements Runnable {
 
     private static final long LOOK_EVERY = 100_000;
 
-    /** What is left of it for who must not refer to it. */
+    /** What is left of it for those that must not refer to it. */
     private static final class Sight {
         private volatile boolean found;
     }
@@ -68,7 +68,7 @@ public final class Canary implements Runnable {
         return Fate.KEPT;
     }
 
-    /** In a frame of its own, which has gone when it is looked for. */
+    /** In a frame of its own, which is gone when the canary is looked for. */
     private static @Nullable WeakReference<Canary> release(Sight sight) {
         Canary canary = new Canary(sight);
         canary.thread.start();

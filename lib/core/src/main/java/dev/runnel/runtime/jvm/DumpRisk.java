@@ -2,7 +2,7 @@ package dev.runnel.runtime.jvm;
 
 /**
  * On Java 25 the JVM may crash if a virtual thread is mounted or unmounted while it makes a dump of them (JDK-8364343).
- * There it is only asked for one while no thread of the JDK's pool runs, and the pool is
+ * There it is asked for one only while no thread of the JDK's pool runs, and the pool is
  * {@linkplain dev.runnel.runtime.carrier.PoolHold kept still} meanwhile, and {@linkplain Pauses seldom} beside threads
  * of others.
  */
@@ -11,12 +11,12 @@ final class DumpRisk {
     private final boolean any;
     private final Pauses pauses = new Pauses();
 
-    /** @param feature which Java it is */
+    /** @param feature the version of Java */
     DumpRisk(int feature) {
         any = feature == 25;
     }
 
-    /** Whether there is any. */
+    /** Whether there is any risk. */
     boolean any() {
         return any;
     }
@@ -26,7 +26,7 @@ final class DumpRisk {
         return !any || pauses.allows(now);
     }
 
-    /** One was made, and has shown virtual threads of others, or none. */
+    /** A dump was made, and has shown virtual threads of others, or none. */
     void shown(boolean some, long now) {
         pauses.shown(some, now);
     }

@@ -6,7 +6,9 @@ import java.util.Set;
 /** Tells, by their stacks, threads that wait for someone to give them work from those that do something. */
 public final class IdleThreads {
 
-    /** Where those are whom somebody has to give work before they do anything; what stands above is how they wait. */
+    /**
+     * Where threads are that somebody has to give work before they do anything; the frames above show how they wait.
+     */
     private static final Map<String, String> WAITING_FOR_WORK = Map.of(
             "java.util.concurrent.ThreadPoolExecutor", "getTask",
             "java.util.concurrent.ForkJoinPool", "awaitWork",
@@ -14,7 +16,7 @@ public final class IdleThreads {
             "java.util.TimerThread", "mainLoop");
 
     /**
-     * Where others of the JDK's own threads wait, whom nobody has to give anything; the last three are a stream of
+     * Where others of the JDK's own threads wait, to which nobody has to give anything; the last three are a stream of
      * events that has none to tell.
      */
     private static final Map<String, Set<String>> WAITING = Map.of(

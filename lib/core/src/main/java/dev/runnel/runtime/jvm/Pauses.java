@@ -1,9 +1,9 @@
 package dev.runnel.runtime.jvm;
 
 /**
- * How often a look is taken that costs the whole JVM something. After each that has shown threads of others twice as
- * long passes before the next, up to ten seconds or an eighth of the time since the first: a program that goes on for
- * days beside virtual threads of its own is stopped for that a hundred times in all. It is its own lock.
+ * How often a look is taken that costs the whole JVM something. After each look that has shown threads of others, twice
+ * as long passes before the next, up to ten seconds or an eighth of the time since the first: a program that goes on
+ * for days beside virtual threads of its own is stopped for that a hundred times in all. This object is its own lock.
  */
 final class Pauses {
 
@@ -22,7 +22,7 @@ final class Pauses {
         return now - notBefore >= 0;
     }
 
-    /** One was taken, and has shown threads of others, or none. */
+    /** A look was taken, and has shown threads of others, or none. */
     synchronized void shown(boolean some, long now) {
         pause = some ? Math.min(2 * pause, Math.max(LONGEST, (now - begun) / PART)) : FIRST;
         notBefore = some ? now + pause : now;

@@ -3,8 +3,8 @@ package dev.runnel.runtime.jvm;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Our hooks among those that the JVM starts as it begins to shut down. Each is a thread that does not run yet and may
- * wake a goroutine, and that no list of threads shows.
+ * Our hooks among those that the JVM starts as it begins to shut down. Each is a thread that does not run yet, may wake
+ * a goroutine, and appears in no list of threads.
  */
 public final class ShutdownHooks {
 
@@ -15,7 +15,7 @@ public final class ShutdownHooks {
     /**
      * Sets one.
      *
-     * @return whether it was set; if not the JVM has begun to shut down
+     * @return whether it was set; if not, the JVM has begun to shut down
      */
     public static boolean add(Thread hook) {
         SET.getAndAdd(1);
@@ -24,7 +24,7 @@ public final class ShutdownHooks {
             Runtime.getRuntime().addShutdownHook(hook);
             added = true;
         } catch (IllegalStateException e) {
-            // as the JDK says that it is too late
+            // this is how the JDK says that it is too late
         } finally {
             if (!added) {
                 SET.getAndAdd(-1);

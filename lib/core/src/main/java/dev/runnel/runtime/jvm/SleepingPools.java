@@ -2,23 +2,23 @@ package dev.runnel.runtime.jvm;
 
 /**
  * Whether threads that wait for work in a pool still count as ones that may wake a goroutine. They may have been given
- * some just now, and not have noticed; so they do until nobody but such threads has been seen for long.
+ * work just now, and not have noticed; so they count until nobody but such threads has been seen for long.
  *
- * <p>By the watchdog.
+ * <p>Used by the watchdog.
  */
 public final class SleepingPools {
 
-    /** For so long, in nanoseconds. */
+    /** For how long, in nanoseconds. */
     static final long LONG = 1_000_000_000;
 
-    /** And so many looks in a row: the process itself may have stood still. */
+    /** And for how many looks in a row: the process itself may have stood still. */
     static final int LOOKS = 10;
 
     private int looks;
     private long since;
 
     /**
-     * At a look that has found threads.
+     * Called at a look that has found threads.
      *
      * @param asleep whether nobody but threads that wait for work is there
      * @param now in nanoseconds

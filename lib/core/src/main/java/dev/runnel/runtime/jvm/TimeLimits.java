@@ -3,12 +3,12 @@ package dev.runnel.runtime.jvm;
 import java.util.Set;
 
 /**
- * Tells threads of JUnit's that wait for the end of a test's time. They run nothing of the user's before the test has
- * ended, or has failed by then; Go's {@code -timeout} is nothing that could wake a goroutine either.
+ * Recognizes the threads of JUnit that wait for the end of a test's time. They run nothing of the user's before the
+ * test has ended, or has failed by then; Go's {@code -timeout} cannot wake a goroutine either.
  */
 public final class TimeLimits {
 
-    /** For tests with a {@code @Timeout}; it is there from the first on, and is no daemon. */
+    /** The one for tests with a {@code @Timeout}; it is there from the first on, and is not a daemon. */
     private static final String CLOCK = "junit-jupiter-timeout-watcher";
 
     /** What runs a test on another thread, and waits for it. */
@@ -17,7 +17,7 @@ public final class TimeLimits {
             "org.junit.jupiter.api.timeout.PreemptiveTimeoutUtils",
             "org.junit.internal.runners.statements.FailOnTimeout");
 
-    /** How such other threads are called, which have frames of the same classes. */
+    /** The names of such other threads, which have frames of the same classes. */
     private static final String TESTS_OWN = "junit-timeout-thread";
 
     private TimeLimits() {}

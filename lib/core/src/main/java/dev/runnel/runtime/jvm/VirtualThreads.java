@@ -44,9 +44,9 @@ public final class VirtualThreads {
     }
 
     /**
-     * Whether there are more than ours; it may be those of the JDK that wait for the network, or threads that have
-     * ended and that somebody keeps. Where that cannot be told now, there may be. By the JVM's count of objects, for
-     * which it collects garbage.
+     * Whether there may be more than ours: those of the JDK that wait for the network, for example, or threads that
+     * have ended and that somebody keeps. Where that cannot be told now, there may be. Uses the JVM's count of objects,
+     * for which it collects garbage.
      *
      * @param ours counts ours; called after the others were counted, if they were
      */

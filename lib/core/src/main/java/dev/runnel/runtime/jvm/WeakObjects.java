@@ -8,12 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects as long as others keep them; by identity. Those that are gone are forgotten bit by bit: two are looked at for
- * each that comes, so that no more than as many again are kept. Guarded by a lock of its owner.
+ * Objects, by identity, for as long as others keep them. Those that are gone are forgotten bit by bit: two entries are
+ * looked at for each object that comes, so that no more than as many again are kept. Guarded by a lock of its owner.
  *
- * <p><b>Why no reference queue</b>, nor a {@code WeakHashMap}, which has one: to poll it takes a lock of the JDK's. A
- * virtual thread that waits for that is unmounted with the owner's lock in hands; and the thread that is to unpark it,
- * that of the JDK's reference handler, asks the scheduler, which needs the owner's lock.
+ * <p><b>Why no reference queue</b>, nor a {@code WeakHashMap}, which has one: polling it takes a lock of the JDK's. A
+ * virtual thread that waits for this lock is unmounted while it holds the owner's lock; and the thread that is to
+ * unpark it, that of the JDK's reference handler, asks the scheduler, which needs the owner's lock.
  */
 public final class WeakObjects<T> {
 
@@ -58,7 +58,9 @@ public final class WeakObjects<T> {
     private final List<Entry<T>> order = new ArrayList<>();
     private int next;
 
-    /** Adds an object, unless it is here. Without memory for it, it is not here afterwards, and all others are. */
+    /**
+     * Adds an object, unless it is here. If there is no memory for it, it is not here afterwards, and all others are.
+     */
     public void add(T object) {
         for (int i = 0; i < LOOKS; i++) {
             lookAtNext();
@@ -67,7 +69,7 @@ public final class WeakObjects<T> {
             return;
         }
         Entry<T> fresh = new Entry<>(object);
-        order.add(fresh); // first: what is in order alone is forgotten in time
+        order.add(fresh); // first: what is only in order is forgotten in time
         entries.add(fresh);
     }
 

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What objects of the user say of themselves, exceptions and events, and what is said to a log of the user's. That runs
- * code of the user, which may fail in its turn, and must not take along who tells.
+ * What objects of the user, exceptions and events, say of themselves, and what is said to a log of the user's. That
+ * runs code of the user, which may fail in its turn, and must not take its caller along.
  */
 public final class Safely {
 
@@ -26,7 +26,7 @@ public final class Safely {
         }
     }
 
-    /** What was thrown says of itself, or else its class and why it says nothing. */
+    /** What a throwable says of itself, or else its class and why it says nothing. */
     public static String message(Throwable thrown) {
         try {
             String message = thrown.getMessage();
@@ -49,7 +49,7 @@ public final class Safely {
         }
     }
 
-    /** Logs a warning. Also by the threads of the runtime: nothing comes out of it. */
+    /** Logs a warning. The threads of the runtime call this, too, so nothing is thrown out of it. */
     public static void warn(String text, @Nullable Throwable why) {
         try {
             System.getLogger("dev.runnel").log(System.Logger.Level.WARNING, text, why);
@@ -68,9 +68,9 @@ public final class Safely {
     }
 
     /**
-     * What ended a read or a write of a connection's stream, which can throw nothing but an
-     * {@link InterruptedIOException}, and a reader's {@code lines()} not even that; what was thrown itself, if it is
-     * none of these, or what would not be told otherwise is suppressed within.
+     * What ended a read or a write of a connection's stream. The stream can throw nothing but an
+     * {@link InterruptedIOException}, and a reader's {@code lines()} not even that. Gives what was thrown itself if it
+     * is none of these, or if something that would not be told otherwise is suppressed within.
      */
     public static @Nullable Throwable behindStream(Throwable thrown) {
         Throwable io = thrown instanceof UncheckedIOException ? cause(thrown) : thrown;

@@ -41,7 +41,7 @@ final class EventRing {
     }
 
     /**
-     * Puts an event down. By who holds the P of this ring, or the lock of the ring that has no P.
+     * Puts an event down. Called by the holder of this ring's P, or of the lock of the ring that has no P.
      *
      * @param now the time
      * @param after the stamp of the last event of this goroutine
@@ -69,12 +69,12 @@ final class EventRing {
         return put(now, EventKind.CREATED, g, after, creator, 0);
     }
 
-    /** How many events were ever put down. Any thread. */
+    /** How many events were ever put down. Called by any thread. */
     long written() {
         return (long) WORDS.getAcquire(words, WRITTEN);
     }
 
-    /** What is in it. Any thread, also while events are put down. */
+    /** What is in it. Called by any thread, even while events are put down. */
     Copy copy() {
         long end = written();
         long begin = Math.max(0, end - capacity);
@@ -86,8 +86,8 @@ final class EventRing {
             System.arraycopy(words, HEAD + WIDTH * slot, events, WIDTH * i, WIDTH);
             named[i] = names[slot];
         }
-        // Pairs with the fence of the writer: who has read any number of event i + capacity sees that i + capacity were
-        // written.
+        // Pairs with the fence of the writer: whoever has read any number of event i + capacity sees that i + capacity
+        // were written.
         VarHandle.acquireFence();
         long now = (long) WORDS.getOpaque(words, WRITTEN);
         long whole = Math.max(begin, now + 1 - capacity); // the writer may be busy with number now

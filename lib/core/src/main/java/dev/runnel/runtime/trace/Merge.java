@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sequence of the events of all rings, in order of their stamps. What is earlier than the oldest event of a ring
- * that has overwritten some is left out: else goroutines would have gaps in their lives.
+ * One sequence of the events of all rings, in order of their stamps. Events earlier than the oldest event of a ring
+ * that has overwritten some are left out: else goroutines would have gaps in their lives.
  */
 final class Merge {
 

@@ -8,7 +8,7 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the flight record of a run that failed, if the settings name a file. If that fails the failure of the run is
+ * Keeps the flight record of a run that failed, if the settings name a file. If that fails, the failure of the run is
  * told all the same.
  */
 public final class RecordFile {

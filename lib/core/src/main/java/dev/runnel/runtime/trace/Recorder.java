@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recording of one scheduler: a ring for each P, written by who holds that P, and one under a lock for who has none.
- * It knows goroutines by their numbers only.
+ * A recording of one scheduler: a ring for each P, written by the holder of that P, and one under a lock for those that
+ * have none. It knows goroutines by their numbers only.
  */
 public final class Recorder {
 
@@ -83,7 +83,7 @@ public final class Recorder {
      * Puts an event down.
      *
      * @param p the P that the caller holds; -1 if it has none
-     * @param after the stamp of the last event of this goroutine; whoever calls may change its state
+     * @param after the stamp of the last event of this goroutine; the caller may change the goroutine's state
      * @return the stamp of this one
      */
     public long put(int p, EventKind kind, long g, long after, long a, long b) {
@@ -109,7 +109,10 @@ public final class Recorder {
         return stamp;
     }
 
-    /** It ends now: what is put down later is not of it. Not by two at once; the first counts. */
+    /**
+     * The recording ends now: what is put down later is not part of it. Not to be called by two at once; the first call
+     * counts.
+     */
     public void stop() {
         if (stopped == Long.MAX_VALUE) {
             stopped = now();
