@@ -49,7 +49,7 @@ public final class GoHandle {
         if (listener == null) {
             listener = g.listenToEnd(new Done(g));
         } else if (g.hasEnded()) {
-            listener.ended(); // who was the first to ask may have had no memory for it
+            listener.ended(); // the first to ask may have had no memory for it
         }
         return ((Done) listener).channel;
     }

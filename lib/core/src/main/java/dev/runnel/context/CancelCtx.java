@@ -106,7 +106,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
         return causeNow();
     }
 
-    /** While it goes on that needs no room. */
+    /** While the context goes on, this needs no room. */
     private void look() {
         if (outcome != null || !Checkpoint.isNotArmed()) {
             Checkpoint.look(this);
@@ -240,12 +240,12 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
         }
     }
 
-    /** The first outcome is the one; returns whether it is this. */
+    /** The first outcome counts; returns whether this is the first. */
     final boolean end(Outcome mine) {
         return OUTCOME.compareAndSet(this, null, mine);
     }
 
-    /** It has an outcome: the channel is to be closed, and a timer is of no use any more. */
+    /** It has an outcome: the channel is to be closed, and a timer is no longer of use. */
     void ended() {
         closeDone();
     }
@@ -256,7 +256,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
             open = done;
         }
         if (open != null && !open.isClosed()) {
-            StackRoom.require(); // by who has only looked there may be none, and the channel's lock would be kept
+            StackRoom.require(); // a caller that only looked may have no room, and the channel's lock would be kept
             open.closeIfOpen();
         }
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** What hangs on a context and is told of its end: a context, or something to be done then. */
 abstract class Child {
 
-    // Links of the list it is in; under that list's lock, and after that is closed of whoever closed it.
+    // Links of the list it is in: under that list's lock; once the list is closed, used by whoever closed it.
     @Nullable Child previous;
 
     @Nullable Child next;
@@ -19,7 +19,7 @@ abstract class Child {
     /** What takes it off a parent that is not ours. */
     private volatile Cancellation.@Nullable Stop foreign;
 
-    /** A parent of ours ends: a part of that. */
+    /** A parent of ours ends; this is a part of that. */
     abstract void reach(Propagation propagation);
 
     /** The parent is one of ours and has ended before this was in its list. Nothing hangs on this yet. */

@@ -40,7 +40,7 @@ final class Children extends SpinLock {
     /**
      * Takes a child out.
      *
-     * @return whether it was in; not if the list was closed before: whoever closed it has the child
+     * @return whether it was in the list; not if that was closed before: then whoever closed it has the child
      */
     boolean remove(Child child) {
         lock();
@@ -76,7 +76,7 @@ final class Children extends SpinLock {
         return all;
     }
 
-    /** How many are in. */
+    /** How many are in the list. */
     int size() {
         lock();
         int now = size;

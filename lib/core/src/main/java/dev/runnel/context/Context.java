@@ -242,7 +242,7 @@ public interface Context extends Cancellation {
         return after;
     }
 
-    /** One with a timer, not linked yet; null if the parent's is enough. */
+    /** A context with a timer, not linked yet; null if the parent's is enough. */
     private static @Nullable TimerCtx withTimer(Context parent, Instant deadline, @Nullable Throwable cause) {
         Instant parents = parent.deadline().getOrNull();
         if (parents == null || !deadline.isAfter(parents)) {

@@ -3,7 +3,7 @@ package dev.runnel.context;
 import io.vavr.control.Option;
 import java.util.Objects;
 
-/** A root: never ends, has nothing. */
+/** A root: it never ends and has nothing. */
 final class EmptyCtx extends EndlessCtx {
 
     static final EmptyCtx BACKGROUND = new EmptyCtx("context.Background");

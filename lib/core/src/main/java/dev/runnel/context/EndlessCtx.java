@@ -9,7 +9,7 @@ import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Objects;
 
-/** Never ends. */
+/** A context that never ends. */
 abstract class EndlessCtx implements Context, Asked {
 
     @SuppressWarnings("unchecked") // it never holds a value

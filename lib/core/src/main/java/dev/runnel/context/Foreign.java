@@ -13,7 +13,7 @@ final class Foreign {
 
     private Foreign() {}
 
-    /** The context of ours that one wraps, if it hands on that one's channel as well. */
+    /** The context of ours that the given one wraps, if the given one hands on its channel as well. */
     static @Nullable CancelCtx wrappedBy(Context context) {
         CancelCtx nearest = nearest(context);
         return nearest != null && nearest.doneIfAsked() == context.done() ? nearest : null;

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What hangs on one context. It is one list, or none while nothing has; when many come and go at once, as those who
- * wait for channels with one context do, they spread over several.
+ * What hangs on one context. It is one list, or none as long as nothing has hung on it; when many come and go at once,
+ * as those who wait for channels with one context do, they spread over several.
  */
 final class Offspring {
 
@@ -44,8 +44,8 @@ final class Offspring {
     }
 
     /**
-     * Closes the lists that there are. A list that is made later is not: whoever makes one looks for the outcome after
-     * that.
+     * Closes the lists that there are. A list that is made later is not closed: whoever makes one looks for the outcome
+     * after that.
      */
     void close(Propagation propagation) {
         Children list = main;

@@ -9,7 +9,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** How contexts ended: one outcome for all that one cancel has reached. Tells, too, when it has reached all. */
+/**
+ * How contexts ended: one outcome for all that one cancel has reached. Also tells when the cancel has reached all of
+ * them.
+ */
 final class Outcome {
 
     private static final VarHandle LATCH;
@@ -30,7 +33,7 @@ final class Outcome {
 
     /**
      * @param err what the contexts give as their error
-     * @param cause why; null for the same
+     * @param cause why; null for {@code err}
      */
     Outcome(CancelledException err, @Nullable Throwable cause) {
         this.err = Option.some(err);

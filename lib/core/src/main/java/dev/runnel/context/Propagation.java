@@ -57,7 +57,7 @@ final class Propagation {
         down.throwFailure();
     }
 
-    /** Until the runtime closes, and not at all once it does: those who are to be told are told all the same. */
+    /** Waits until the runtime closes, and not at all once it does: those who are to be told are told all the same. */
     private void awaitOthers() {
         try {
             for (Outcome other : others) {
@@ -79,7 +79,7 @@ final class Propagation {
         node.release(this);
     }
 
-    /** The first of a list comes next; null is the empty one. */
+    /** The first of a list comes next; null is the empty list. */
     void push(@Nullable Child child) {
         if (child != null) {
             if (todo == null) {
@@ -115,7 +115,7 @@ final class Propagation {
         }
     }
 
-    /** Something comes next that may run code of the user: when all contexts are done. */
+    /** Something that may run code of the user: it comes when all contexts are done. */
     void later(Once once) {
         if (later.isEmpty()) {
             later = new ArrayList<>();

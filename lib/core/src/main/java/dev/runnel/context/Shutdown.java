@@ -20,7 +20,7 @@ import java.util.Objects;
  *
  * <p>The JVM begins to shut down at SIGTERM, SIGINT (Ctrl-C) or SIGHUP, at {@link System#exit}, and when the last
  * thread that is no daemon has ended. It ends when all its hooks have: that of this class waits for {@link #close}, for
- * as long as was said and no longer. What follows the close may not be done any more. A goroutine that calls
+ * as long as was said and no longer. What follows the close may no longer be done. A goroutine that calls
  * {@code System.exit} before the close does not return from that, so whoever waits for it lets the whole time pass.
  *
  * <p>While one is open no deadlock is declared in any runtime of the JVM: a signal may end the wait, as in Go.
@@ -78,7 +78,7 @@ public final class Shutdown implements AutoCloseable {
         }
     }
 
-    /** By the JVM, on a thread of its own. */
+    /** Called by the JVM, on a thread of its own. */
     void begun() {
         try {
             context.cancel(new Begun());

@@ -31,7 +31,8 @@ final class TimerCtx extends CancelCtx {
     }
 
     /**
-     * The nearest of these, from that context up, if its deadline is that; not if that comes from one of the user's.
+     * The nearest of these, from that context up, if that is its deadline; null if the deadline comes from a context of
+     * the user's.
      */
     static @Nullable TimerCtx ofDeadline(Instant deadline, Context from) {
         for (CancelCtx at = Foreign.nearest(from); at != null; at = Foreign.nearest(at.parent())) {
@@ -63,7 +64,7 @@ final class TimerCtx extends CancelCtx {
         return causeOfExpiry;
     }
 
-    /** So long from now; the end of time if that is beyond it. */
+    /** That long from now; the end of time if that is beyond it. */
     static Instant fromNow(Duration timeout) {
         Objects.requireNonNull(timeout, "timeout");
         try {
@@ -74,8 +75,8 @@ final class TimerCtx extends CancelCtx {
     }
 
     /**
-     * Sets the timer, or ends this now. Looks at the outcome after that: whoever ends it looks for the timer after
-     * that.
+     * Sets the timer, or ends this now. Looks at the outcome once the timer is set: whoever ends this looks for the
+     * timer once the outcome is set.
      */
     void arm() {
         long left = Durations.nanos(Duration.between(Current.instant(), when));

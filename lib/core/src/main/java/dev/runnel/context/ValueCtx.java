@@ -7,7 +7,7 @@ import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Objects;
 
-/** A context with a value; for all else it is the nearest context above that is none of these. */
+/** A context with a value; in all else it is like the nearest context above that is not one of these. */
 final class ValueCtx implements Context, Derived, Asked {
 
     private final Context parent;
@@ -98,7 +98,7 @@ final class ValueCtx implements Context, Derived, Asked {
         return parent;
     }
 
-    /** Of a value that is not text only the type is shown: it may be large, or secret. */
+    /** Only the type of a value that is not text is shown: the value may be large, or secret. */
     @Override
     public String suffix() {
         String shown = value instanceof String text ? text : value.getClass().getName();

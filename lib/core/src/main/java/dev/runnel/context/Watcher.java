@@ -33,12 +33,12 @@ final class Watcher implements Registrations.Own {
         return watcher;
     }
 
-    /** Until the context has ended, or this is stopped. */
+    /** Waits until the context has ended, or this is stopped. */
     private void await(RecvChan<Void> done) {
         try {
             new EffectSelect().recv(done, () -> {}).recv(stopped, () -> {}).run();
         } catch (ChannelException.ClosedWithCause e) {
-            return; // an end like any
+            return; // an end like any other
         }
     }
 

@@ -19,12 +19,15 @@ final class Failures extends SpinLock {
     private @Nullable Exception first;
 
     /**
-     * Whether the first says no more than that it was cancelled. Found out before the lock is taken: to ask an
+     * Whether the first says no more than that it was cancelled. Found out before the lock is taken: asking an
      * exception runs code of the user.
      */
     private boolean firstIsMere;
 
-    /** Of the first task that was left by an error; it is the first of all then, unless another was told before. */
+    /**
+     * The failure of the first task that was left by an error; then it is the first of all, unless another was told
+     * before.
+     */
     private @Nullable IllegalStateException panic;
 
     private boolean isTold;
@@ -52,8 +55,8 @@ final class Failures extends SpinLock {
      *
      * @param of "a task of the group", for example
      * @param thrown what left it
-     * @param context what the others wait with; null if there is none. One of a bubble that has ended with the task is
-     *     nobody's any more
+     * @param context what the others wait with; null if there is none. One of a bubble that has ended with the task no
+     *     longer belongs to anybody
      * @return what those who wait for the task get
      */
     IllegalStateException left(String of, Throwable thrown, @Nullable CancelCauseContext context) {
@@ -72,7 +75,7 @@ final class Failures extends SpinLock {
     }
 
     /**
-     * Cancels a context. If what hangs on it fails, and so this call, the failure that is to be told besides is
+     * Cancels a context. If what hangs on it fails, and with that this call, the failure that is to be told besides is
      * suppressed in that one.
      */
     static void cancel(CancelCauseContext context, @Nullable Exception cause, @Nullable Exception besides) {
@@ -115,8 +118,8 @@ final class Failures extends SpinLock {
     }
 
     /**
-     * Of the first task that was left by an error, with all else suppressed in it, where nothing is told by
-     * {@link #tell()}; else null.
+     * The failure of the first task that was left by an error, with all else suppressed in it; null if there is none.
+     * For an owner that tells nothing by {@link #tell()}.
      */
     @Nullable IllegalStateException panic() {
         IllegalStateException found;
@@ -189,7 +192,7 @@ final class Failures extends SpinLock {
         unlock();
     }
 
-    /** As {@link #tell()}, but of what has not been told, and is no mere cancellation; else null. */
+    /** As {@link #tell()}, but for what has not been told, and is no mere cancellation; null if there is nothing. */
     @Nullable Exception tellTheRest() {
         Exception found;
         List<Exception> others;
@@ -208,8 +211,8 @@ final class Failures extends SpinLock {
     }
 
     /**
-     * Those that came after the first, once. Under the lock; what is done with them is done without it, as whoever adds
-     * to an exception locks it.
+     * Those that came after the first, once. Under the lock; what is done with them is done without it, as adding to an
+     * exception locks the exception.
      */
     private List<Exception> takeLater() {
         List<Exception> taken = later;
@@ -259,7 +262,7 @@ final class Failures extends SpinLock {
         return true;
     }
 
-    /** What kind the first is of; empty if there is none. Without the lock, and without code of the user. */
+    /** The class of the first; empty if there is none. Without the lock, and without code of the user. */
     @Override
     public String toString() {
         Exception mine = first;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Fork<T> {
 
-    /** Until it runs; whoever keeps a fork for its result keeps no more. */
+    /** The task, until it runs: whoever keeps a fork for its result keeps no more than that. */
     private @Nullable Producer<? extends T> task;
 
     private volatile @Nullable Try<T> result;

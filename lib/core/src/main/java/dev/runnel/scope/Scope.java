@@ -92,7 +92,7 @@ public final class Scope implements AutoCloseable {
         Fork<T> fork = new Fork<>(Objects.requireNonNull(task, "task"));
         Checkpoint.pass(Act.ADD, this);
         if (!tasks.go(name, member -> work(fork, member))) {
-            Checkpoint.passAtAnEnd(); // another who is unwound may have closed it
+            Checkpoint.passAtAnEnd(); // another that is unwound may have closed it
             throw new IllegalStateException("start in a scope that is closed");
         }
         return fork;

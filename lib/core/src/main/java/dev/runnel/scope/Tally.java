@@ -12,7 +12,7 @@ import dev.runnel.runtime.scheduler.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the goroutines that run for somebody. One more may come at any time, also while others wait for the end of
+ * Counts the goroutines that run for somebody. One more may come at any time, even while others wait for the end of
  * all: they wait for that one, too. A goroutine leaves when it has ended, in whatever way, or if it never begins
  * because its runtime closes. But if its failure ends the run, it leaves only when the run has ended: those who wait in
  * the run are unwound by then.
@@ -30,7 +30,7 @@ final class Tally extends SpinLock {
     /** How many may run at once; negative for any number. */
     private int limit = -1;
 
-    /** Nothing is to be started any more once none runs. */
+    /** Once none runs, nothing is to be started any more. */
     private boolean closed;
 
     /**
@@ -48,10 +48,7 @@ final class Tally extends SpinLock {
         this.owner = owner;
     }
 
-    /**
-     * Starts a goroutine, if one may be started: not if it is closed and all have ended, and not if as many run as may.
-     * Does not wait.
-     */
+    /** Starts a goroutine, unless this is closed and all have ended, or as many run as may. Does not wait. */
     boolean go(@Nullable String name, Work work) {
         StackRoom.requireTwice();
         Home caller = Home.ofCaller();
@@ -159,7 +156,7 @@ final class Tally extends SpinLock {
     }
 
     /**
-     * Waits until no more than so many run, or the limit changes; may return earlier. Under the lock, which is given
+     * Waits until no more than that many run, or the limit changes; may return earlier. Under the lock, which is given
      * back.
      */
     private void awaitAtMost(int number) {
@@ -269,7 +266,7 @@ final class Tally extends SpinLock {
         }
     }
 
-    /** Without the lock: it may be asked for while whoever holds that stands still, in a debugger. */
+    /** Without the lock: this may be asked for while the holder of the lock stands still, in a debugger. */
     @Override
     public String toString() {
         int most = limit;

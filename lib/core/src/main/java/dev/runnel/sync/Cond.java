@@ -61,13 +61,13 @@ public final class Cond extends Primitive {
         private final @Nullable Home home;
         private boolean signalled;
 
-        /** Of the wait; 0 while it has not begun. */
+        /** The ticket of the wait; 0 while that has not begun. */
         private long ticket;
 
         /** A broadcast has found it in line. */
         private boolean toldWithAll;
 
-        /** It is to be readied; by whoever broadcasts. */
+        /** It is to be readied. Used by whoever broadcasts. */
         private boolean woken;
 
         Turn(Strand strand, @Nullable Home home) {
@@ -141,7 +141,7 @@ public final class Cond extends Primitive {
     }
 
     private WakeCause await(long deadline, boolean interruptible, @Nullable CancelHook hook) {
-        StackRoom.requireTwice(); // who has given the lock back asks for room again, to have it
+        StackRoom.requireTwice(); // a caller that has given the lock back asks for room again, to have it
         Turn turn = new Turn(Scheduler.strand(), Home.ofCaller());
         Waiters waiters = waiters();
         waiters.lock();
@@ -201,7 +201,7 @@ public final class Cond extends Primitive {
         }
     }
 
-    /** Whoever was told goes no further: if that was by a signal, it goes to another. */
+    /** Whoever was told goes no further: if it was told by a signal, the signal goes to another. */
     private void passOn(Waiters waiters, Turn turn) {
         Strand next = null;
         waiters.lock();
@@ -258,8 +258,8 @@ public final class Cond extends Primitive {
     }
 
     /**
-     * Whether the lock is one that has room, and memory, again when others have gone on: a lock of the user may fail so
-     * for ever.
+     * Whether the lock is one that has room, and memory, again when others have gone on: a lock of the user's may fail
+     * like that for ever.
      */
     private boolean isOurs() {
         return locker instanceof Mutex || locker instanceof RWMutex || locker instanceof RWMutex.ReadLocker;

@@ -52,7 +52,7 @@ public final class Mutex extends Primitive implements Locker {
     /** How often whoever finds it taken looks again before waiting. */
     private static final int LOOKS = 4;
 
-    /** Between two looks: about a microsecond. */
+    /** The pauses between two looks: about a microsecond. */
     private static final int PAUSES = 60;
 
     private static final VarHandle STATE;
@@ -342,7 +342,7 @@ public final class Mutex extends Primitive implements Locker {
         return (s & QUEUED) == 0 || (s & (WOKEN | STARVING)) == WOKEN;
     }
 
-    /** Returns whether that did it; if not, things have changed meanwhile. */
+    /** Returns whether this gave the lock back; if not, things have changed meanwhile. */
     private boolean giveToWaiter() {
         Waiters waiters = waiters();
         waiters.lock();

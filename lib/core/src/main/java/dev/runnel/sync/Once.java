@@ -39,7 +39,7 @@ public final class Once extends Primitive {
         }
         Checkpoint.pass(Act.ONCE, this);
         if (done || !mutex.lockedValue(() -> runFirst(body))) {
-            Checkpoint.passAtAnEnd(); // another who is unwound may have been the first, and not come to its end
+            Checkpoint.passAtAnEnd(); // another that is unwound may have been the first, and not come to its end
         }
     }
 

@@ -47,7 +47,7 @@ abstract class Primitive {
         return first == null ? fresh : first;
     }
 
-    /** It may be had by those who do not stand in the line: tells the selects that want it. No lock is held. */
+    /** The object may be had by those who do not stand in the line: tells the selects that want it. No lock is held. */
     final void tell() {
         Waiters made = waiters;
         if (made != null) {

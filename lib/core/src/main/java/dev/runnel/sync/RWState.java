@@ -15,7 +15,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inside of an {@link RWMutex}: its state, who waits, and how readers and writers follow each other.
+ * The inside of an {@link RWMutex}: its state, those who wait, and how readers and writers follow each other.
  *
  * <p>A writer that finds nobody takes the lock by one compare-and-set, and gives it back by another if nobody came
  * meanwhile. Any other writer gets a mutex first, which only one of them has at a time, says that it has come, and
@@ -30,7 +30,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     /** A writer without the mutex writes. */
     private static final int QUICK = 1 << 30;
 
-    /** No more readers. */
+    /** No more readers may come. */
     private static final int SHUT = WRITER | QUICK;
 
     /** A reader may wait for the writer. */
@@ -43,7 +43,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
 
     /**
      * For a reader that finds a writer, once: some two microseconds. Looking more often would bring more of them to the
-     * state at the same time, and to wait at once would leave a processor for what a writer takes.
+     * state at the same time, and waiting at once would leave a processor for what a writer takes.
      */
     private static final int READER_PAUSES = 120;
 
@@ -69,7 +69,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
 
     private volatile int state;
 
-    /** Of the writers that did not find the lock free, one at a time tries. */
+    /** The writers that did not find the lock free try one at a time. */
     private final Mutex writers = new Mutex();
 
     /** Where that one waits for whoever has the lock. Under the lock of the waiters. */
@@ -196,7 +196,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         return (s & (SHUT | READERS)) == WRITER;
     }
 
-    /** Its turn has come, if it waits. */
+    /** The writer's turn has come, if it waits. */
     final void wakeWriter() {
         Strand writer = null;
         Waiters waiters = waiters();
@@ -219,7 +219,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         return state == 0;
     }
 
-    /** Takes the lock for writing, if nobody has it, or waits for it. */
+    /** Takes the lock for writing, if nobody has it or waits for it. */
     final boolean writeIfFree() {
         return state == 0 && STATE.compareAndSet(this, 0, QUICK);
     }
@@ -255,7 +255,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
             }
         }
         Waiters waiters = waiters();
-        WaitQueue in = drain == null ? new WaitQueue() : drain; // here: what fails under the lock would keep it
+        WaitQueue in = drain == null ? new WaitQueue() : drain; // here: a failure under the lock would keep it held
         while (true) {
             waiters.lock();
             if (isDrained(state)) {
@@ -308,7 +308,8 @@ abstract sealed class RWState extends Primitive permits RWMutex {
     }
 
     /**
-     * The writer that has the lock goes, and readers that wait get it; else the next writer, if it has the mutex.
+     * The writer that has the lock goes, and readers that wait get it; else the next writer gets it, if that has the
+     * mutex.
      *
      * @param writer which kind of writer has it
      * @return false if no such writer has it
@@ -365,7 +366,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
         }
     }
 
-    /** Changes flags; gives what the state was. */
+    /** Changes flags; returns what the state was. */
     private int change(int clear, int set) {
         for (; ; ) {
             int s = state;

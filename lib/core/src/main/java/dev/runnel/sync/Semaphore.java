@@ -224,7 +224,7 @@ public final class Semaphore extends Primitive {
             return WakeCause.WAITER;
         }
         Strand self = Scheduler.strand();
-        Request wanted = request(n, Home.ofCaller()); // here: what fails under the lock would keep it
+        Request wanted = request(n, Home.ofCaller()); // here: a failure under the lock would keep it held
         Waiters waiters = waiters();
         do {
             waiters.lock();

@@ -56,7 +56,7 @@ public final class WaitGroup extends Primitive {
 
     private volatile long state;
 
-    /** From which one. Under the lock of the waiters. */
+    /** The bubble that the adds of this round come from, if they come from one. Under the lock of the waiters. */
     private @Nullable Home home;
 
     /** With nothing under way. */
@@ -162,7 +162,7 @@ public final class WaitGroup extends Primitive {
                 try {
                     countBy(-1);
                 } catch (SyncException bodyWasDoneAlready) {
-                    return; // it has called done() itself; who is cut off cannot be told
+                    return; // it has called done() itself; a goroutine that is cut off cannot be told
                 }
                 if (count(state) == 0 && waiters().hasOnlookers()) {
                     tellFromWithin();
@@ -301,7 +301,7 @@ public final class WaitGroup extends Primitive {
         long nanos = Durations.nanos(timeout);
         Interrupts.check();
         if (count(state) == 0) {
-            Checkpoint.passAtAnEnd(); // others who are unwound may have been what was under way
+            Checkpoint.passAtAnEnd(); // others that are unwound may have been what was under way
             return true;
         }
         return nanos > 0 && Interrupts.check(await(Durations.deadline(Current.now(), nanos), true, null));

@@ -12,7 +12,7 @@ import dev.runnel.runtime.scheduler.Sneaky;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** Who waits for one object of this package, and the short lock that guards them; Go's {@code semaRoot}. */
+/** Those who wait for one object of this package, and the short lock that guards them; Go's {@code semaRoot}. */
 final class Waiters extends SpinLock implements Home.Homed, Numbered {
 
     /** First come, first served. */
@@ -41,7 +41,7 @@ final class Waiters extends SpinLock implements Home.Homed, Numbered {
             self.enter();
             self.leave();
         } else {
-            self.makeRecord(); // here: what fails under the lock would keep it
+            self.makeRecord(); // here: a failure under the lock would keep it held
         }
         return false;
     }
@@ -66,7 +66,7 @@ final class Waiters extends SpinLock implements Home.Homed, Numbered {
         lock();
         onlookers.append(fresh);
         unlock();
-        VarHandle.fullFence(); // listed, then a look at the object; who gives that back does so, then looks at the list
+        VarHandle.fullFence(); // we list it, then look at the object; whoever gives that back does so, then looks here
         return fresh;
     }
 
