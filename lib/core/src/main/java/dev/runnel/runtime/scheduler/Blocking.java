@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls that are known to block; Go's {@code entersyscallblock} and {@code exitsyscall} (P52, P55). The goroutine gives
  * its P away before the call, as if the watchdog had taken it, and gets one after it, or queues up for one. A call into
- * the runtime in between gets a P, too, and keeps it; what it keeps is taken as from any other goroutine that blocks.
+ * the runtime in between also gets a P, and keeps it; that P is taken as from any other goroutine that blocks.
  */
 public final class Blocking {
 
@@ -27,7 +27,7 @@ public final class Blocking {
         boolean within = m.saysThatItBlocks;
         boolean gave = giveUp(m);
         if (!gave) {
-            m.awaitTaker(); // it may be on the way from here: the call has none
+            m.awaitTaker(); // somebody may just be taking the P: the call has none
         }
         m.saysThatItBlocks = true;
         try {
@@ -45,7 +45,7 @@ public final class Blocking {
         if (mine == null || !m.isInUserCode()) {
             return false;
         }
-        Carrier fresh = m.scheduler.spares.make(mine); // before the P is in hands: this may wait
+        Carrier fresh = m.scheduler.spares.make(mine); // before the P is in our hands: this may wait
         if (!m.tryEnter()) {
             if (fresh != null) {
                 fresh.stop();

@@ -9,13 +9,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who runs on this thread: an M, or else a strand for a thread that is no goroutine. With dedicated carriers an M is
+ * Who runs on this thread: an M, or else a strand for a thread that is not a goroutine. With dedicated carriers an M is
  * its thread's scheduler, with shared ones its thread's handler of uncaught exceptions: neither takes memory, and both
- * are sooner found than a thread-local.
+ * are found faster than a thread-local.
  *
- * <p>A goroutine may give its thread another handler. Then its M is told by the thread's name, and kept in the
- * thread-local that strands are kept in. If it has another name as well the goroutine is taken for a thread that is
- * none, until it ends.
+ * <p>A goroutine may give its thread another handler. Then its M is found by the thread's name, and kept in the
+ * thread-local that strands are kept in. If the thread has another name as well, the goroutine is taken for a thread
+ * that is not one, until it ends.
  *
  * <p>Where the JVM does not count its virtual threads, the thread-local is inheritable, and Ms on shared carriers have
  * it from the start: that tells us of the threads that goroutines start.
@@ -84,14 +84,14 @@ public final class Current {
         return kept instanceof Machine m ? m : null;
     }
 
-    /** The M that the caller runs on, if it has the thread-local for those whom its goroutines start. */
+    /** The M that the caller runs on, if it has the thread-local for the threads that its goroutines start. */
     static @Nullable Machine inherited() {
         return INHERITED && CURRENT.get() instanceof Machine m ? m : null;
     }
 
     /**
      * The calling thread is no goroutine, and has woken one: it is known from now on, if there is memory for that.
-     * Never fails, as more may be to be woken.
+     * Never fails, as there may be more to wake.
      */
     static void know() {
         try {
@@ -103,7 +103,7 @@ public final class Current {
         }
     }
 
-    /** An M that does not know it, just before its end, is told by its name. */
+    /** An M that does not know that it is one, just before its end, is recognized by its name. */
     private static boolean isOurs(Thread thread) {
         return thread.isVirtual() ? isNamedAsOurs(thread) : OwnThreads.isOne(thread);
     }

@@ -7,7 +7,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.util.function.Predicate;
 
-/** What the interrupt looks like that ends a goroutine's call into the JDK. */
+/** What an interrupt that ends a goroutine's call into the JDK looks like. */
 final class CutOff {
 
     /** How far causes are followed: they may form a ring. */
@@ -27,7 +27,7 @@ final class CutOff {
 
     /**
      * Whether it may be what the JDK throws where another thread was interrupted in a call on the same socket or
-     * channel: that is closed then.
+     * channel, which is closed then.
      */
     static boolean ofAnotherMayBeBehind(Throwable thrown) {
         return isBehind(thrown, t -> t instanceof ClosedChannelException || t instanceof SocketException);

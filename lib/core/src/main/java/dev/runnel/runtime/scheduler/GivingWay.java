@@ -4,9 +4,9 @@ package dev.runnel.runtime.scheduler;
  * How a thread that spins for a lock gives way to the lock's holder, which may have lost its processor.
  *
  * <p>A platform thread yields. An M of dedicated mode yields, and stays with its carrier. A thread on the JDK's pool, M
- * or not, stays mounted and spins on: who yields there may be put behind all that the pool's carriers give each other,
- * for ever, and may hold another lock. Only after long, when it may be that it keeps the holder itself from being
- * mounted, is it away for a moment; never if it does hold another lock.
+ * or not, stays mounted and spins on: a thread that yields there may be put behind all that the pool's carriers give
+ * each other, for ever, and may hold another lock. Only after a long time, when it may itself be what keeps the holder
+ * from being mounted, does it go away for a moment; never if it does hold another lock.
  */
 final class GivingWay {
 
@@ -20,7 +20,7 @@ final class GivingWay {
     /**
      * Gives way.
      *
-     * @param times how often the caller has done so before, for this lock; always 0 for who may hold another
+     * @param times how often the caller has done so before, for this lock; always 0 for a caller that may hold another
      */
     static void pause(int times) {
         Machine m = Machine.current();
@@ -35,7 +35,7 @@ final class GivingWay {
         }
     }
 
-    /** For a moment, also if the thread is interrupted: that would end the wait at once. */
+    /** For a moment, even if the thread is interrupted: that would end the wait at once. */
     private static void away() {
         boolean interrupted = Thread.interrupted();
         Pausing.away(GivingWay.class, MOMENT);

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>The grant</b> is the permit: whoever gives a P to this M stores it into {@code granted} and then wakes the
  * thread. It may be stored before the M has begun to wait, and survives that. Only one grant can be under way, since a
- * goroutine is on one queue at most and an idle M is taken from the idle list by one.
+ * goroutine is on one queue at most and an idle M is taken from the idle list by one only.
  *
- * <p><b>How it waits.</b> In dedicated mode the thread yields: to the JDK it can run on, and only is not mounted again
+ * <p><b>How it waits.</b> In dedicated mode the thread yields: to the JDK it can run on, but it is not mounted again
  * before it is granted a P. So nobody has to unpark it, which takes the JDK three atomic operations. It parks if an
- * interrupt may end the wait, as only who is parked is told of one, and if it cannot leave its carrier.
+ * interrupt may end the wait, since only a parked thread is told of one, and if it cannot leave its carrier.
  *
  * <p><b>As a rider</b>, in dedicated mode, it decides what the JDK's requests to run on mean: it is brought to the
- * carrier of the P that it was granted, and waits if it has none; when it leaves a carrier in user code that carrier
+ * carrier of the P that it was granted, and waits if it has none; when it leaves a carrier in user code, that carrier
  * takes its P.
  */
 abstract class Grantee extends Holder {
@@ -30,8 +30,8 @@ abstract class Grantee extends Holder {
     private static final int MOVES = 3;
 
     /**
-     * How often it looks for a grant between two attempts to park for which there is no memory: each may cost a
-     * collection.
+     * How often it looks for a grant between two attempts to park for which there is no memory: each attempt may cost a
+     * garbage collection.
      */
     private static final int SPINS = 10_000;
 
@@ -65,7 +65,7 @@ abstract class Grantee extends Holder {
      */
     private volatile boolean parks;
 
-    /** Whether the thread has been started; by the first grant, which comes from who made this M. */
+    /** Whether the thread has been started; by the first grant, which comes from whoever made this M. */
     private boolean begun;
 
     /** Whether it is decided that the thread runs, or that it never does. */
@@ -92,10 +92,11 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * Gives a P to this M and wakes it; by who holds that P, from any thread. If there is no memory for its thread to
-     * start, and so it throws, that one has the P still, and this M is no more.
+     * Gives a P to this M and wakes it; by whoever holds that P, from any thread. If there is no memory for its thread
+     * to start, this throws: the caller still has the P, and this M is no more.
      *
-     * @param leaving the carrier that the caller is on, if that is about to wait, and may leave it to this M; null else
+     * @param leaving the carrier that the caller is on, if the caller is about to wait, and may leave it to this M;
+     *     otherwise null
      */
     void grant(Processor given, @Nullable Carrier leaving) {
         given.heldBy(self()); // a release store follows, or a volatile one
@@ -131,7 +132,7 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * By the thread, as it begins to run, and by who could not start it, who says that it never does, and that this M
+     * By the thread, as it begins to run, and by whoever could not start it, to say that it never runs, and that this M
      * is no more.
      *
      * @return true for one of them
@@ -147,8 +148,8 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * Java 21 may have no memory for that. It may have woken the thread all the same; if not, it never does, and nobody
-     * can tell.
+     * Java 21 may have no memory for that. It may have woken the thread all the same; if not, it never will, and nobody
+     * can tell which.
      */
     private void wakeIfPossible() {
         try {
@@ -172,7 +173,7 @@ abstract class Grantee extends Holder {
         return hasGrant() && (parked || isPending());
     }
 
-    /** It was granted a P, and sleeps; once too often does no harm. */
+    /** It was granted a P, and sleeps; waking it once too often does no harm. */
     @Override
     protected final void wakeAgain() {
         if (dedicated) {
@@ -201,7 +202,7 @@ abstract class Grantee extends Holder {
                 moves++;
                 yieldIfPossible(); // comes back on the carrier of the P
             } else if (yields) {
-                yields = false; // who cannot leave its carrier comes back at once
+                yields = false; // if it cannot leave its carrier it comes back at once
                 yieldIfPossible();
             } else {
                 if (dedicated) {
@@ -220,13 +221,13 @@ abstract class Grantee extends Holder {
     }
 
     private boolean beginsInterrupted() {
-        dropSummons(); // the P is in other hands by now: who summons later sees that
+        dropSummons(); // the P is in other hands by now: whoever summons later sees that
         return takesInterrupt(); // it came after the goroutine had looked for it, and before this
     }
 
     /**
-     * Takes up the P that it was granted, if it was, and if it is on that one's carrier or has tried often enough to
-     * get there.
+     * Takes up the P that it was granted, if there is one, and if it is on that P's carrier or has tried often enough
+     * to get there.
      */
     private boolean takesUpGrant(int moves) {
         Processor given = granted;
@@ -247,7 +248,7 @@ abstract class Grantee extends Holder {
     }
 
     private void park() {
-        if (granted == null) { // looked at after it has said that it parks: who grants looks at that
+        if (granted == null) { // looked at after it has said that it parks: whoever grants looks at that
             try {
                 LockSupport.park(); // without a blocker, which would be two stores more, and tell nothing
             } catch (StackOverflowError e) {
@@ -269,7 +270,9 @@ abstract class Grantee extends Holder {
         }
     }
 
-    /** Ends the wait of its goroutine, which cannot wait for that reason, if it is in one that has not been ended. */
+    /**
+     * Ends the wait of its goroutine, which cannot wait for that reason, if it is in a wait that has not been ended.
+     */
     final void endWait(byte why) {
         Goroutine waiting = g;
         if (waiting != null && waiting.claimOpenWait()) {
@@ -278,7 +281,7 @@ abstract class Grantee extends Holder {
         }
     }
 
-    /** Without memory: until there may be some, or somebody has given it a P. */
+    /** Without memory: spins until there may be some, or somebody has given it a P. */
     final void spinForAMoment() {
         spinForGrant(SPINS);
     }
@@ -291,7 +294,8 @@ abstract class Grantee extends Holder {
 
     /**
      * Between two looks for work. An M whose goroutine waits may be granted another P meanwhile, which would stand
-     * still until the end of a nap; on a carrier of our own a grant does not end one, so it looks for that instead.
+     * still until the end of a nap; on a carrier of our own a grant does not end a nap, so it looks for a grant
+     * instead.
      *
      * @return whether it has napped; for tests
      */
@@ -327,8 +331,8 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * Who goes on with its P, and perhaps has not left its carrier: if others have been brought there, they have their
-     * turn. Such a one may have lost its P, and its own carrier, while it waited for a spin lock.
+     * For an M that goes on with its P, and perhaps has not left its carrier: if others have been brought there, they
+     * have their turn. Such an M may have lost its P, and its own carrier, while it waited for a spin lock.
      */
     final void moveToCarrier() {
         if (dedicated) {
@@ -357,7 +361,7 @@ abstract class Grantee extends Holder {
         return switch (hold) {
             case NONE -> mayWake();
             case RUNTIME, LOST -> true;
-            default -> false; // USER, TAKING: who takes its P sees to it
+            default -> false; // USER, TAKING: whoever takes its P sees to it
         };
     }
 
@@ -371,7 +375,7 @@ abstract class Grantee extends Holder {
     }
 
     /**
-     * An unpark came late, and the thread is to park again: the JDK does not ask once more for one that it takes for
+     * An unpark came late, and the thread is to park again: the JDK does not ask again for a thread that it takes for
      * runnable, so an interrupt would not be noticed.
      */
     private boolean mayParkAgain() {
@@ -393,7 +397,7 @@ abstract class Grantee extends Holder {
                 }
                 Objects.requireNonNull(given == null ? here : carrierOf(given)).bring(this);
             }
-            case RUNTIME -> { // left inside the runtime, with its P: a class is loaded, say; or it just puts that down
+            case RUNTIME -> { // left inside the runtime, with its P: a class is loaded, say; or it is putting that down
                 Processor mine = processorOrNull();
                 Carrier at = mine == null ? null : mine.carrier;
                 Objects.requireNonNull(at == null ? here : at).bring(this);

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an M stands to a P: it holds it, keeps it safe while inside the runtime, puts it down, hands it on, or has it
- * taken; how it comes by one is {@link Grantee}'s. {@code hold} says where it stands:
+ * What an M does with a P: it holds it, keeps it safe while inside the runtime, puts it down, hands it on, or has it
+ * taken; how it comes by one is in {@link Grantee}. {@code hold} says where it stands:
  *
  * <pre>
  * NONE    -> USER      back from the JDK, in dedicated mode: the goroutine goes on in its own code
@@ -62,10 +62,10 @@ abstract class Holder extends Pausing {
     volatile int hold = NONE;
     private @Nullable Processor p;
 
-    /** The goroutine that this M carries, from that one's start to its end. */
+    /** The goroutine that this M carries, from the goroutine's start to its end. */
     volatile @Nullable Goroutine g;
 
-    /** The goroutine makes a call of which it has said that it blocks. By itself. */
+    /** The goroutine makes a call that it has said will block. Written by itself. */
     boolean saysThatItBlocks;
 
     Holder(Scheduler scheduler) {
@@ -77,13 +77,13 @@ abstract class Holder extends Pausing {
 
     abstract Machine self();
 
-    /** Others run first: to the end of the global queue, and wait for the turn. Inside the runtime. */
+    /** Lets others run first: goes to the end of the global queue, and waits for its turn. Inside the runtime. */
     abstract void yieldSlice();
 
     /**
      * Waits for a P. On this M.
      *
-     * @param found one that it has got already
+     * @param found one that it already has
      */
     abstract void awaitGrant(@Nullable Processor found);
 
@@ -130,7 +130,7 @@ abstract class Holder extends Pausing {
         enterToFinish();
     }
 
-    /** As {@link #enter()}, also when the runtime closes: for what has been begun. */
+    /** As {@link #enter()}, but also when the runtime closes: for what has been begun. */
     void enterToFinish() {
         while (!HOLD.compareAndSet(this, USER, RUNTIME)) {
             switch (hold) {
@@ -160,12 +160,12 @@ abstract class Holder extends Pausing {
         }
         dropSummons();
         if (saysThatItBlocks && hold == LOST) {
-            return; // it has given its P away, and what was asked of the holder is for the next
+            return; // it has given its P away, and what was asked of the holder is for the next one
         }
         enterToFinish();
         giveWayToPoolIfDue();
         if (scheduler.isClosing()) {
-            yieldIfSliceIsOver(); // the P is not taken from one who answers
+            yieldIfSliceIsOver(); // the P is not taken from one that answers
         }
         leave();
     }
@@ -202,8 +202,8 @@ abstract class Holder extends Pausing {
     }
 
     /**
-     * The goroutine's own code begins. Who then asks whether the runtime closes is told of it, or is seen by who closes
-     * that.
+     * The goroutine's own code begins. If it then asks whether the runtime closes, it is told so, or is seen by whoever
+     * closes the runtime.
      */
     final void beginUserCode() {
         hold = USER;
@@ -255,10 +255,10 @@ abstract class Holder extends Pausing {
     // ---------------------------------------------------------------- saying that it will block
 
     /**
-     * Others get the P; the goroutine runs on without. On this M, inside the runtime: should it be unmounted in here it
-     * must not queue up for a P, as it has one in hands.
+     * Others get the P; the goroutine runs on without it. On this M, inside the runtime: should it be unmounted in
+     * here, it must not queue up for a P, as it has one in its hands.
      *
-     * @param fresh a carrier for the P, as this M is on the one that it has; in dedicated mode
+     * @param fresh a carrier for the P, as this M is on the one that the P has; in dedicated mode
      */
     final void giveUp(@Nullable Carrier fresh) {
         Processor given = processor();
@@ -312,7 +312,7 @@ abstract class Holder extends Pausing {
         idle.holder = self();
     }
 
-    /** Takes up a P whose holder it is said to be. On this M. */
+    /** Takes up a P that already names this M as its holder. On this M. */
     final void takeUp(Processor given) {
         p = given;
         if (given.tick != given.tickTakenUp) {
@@ -321,7 +321,7 @@ abstract class Holder extends Pausing {
         HOLD.setRelease(this, RUNTIME);
     }
 
-    /** Has a P from now on, and runs user code as soon as it is mounted. By who gives it. */
+    /** Has a P from now on, and runs user code as soon as it is mounted. By whoever gives it. */
     final void takeUpOutside(Processor given) {
         p = given;
         hold = USER;
@@ -329,7 +329,7 @@ abstract class Holder extends Pausing {
 
     // ---------------------------------------------------------------- losing it
 
-    /** This M has the P back that was taken from it. By who has taken it. */
+    /** This M has back the P that was taken from it. By whoever has taken it. */
     final void goroutineBack(Processor taken) {
         goroutine().become(GoroutineStatus.RUNNING);
         scheduler.outside.oneLess();

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The idle Ps of a scheduler, and the idle Ms that no P has; last in, first out. Under the scheduler's lock but where
- * said otherwise.
+ * The idle Ps of a scheduler, and the idle Ms that no P has; last in, first out. Used under the scheduler's lock,
+ * except where said otherwise.
  */
 final class Idle {
 
@@ -53,7 +53,7 @@ final class Idle {
         return p;
     }
 
-    /** Takes out a P that is to go; gives whether it was here. */
+    /** Takes out a P that is to go; returns whether it was here. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
     boolean remove(Processor gone) {
         if (!gone.idle) {
@@ -84,7 +84,7 @@ final class Idle {
     /**
      * The idle Ps, for tests.
      *
-     * @throws AssertionError if the list and the count do not fit
+     * @throws AssertionError if the list and the count do not match
      */
     List<Processor> listProcessors() {
         List<Processor> all = new ArrayList<>();

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ms without P and goroutine, last in, first out. Guarded by whoever guards what has it: for those of a P its holder,
- * for all others the scheduler's lock; but for {@link #size()} and {@link #hasRoom()}.
+ * Ms that have neither a P nor a goroutine, last in, first out. Those of a P are guarded by its holder, all others by
+ * the scheduler's lock; except for {@link #size()} and {@link #hasRoom()}.
  */
 final class IdleMachines {
 
@@ -19,7 +19,7 @@ final class IdleMachines {
         this.most = most;
     }
 
-    /** Puts one; gives false if there are enough. */
+    /** Adds one; returns false if there are enough. */
     boolean put(Machine m) {
         if (!hasRoom()) {
             return false;
@@ -40,7 +40,7 @@ final class IdleMachines {
         return m;
     }
 
-    /** Puts all of others on top, in their order, however many there are. */
+    /** Puts all Ms of another list on top, in their order, however many there are. */
     void takeAllOf(IdleMachines others) {
         Machine top = others.first;
         if (top == null) {
@@ -57,12 +57,12 @@ final class IdleMachines {
         others.size = 0;
     }
 
-    /** Whether {@link #put} takes one more; a hint to whom it is not guarded for. */
+    /** Whether {@link #put} takes one more; only a hint without the guard. */
     boolean hasRoom() {
         return size < most;
     }
 
-    /** How many there are; a hint to whom it is not guarded for. */
+    /** How many there are; only a hint without the guard. */
     int size() {
         return size;
     }
@@ -70,7 +70,7 @@ final class IdleMachines {
     /**
      * All of them, for tests.
      *
-     * @throws AssertionError if they are not as many as is said
+     * @throws AssertionError if there are not as many as the count says
      */
     List<Machine> list() {
         List<Machine> all = new ArrayList<>();

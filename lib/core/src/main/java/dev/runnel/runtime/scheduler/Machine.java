@@ -15,7 +15,9 @@ final class Machine extends Grantee implements Listed, Runnable {
     static final String NAME = "runnel-M";
     private static final Body NOTHING = () -> {};
 
-    /** So many threads have their number in their names; it takes memory, and nobody reads a dump of a million. */
+    /**
+     * Only so many threads have their number in their names; that takes memory, and nobody reads a dump of a million.
+     */
     private static final int MOST_NAMES = 10_000;
 
     static {
@@ -51,7 +53,7 @@ final class Machine extends Grantee implements Listed, Runnable {
         this.thread = scheduler.carriers.newThread(name, this, this);
     }
 
-    /** The M that the caller runs on; null on a thread that is none. */
+    /** The M that the caller runs on; null on a thread that is not an M's. */
     static @Nullable Machine current() {
         return Current.machine();
     }
@@ -92,9 +94,9 @@ final class Machine extends Grantee implements Listed, Runnable {
     // ---------------------------------------------------------------- waiting
 
     /**
-     * Schedules another goroutine on this P, or puts that down. Inside the runtime. Who waits after that does so
-     * outside this method: a thread that waits keeps its stack, and what the search has in compiled code would be a
-     * part of it.
+     * Schedules another goroutine on this P, or puts the P down. Inside the runtime. A caller that waits after that
+     * does so outside this method: a thread that waits keeps its stack, and what the search has in compiled code would
+     * be a part of it.
      *
      * @return false if this M's own goroutine is to go on at once
      */
@@ -117,9 +119,9 @@ final class Machine extends Grantee implements Listed, Runnable {
     }
 
     /**
-     * Gives whether the P is the other's now. Without memory for an M for that one it queues up again, and the wait of
-     * this M's own goroutine is ended, for which there is one: else all might wait for ever, as who waits gives no
-     * memory back.
+     * Returns whether the P is the other's now. Without memory for an M for that one, it queues up again, and the wait
+     * of this M's own goroutine, which has one, is ended: otherwise all might wait for ever, as a goroutine that waits
+     * gives no memory back.
      */
     boolean handsOver(Goroutine chosen) {
         try {
@@ -142,7 +144,7 @@ final class Machine extends Grantee implements Listed, Runnable {
     @Override
     public void run() {
         if (!decides(true)) {
-            return; // who could not start it has the P again, and the goroutine
+            return; // whoever could not start it has the P again, and the goroutine
         }
         try {
             awaitGrant(); // first: it has the P in hands, whatever there is no memory for
@@ -172,7 +174,7 @@ final class Machine extends Grantee implements Listed, Runnable {
         restoreThread();
     }
 
-    /** It has a P still if it could not be made like new for the next goroutine, or could not look for one. */
+    /** It still has a P if it could not be made like new for the next goroutine, or could not look for one. */
     private void ends() {
         try {
             noMoreSummons();
@@ -204,7 +206,9 @@ final class Machine extends Grantee implements Listed, Runnable {
         return null;
     }
 
-    /** Has a goroutine to run from its first line on; gives whether there was one, else the thread is to end. */
+    /**
+     * Takes up a goroutine to run from its first line on; returns whether there was one. If not, the thread is to end.
+     */
     private boolean takesUpNext() {
         Goroutine mine = next();
         if (mine == null) {
@@ -263,7 +267,7 @@ final class Machine extends Grantee implements Listed, Runnable {
         mine.leavesMachine();
     }
 
-    /** Gives what the goroutine failed with after that. Whatever the director does, it has ended. */
+    /** Returns what the goroutine failed with after that. Whatever the director does, the goroutine has ended. */
     private @Nullable Throwable tellDirector(Goroutine mine, @Nullable Task told, @Nullable Throwable failure) {
         if (scheduler.directed != null) {
             try {
@@ -279,7 +283,7 @@ final class Machine extends Grantee implements Listed, Runnable {
         return failure;
     }
 
-    /** Without memory for that no other goroutine may have this thread. */
+    /** Without memory for that, no other goroutine may have this thread. */
     private void restoreForNext(Goroutine mine) {
         try {
             restoreThread();

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All Ms of a scheduler, and so all goroutines that have started. Its own lock. */
+/** All Ms of a scheduler, and so all goroutines that have started. It is its own lock. */
 class MachineList extends SpinLock {
 
     private static final VarHandle LAST_ID;
@@ -25,7 +25,7 @@ class MachineList extends SpinLock {
     private @Nullable Machine first;
     private int size;
 
-    /** Those that are not linked to the others while it is found out who can reach them ({@link Unreachable}). */
+    /** Those that are not linked to the others while it is being found out who can reach them ({@link Unreachable}). */
     private List<WeakReference<Machine>> hidden = List.of();
 
     private boolean searched;
@@ -93,7 +93,7 @@ class MachineList extends SpinLock {
 
     // ---------------------------------------------------------------- who can be reached
 
-    /** False if somebody else searches. */
+    /** Returns false if somebody else searches. */
     boolean beginsSearch() {
         lock();
         boolean begins = !searched;
@@ -103,9 +103,9 @@ class MachineList extends SpinLock {
     }
 
     /**
-     * Takes those out of the list for which there are probes, unless they have ended; they count still.
+     * Takes the Ms for which there are probes out of the list, unless they have ended; they still count.
      *
-     * @param references to the same
+     * @param references references to the same Ms
      */
     void hide(List<Probe> probes, List<WeakReference<Machine>> references) {
         lock();
@@ -134,12 +134,12 @@ class MachineList extends SpinLock {
         return wasHidden;
     }
 
-    /** Puts those back that have not been put back. */
+    /** Puts back those that have not been put back. */
     void endSearch(List<WeakReference<Machine>> references) {
         for (WeakReference<Machine> reference : references) {
             Machine m = reference.get();
             if (m == null) {
-                continue; // by its probe
+                continue; // its probe puts it back
             }
             lock();
             if (isHidden(m)) {
@@ -185,7 +185,7 @@ class MachineList extends SpinLock {
     }
 
     /**
-     * As {@link #snapshot}, and waits for those that a search has found: they are nowhere until a finalizer has put
+     * As {@link #snapshot}, but waits for those that a search has found: they are nowhere until a finalizer has put
      * them back.
      */
     List<Machine> snapshotOfAll() {
@@ -197,7 +197,7 @@ class MachineList extends SpinLock {
         return all;
     }
 
-    /** Gives whether these are all. */
+    /** Returns whether these are all. */
     private boolean addTo(List<Machine> all) {
         lock();
         try {

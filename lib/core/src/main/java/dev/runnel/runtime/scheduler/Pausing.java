@@ -15,7 +15,7 @@ abstract class Pausing extends Summoned {
     private static final Runtime JVM = Runtime.getRuntime();
     private static final long MOST_BYTES = JVM.maxMemory();
 
-    /** So much of the heap, in bytes, that it takes others longer to use it up than the JDK to unmount a thread. */
+    /** So much of the heap, in bytes, that others take longer to use it up than the JDK takes to unmount a thread. */
     private static final long LEAST_FREE = 1 << 20;
 
     final boolean dedicated;
@@ -24,8 +24,8 @@ abstract class Pausing extends Summoned {
     private volatile boolean keepsPlace;
 
     /**
-     * While it keeps its place: for how long the carrier sleeps, in nanoseconds; 0 if it does not. By the M, read by
-     * its carrier after that.
+     * While it keeps its place: for how long the carrier sleeps, in nanoseconds; 0 if it does not. Written by the M,
+     * read by its carrier after that.
      */
     private int naps;
 
@@ -62,7 +62,7 @@ abstract class Pausing extends Summoned {
         }
     }
 
-    /** For a moment, with its P and, if that is its own, its carrier. Inside the runtime. */
+    /** Pauses for a moment, with its P and, if that is its own, its carrier. Inside the runtime. */
     final void nap() {
         nap(NAP);
     }
@@ -79,9 +79,9 @@ abstract class Pausing extends Summoned {
     }
 
     /**
-     * For a moment; not if the stack is so deep that the JDK cannot unmount it, or there is no memory to keep it. If
-     * there is hardly any it only yields: the JDK makes what wakes a virtual thread when that is unmounted already, and
-     * if it cannot never mounts it again.
+     * Goes away for a moment; not if the stack is so deep that the JDK cannot unmount it, or there is no memory to keep
+     * it. If there is hardly any memory, it only yields: the JDK makes what wakes a virtual thread only when the thread
+     * is already unmounted, and if it cannot, it never mounts the thread again.
      */
     static void away(Object blocker, long nanos) {
         try {
@@ -97,8 +97,8 @@ abstract class Pausing extends Summoned {
 
     /**
      * Lets the JDK's pool run what was given to it from outside, in shared mode. A carrier of that pool looks there
-     * only when its own queue is empty, which goroutines that wake each other never let happen; and of a thread that
-     * merely yields it may think again at once. So this one is away for a moment. Inside the runtime.
+     * only when its own queue is empty, which goroutines that wake each other never let happen; and it may at once go
+     * on with a thread that merely yields. So this one is away for a moment. Inside the runtime.
      */
     final void giveWayToPool() {
         if (!dedicated) {

@@ -7,11 +7,11 @@ import java.lang.invoke.VarHandle;
 
 /**
  * How the watchdog gets the attention of an M whose goroutine calls the runtime, but never has to wait there: it
- * summons the M, and at its next {@link Checkpoint} the M looks at what else has been asked of it. Such calls look at
- * nothing otherwise, to be fast.
+ * summons the M, and at its next {@link Checkpoint} the M looks at what else has been asked of it. Otherwise such calls
+ * look at nothing, to be fast.
  *
- * <p>While any M is summoned all checkpoints of the JVM take the longer way. So an M that parks drops the summons: what
- * it was asked it sees anyway when it goes on.
+ * <p>While any M is summoned, all checkpoints of the JVM take the longer way. So an M that parks drops the summons: it
+ * sees anyway what it was asked when it goes on.
  */
 abstract class Summoned extends Rider {
 
@@ -32,7 +32,7 @@ abstract class Summoned extends Rider {
 
     private volatile int summons = NO;
 
-    /** By the watchdog; gives whether this is news. */
+    /** By the watchdog; returns whether this is news. */
     final boolean summon() {
         if (summons != NO) {
             return false;
@@ -60,7 +60,7 @@ abstract class Summoned extends Rider {
         end(GONE);
     }
 
-    /** It is summoned no more: until the next time, or for good. */
+    /** It is no longer summoned: until the next time, or for ever. */
     private void end(int as) {
         for (int now = summons; now != as && now != GONE; now = summons) {
             if (SUMMONS.compareAndSet(this, now, as)) {
