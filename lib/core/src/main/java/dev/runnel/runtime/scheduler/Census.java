@@ -2,7 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import dev.runnel.scheduler.RuntimeStats;
 
-/** Counts what a scheduler has. The counters are kept by those who run; what is read while they run is a snapshot. */
+/** Counts what a scheduler has. The counters are kept by those that run; what is read while they run is a snapshot. */
 final class Census {
 
     private final Scheduler s;
@@ -17,22 +17,22 @@ final class Census {
         return created() - ended;
     }
 
-    /** As {@link #live()}, for who has the scheduler's lock. */
+    /** As {@link #live()}, for whoever has the scheduler's lock. */
     long liveLocked() {
         long ended = ended();
         return createdLocked() - ended;
     }
 
     /**
-     * Goroutines that no M has taken up yet. Never too few, and exact when nothing runs. Who lists the Ms after that
-     * finds the others that live: neither the count nor the list depends on when it is known that one has ended.
+     * Goroutines that no M has taken up yet. Never too few, and exact when nothing runs. Whoever lists the Ms after
+     * that finds the others that live: neither the count nor the list depends on when it is known that one has ended.
      */
     long notStarted() {
         long started = started(); // first: what is seen to have started was created before
         return created() - started;
     }
 
-    /** As {@link #notStarted()}, for who has the scheduler's lock. */
+    /** As {@link #notStarted()}, for whoever has the scheduler's lock. */
     long notStartedLocked() {
         long started = started();
         return createdLocked() - started;
@@ -47,7 +47,7 @@ final class Census {
         }
     }
 
-    /** Goroutines created so far; for who has the scheduler's lock. */
+    /** Goroutines created so far; for whoever has the scheduler's lock. */
     long createdLocked() {
         long created = s.creation.byForeigners();
         for (Processor p : s.procs.known()) {
@@ -56,7 +56,7 @@ final class Census {
         return created;
     }
 
-    /** Waits of who has had its turn; see {@link Lingering#turns()}. */
+    /** Waits of goroutines that have had their turn; see {@link Lingering#turns()}. */
     long turns() {
         long turns = 0;
         for (Processor p : s.procs.known()) {
@@ -90,7 +90,9 @@ final class Census {
         return standstill(0);
     }
 
-    /** As {@link #standstill()}, but for so many goroutines that are blocked outside and cannot wake anyone. */
+    /**
+     * As {@link #standstill()}, but does not mind so many goroutines that are blocked outside and cannot wake anyone.
+     */
     long standstill(int harmless) {
         s.lock();
         try {
@@ -108,7 +110,7 @@ final class Census {
         }
     }
 
-    /** Whether there is a timer; no lock. */
+    /** Whether there is a timer; takes no lock. */
     boolean anyTimer() {
         for (Processor p : s.processors) {
             if (p.timers.count() > 0) {

@@ -5,42 +5,43 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of one P that looks for work: whether it leaves the ring of another P alone, as its goroutines hand that P to each
- * other all the time. Were some of them taken, each hand-over would be one between two processors, and what they share
- * would go to and fro: no faster than taking turns on one.
+ * Decides for one P that looks for work whether it leaves the ring of another P alone, because the goroutines there
+ * hand that P to each other all the time. If some of them were taken, each hand-over would be one between two
+ * processors, and what they share would go to and fro: no faster than taking turns on one.
  *
- * <p><b>What may be a close group.</b> There are {@value #MOST} at most in the ring, and the oldest has run before; and
- * while the thief watches, the P goes from one goroutine to another {@value #WATCHED} times, in {@value #LONGEST}
- * nanoseconds each at most. Goroutines that compute in between are taken as ever, and so are those that have not begun.
+ * <p><b>What may be a close group.</b> There are at most {@value #MOST} goroutines in the ring, and the oldest has run
+ * before; and while the thief watches, the P goes from one goroutine to another {@value #WATCHED} times, in at most
+ * {@value #LONGEST} nanoseconds each. Goroutines that compute in between are taken as usual, and so are those that have
+ * not begun.
  *
  * <p><b>Whether it is one.</b> There may be two groups on that P, each of which could have a P. So half of the ring is
- * taken, as ever. When the thief's P runs dry, or its goroutines have lingered for a while, it compares: if the two Ps
- * do not go faster together than the one did alone, such a P is left alone once, then three times, seven, up to
- * {@value #MOST_SKIPPED}, until it is worth it again; but for three milliseconds at most if nobody comes out of its
- * ring: then they hand over through {@code next}, and who is behind them waits for a slice to end. The thief looks at
- * the others, and then pauses; it is counted as spinning meanwhile, so nobody else is woken to look.
+ * taken, as usual. When the thief's P runs dry, or its goroutines have lingered for a while, it compares. If the two Ps
+ * together are not faster than the one was alone, such a P is left alone once, then three times, seven, up to
+ * {@value #MOST_SKIPPED}, until taking is worth it again; but for at most three milliseconds if nobody comes out of its
+ * ring: then the goroutines hand over through {@code next}, and those behind them wait for a slice to end. The thief
+ * looks at the other Ps, and then pauses; it is counted as spinning meanwhile, so nobody else is woken to look.
  *
- * <p>By the holder of the P.
+ * <p>Used by the holder of the P.
  */
 final class CloseGroup {
 
-    /** So many in a ring. */
+    /** At most so many goroutines in a ring. */
     private static final int MOST = 32;
 
-    /** Hand-overs. */
+    /** So many hand-overs are watched. */
     private static final int WATCHED = 8;
 
     private static final long LONGEST = 400;
 
-    /** While they are {@linkplain Gathering gathered}, which is tried for the runtime as a whole. */
+    /** The same while goroutines are {@linkplain Gathering gathered}, which is tried for the runtime as a whole. */
     private static final long LONGEST_GATHERED = 1_500;
 
     private static final int MOST_SKIPPED = 255;
 
-    /** For so long a ring that does not move may be left alone, in nanoseconds. */
+    /** How long a ring that does not move may be left alone, in nanoseconds. */
     private static final long PATIENCE = 3_000_000;
 
-    /** Waits that linger, from one look at whether it is worth it to the next. */
+    /** Waits that linger between two looks at whether it is worth it. */
     private static final int PER_LOOK = 128;
 
     private final Processor mine;
@@ -54,7 +55,7 @@ final class CloseGroup {
     private int[] takenThen = {};
     private long[] stillSince = {};
 
-    /** How often in a row it was in vain, as the number of times to leave alone after that. */
+    /** How often in a row taking was in vain, as the number of times to leave a ring alone after that. */
     private int skip;
 
     /** How many times are still to be skipped. */
@@ -103,8 +104,8 @@ final class CloseGroup {
      * Compares two Ps with one.
      *
      * @param moves how often both Ps went from one goroutine to another
-     * @param nanos in so long
-     * @param nanosBefore what each took when there was one P
+     * @param nanos how long that took
+     * @param nanosBefore how long each took when there was one P
      * @return whether there should be two
      */
     boolean judge(long moves, long nanos, long nanosBefore) {
@@ -175,7 +176,7 @@ final class CloseGroup {
         return still;
     }
 
-    /** There was nobody to take any more: nothing is tried. */
+    /** There was nobody left to take: nothing is tried. */
     void tookNobody() {
         takenFrom = null;
     }
@@ -194,7 +195,7 @@ final class CloseGroup {
         return oldest != null && oldest.hasStarted();
     }
 
-    /** Watches a P; gives how long each hand-over takes there, and more than the longest as soon as one does. */
+    /** Watches a P. Returns how long each hand-over takes there, or more than the longest as soon as one does. */
     private static long nanosEach(Processor victim, long longest) {
         long before = victim.handOversSeen();
         long begun = System.nanoTime();

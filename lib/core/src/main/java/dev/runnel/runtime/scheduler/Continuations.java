@@ -5,13 +5,13 @@ import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spawn policy {@code continuation}: a goroutine that is started runs at once, and who has started it is queued as
- * a goroutine that yields is, at the young end of its P's deque. The P takes the youngest first, thieves take the
- * oldest. So on one P goroutines that start others run in the order of calls that return.
+ * The spawn policy {@code continuation}: a goroutine that is started runs at once, and the one that started it is
+ * queued like a goroutine that yields, at the young end of its P's deque. The P takes the youngest first, thieves take
+ * the oldest. So on one P goroutines that start others run in the order of calls that return.
  *
  * <p>{@code next} and ring are one stack, {@code next} on top. What is taken from it goes on in the same slice, as
- * after a call. Who yields, or has had its slice, lets the oldest run, in a slice of its own; so nobody lies below for
- * ever.
+ * after a call. A goroutine that yields, or has had its slice, lets the oldest run, in a slice of its own; so nobody
+ * lies below for ever.
  */
 final class Continuations implements Search {
 
@@ -28,7 +28,7 @@ final class Continuations implements Search {
         Goroutine child = s.creation.make(p, parent, name, body);
         Goroutine readied = p.queue.takeNext();
         if (readied != null) {
-            p.queue.put(readied, s.overflow); // who is queued now is younger
+            p.queue.put(readied, s.overflow); // what is queued now is younger
         }
         if (p.sliceOver) { // the caller is about to give way
             p.queue.put(child, s.overflow);
@@ -101,8 +101,8 @@ final class Continuations implements Search {
     }
 
     /**
-     * The ring's oldest, or one of the global queue: those for whom the ring had no room are older, and lie there. In
-     * turns, as others lie there, too.
+     * The ring's oldest, or one of the global queue: those for which the ring had no room are older, and lie there. The
+     * two take turns, as others lie there, too.
      */
     private @Nullable Goroutine takeOldest(Processor p) {
         Goroutine one = p.tick % 2 == 0 || s.global.isEmpty() ? null : s.takeGlobal();
@@ -115,7 +115,7 @@ final class Continuations implements Search {
         return g != null && g.status() == GoroutineStatus.RUNNABLE;
     }
 
-    /** Every 61st slice, and every 61st of those that begin none. */
+    /** Every 61st slice, and every 61st goroutine from the young end, which begins none. */
     private boolean isGlobalsTurn(Processor p) {
         if (s.global.isEmpty()) {
             return false;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class Dispatch {
 
     /**
-     * How long the first nap lasts of a P that finds only those that it leaves alone, in nanoseconds: to look at the P
-     * that does all the work takes time from that.
+     * How long, in nanoseconds, a P that finds only goroutines that it leaves alone naps the first time: looking at the
+     * P that does all the work takes time from that P.
      */
     private static final long FIRST_NAP = 100_000;
 
@@ -22,7 +22,7 @@ final class Dispatch {
     private final Scheduler s;
 
     /**
-     * The carrier that sleeps for an M that naps for long, the last one that began to; null in shared mode, and if
+     * The carrier that sleeps for an M that takes a long nap, the last one that began to. Null in shared mode, and if
      * there is none.
      */
     private volatile @Nullable Carrier napper;
@@ -32,8 +32,8 @@ final class Dispatch {
     }
 
     /**
-     * As {@link #handOver}, of a goroutine that has started, by an M without one, which joins the idle ones: those of
-     * its P, if there is room; it may be given a P before it has put down its own.
+     * As {@link #handOver}, to a goroutine that has started, by an M without one. The M joins the idle ones: those of
+     * its P, if there is room. It may be given a P before it has put down its own.
      *
      * @return false if it should end instead
      */
@@ -44,8 +44,8 @@ final class Dispatch {
     }
 
     /**
-     * Passes the P of an M to the M of a goroutine that was chosen to run on it. Without memory for an M, which one
-     * that has not started needs, the caller has both still.
+     * Passes the P of an M to the M of a goroutine that was chosen to run on it. A goroutine that has not started needs
+     * an M; without memory for that the caller still has the P and the goroutine.
      */
     void handOver(Machine from, Goroutine chosen) {
         Processor p = from.processor();
@@ -62,10 +62,11 @@ final class Dispatch {
     }
 
     /**
-     * A nap between two searches of a P that finds only those that it leaves alone. An M whose goroutine waits passes
-     * the P on to an M that has none, as its own could not go on at once when it is readied.
+     * A nap between two searches of a P that finds only goroutines that it leaves alone. An M whose goroutine waits
+     * passes the P on to an M without a goroutine, because its own goroutine could not go on at once when it is
+     * readied.
      *
-     * @return whether this M has napped, and searches again; false if it has no P any more
+     * @return whether this M has napped, and searches again; false if it no longer has a P
      */
     boolean napsForIt(Machine m) {
         if (m.g != null && passSearchOn(m)) {
@@ -76,7 +77,7 @@ final class Dispatch {
         }
         Carrier naps = m.mountedOn();
         napper = naps;
-        if (s.global.isEmpty()) { // looked at after that: who puts something there looks for the napper then
+        if (s.global.isEmpty()) { // looked at after that: whoever puts something there looks for the napper then
             Processor p = m.processor();
             m.nap(nap(p.napsInARow++, p.timers.earliest(), s.chance.nanoTime()));
         }
@@ -87,8 +88,8 @@ final class Dispatch {
     }
 
     /**
-     * How long, in nanoseconds, after so many in a row: not longer than until the first timer of its P is due, as
-     * nobody else may look at them.
+     * How long a nap lasts, in nanoseconds, after so many in a row: not longer than until the first timer of its P is
+     * due, as nobody else may look at that P's timers.
      */
     static long nap(long before, long firstTimer, long now) {
         long nap = FIRST_NAP << Math.min(before, DOUBLED);
@@ -103,7 +104,7 @@ final class Dispatch {
         }
     }
 
-    /** Gives whether it did: there may be no memory for another M. */
+    /** Returns whether it did: there may be no memory for another M. */
     private boolean passSearchOn(Machine from) {
         Processor p = from.processor();
         try {
@@ -153,7 +154,7 @@ final class Dispatch {
     }
 
     /**
-     * An M ends that has a P: another M gets the P, and starts the goroutine that this one was to start, or looks for
+     * An M that has a P ends: another M gets the P, and starts the goroutine that this one was to start, or looks for
      * work, which may be where no one else looks.
      */
     void leave(Machine m, Processor p) {
@@ -170,7 +171,7 @@ final class Dispatch {
 
     /**
      * Gives a P to an idle M or a new one, to start a goroutine or to look for work. Go's {@code startm}. Without
-     * memory for that the caller has both still.
+     * memory for that the caller still has the P and the goroutine.
      *
      * @param leaving as for {@link Grantee#grant}
      */
@@ -199,9 +200,9 @@ final class Dispatch {
     }
 
     /**
-     * Wakes an M to look for work, if a P is idle and nobody looks. Go's {@code wakep}. If no P is idle one may become
-     * so just now, of an M that did not look as it saw another look, which has found nothing and given up since: that M
-     * is told.
+     * Wakes an M to look for work, if a P is idle and nobody looks. Go's {@code wakep}. If no P is idle, one may just
+     * be becoming idle: its M did not look because it saw another look, which has since found nothing and given up. The
+     * M of that P is told.
      */
     void wakeSpinner() {
         if ((s.idle.processors() == 0 && s.spinners.isWanted()) || !s.spinners.startFirst()) {
@@ -210,7 +211,7 @@ final class Dispatch {
         s.lock();
         Processor p = s.takeIdleLocked();
         if (p == null) {
-            s.spinners.want(); // who saw this spinner did not wake one
+            s.spinners.want(); // whoever saw this spinner did not wake one
             s.spinners.stop(); // before anyone can take that word, and be kept from spinning by this one
         }
         s.unlock();

@@ -5,26 +5,26 @@ import java.util.function.LongSupplier;
 /**
  * Whether goroutines that wait for each other all the time are gathered on one P, and hand it over, or spread over
  * several, and linger for each other. How far two processors are from each other decides which is faster, and on a
- * shared machine that changes by the hour; nothing in a goroutine, a channel or a P tells. So both are tried, for a
- * moment each, and what was faster stays until the next trial. At first they are gathered, as Go's are.
+ * shared machine that changes by the hour; nothing in a goroutine, a channel or a P tells which. So both are tried, for
+ * a moment each, and what was faster stays until the next trial. At first they are gathered, as Go's are.
  *
- * <p><b>What counts</b> are waits of who has had its turn: at channels without a buffer or with one place, in selects,
- * for conditions and for groups. Each is one value that goes over, or the like, or nearly so, in either way. Where
- * there is one place values may go over without a wait: they count, too. Waits for locks and at larger buffers are not
- * counted: there fewer are better. While fewer than {@value #FEWEST} begin in a millisecond nobody is gathered, and
- * nothing tried.
+ * <p><b>What counts</b> are waits of goroutines that have had their turn: at channels without a buffer or with one
+ * place, in selects, for conditions and for groups. Whether they are gathered or not, each is one value that goes over,
+ * or the like, or nearly so. Where there is one place, values may go over without a wait: they count, too. Waits for
+ * locks and at larger buffers are not counted: there fewer are better. While fewer than {@value #FEWEST} begin in a
+ * millisecond, nobody is gathered, and nothing is tried.
  *
- * <p><b>A trial</b>: count for a while; turn over; let it settle; count again; and turn back. If the other was a tenth
- * faster, once more; and if it was again, it stays. The next trial comes after {@value #FIRST_PAUSE} ns, and after
- * twice as long each time that nothing was gained, up to {@value #LONGEST_PAUSE}: so what is slower has some two
- * hundredths of the time.
+ * <p><b>A trial</b>: count for a while; switch over; let it settle; count again; and switch back. If the other way was
+ * a tenth faster, try it once more; if it was faster again, it stays. The next trial comes after {@value #FIRST_PAUSE}
+ * ns, and after twice as long each time that nothing was gained, up to {@value #LONGEST_PAUSE}: so the slower way has
+ * some two hundredths of the time.
  *
  * <p><b>While they are gathered</b> nobody lingers at a channel or in a select; a thief does not fetch the partner of a
- * goroutine that would; it leaves a P alone that goes on with who is in its {@code next} and, once there was a trial,
- * with a few in its ring ({@link CloseGroup}). It naps, and looks again, without putting its own P down: else each
- * hand-over would wake it.
+ * goroutine that would; it leaves a P alone that goes on with the goroutine in its {@code next} and, once there was a
+ * trial, with a few in its ring ({@link CloseGroup}). It naps, and looks again, without putting its own P down: else
+ * each hand-over would wake it.
  *
- * <p>By the watchdog, but for {@link #isOn} and {@link #isProven}.
+ * <p>Used by the watchdog, except for {@link #isOn} and {@link #isProven}.
  */
 final class Gathering {
 
@@ -33,10 +33,10 @@ final class Gathering {
 
     private static final long MILLISECOND = 1_000_000;
 
-    /** So long is counted, in nanoseconds. */
+    /** How long waits are counted, in nanoseconds. */
     static final long COUNTED = 2 * MILLISECOND;
 
-    /** So long goroutines have to find together, or to part, before that, in nanoseconds. */
+    /** How long goroutines have to come together, or to part, before that, in nanoseconds. */
     static final long SETTLES = MILLISECOND;
 
     /** From one trial to the next, in nanoseconds. */
@@ -49,13 +49,13 @@ final class Gathering {
         QUIET,
         /** Until it is time for a trial. */
         PAUSE,
-        /** What there is is counted. */
+        /** What is in force is counted. */
         BEFORE,
-        /** Turned over. */
+        /** Switched over. */
         SETTLING,
         /** The other is counted. */
         AFTER,
-        /** Turned back, and to be tried once more. */
+        /** Switched back, and to be tried once more. */
         SETTLING_BACK
     }
 
@@ -86,11 +86,11 @@ final class Gathering {
     private double rateBefore;
     private boolean wasFaster;
 
-    /** While it is quiet: perhaps only as they were gathered. */
+    /** While it is quiet: perhaps only because they were gathered. */
     private boolean slowed;
 
     /**
-     * @param waits how many have begun
+     * @param waits how many waits have begun
      * @param now the time, in nanoseconds
      */
     Gathering(LongSupplier waits, long now) {
@@ -100,8 +100,8 @@ final class Gathering {
     }
 
     /**
-     * Whether it may be tried there. Not with shared carriers, where each hand-over on one P wakes a thread of the
-     * JDK's pool; and not if the Ps move in turn, as the watchdog does not.
+     * Whether it may be tried there: not with shared carriers, where each hand-over on one P wakes a thread of the
+     * JDK's pool; and not if the Ps move in turn, as the watchdog does not take part in that.
      */
     static boolean mayBeIn(Scheduler s) {
         return s.isDedicated() && s.turns == null && s.processors.length > 1 && !Lingering.ONE_PROCESSOR;
@@ -196,9 +196,7 @@ final class Gathering {
         pause(now);
     }
 
-    /**
-     * Until it is time for the next trial; and so long at least that it is seen whether there is something to count.
-     */
+    /** Until it is time for the next trial; and at least long enough to see whether there is something to count. */
     private void pause(long now) {
         on = better;
         wasFaster = false;

@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run queue that all Ps share: what overflows a ring, what yields, what comes back from outside without finding an
- * idle P, what there is no M for, and, before all these, what a P had that is no more. Under the scheduler's lock but
- * for {@link #isEmpty()} and {@link #size()}.
+ * The run queue that all Ps share. In it are: what overflows a ring, what yields, what comes back from outside without
+ * finding an idle P, what there is no M for, and, before all these, what a P had that is no more. Used under the
+ * scheduler's lock, except for {@link #isEmpty()} and {@link #size()}.
  */
 final class GlobalQueue {
 
@@ -21,14 +21,17 @@ final class GlobalQueue {
 
     private final Fifo<Goroutine> queue = new Fifo<>();
 
-    /** Empty but for a moment. Made here: who has taken them out has them in hands. */
+    /** Empty except for a moment. Made in advance: whoever has taken goroutines out has them in its hands. */
     private final Fifo<Goroutine> ofOneThatGoes = new Fifo<>();
 
     void put(Goroutine g) {
         queue.put(g);
     }
 
-    /** All that a P has, in its order, {@code next} first, before what is here (P71). By who has that P in hands. */
+    /**
+     * All that a P has, in its order, {@code next} first, before what is here (P71). By whoever has that P in its
+     * hands.
+     */
     void putFirst(RunQueue.Owner<Goroutine> owner) {
         Fifo<Goroutine> all = ofOneThatGoes;
         Goroutine next = owner.takeNext();
@@ -61,7 +64,7 @@ final class GlobalQueue {
 
     /**
      * Takes the share of a P: its part of the queue and one, half a ring at most. The first is returned, the others go
-     * to the P's ring. By who holds that P.
+     * to the P's ring. By whoever holds that P.
      */
     @Nullable Goroutine takeBatch(Processor p, int processors) {
         int n = Math.min(queue.size() / processors + 1, Math.min(LARGEST_BATCH, p.queue.room()));

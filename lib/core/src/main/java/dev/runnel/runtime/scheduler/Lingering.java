@@ -3,29 +3,31 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.park.Waiter;
 
 /**
- * Of one P: whether a goroutine that waits on it keeps it for a moment, since what it waits for may come at once from a
- * goroutine that runs on another P. If it comes, nobody was switched: the goroutine goes on where it is, in its slice.
+ * Decides for one P whether a goroutine that waits on it keeps it for a moment, since what it waits for may come at
+ * once from a goroutine that runs on another P. If it comes, nobody was switched: the goroutine goes on where it is, in
+ * its slice.
  *
  * <p><b>Without a wait.</b> A goroutine that wants one channel lingers there before it waits, with a record that nobody
  * has to claim ({@code MeetingPlace} of the channels).
  *
- * <p><b>In a wait</b>, as that of a select, it is LINGERING instead of WAITING, its wait open as any other. Who claims
- * the wait turns LINGERING into RUNNING by compare-and-set, and is done; the goroutine, after a while, LINGERING into
- * WAITING, and parks. One of them wins: either the goroutine goes on, and is in no queue, or it is readied like any
- * that waits.
+ * <p><b>In a wait</b>, such as that of a select, it is LINGERING instead of WAITING, and its wait is open like any
+ * other. Whoever claims the wait turns LINGERING into RUNNING by compare-and-set, and is done; the goroutine, after a
+ * while, turns LINGERING into WAITING, and parks. One of them wins: either the goroutine goes on, and is in no queue,
+ * or it is readied like any other that waits.
  *
  * <p><b>When.</b> Only if the wait is said to be {@linkplain dev.runnel.runtime.park.Strand#waitingBriefly brief},
  * another P runs somebody, and there is nothing else for this P to do: its queue and the global one are empty. After a
  * moment in vain the next wait does not linger, then the next three, seven, up to {@value #MOST_SKIPPED}, until one is
- * worth it again. A processor that nobody has for us, or a partner that takes its time, so costs little.
+ * worth it again. So a processor that nobody has for us, or a partner that takes its time, costs little.
  *
  * <p><b>Two that share one P</b> never linger, since the other is in {@code next}. Whoever looks for work is therefore
  * told when a goroutine here would have lingered otherwise ({@link #wouldRatherLinger}), and takes the other at once.
- * If lingering was worth it lately it asks for that: who waits next on the P that is {@linkplain #asked asked} lingers
- * though the other is in {@code next}, where the thief finds it. Both have more patience then, once: the one that is
- * taken comes late, as it goes to another carrier, and so may the one that readied it and is still waking that thief.
+ * If lingering was worth it lately, the thief asks for it: the goroutine that waits next on the P that is
+ * {@linkplain #asked asked} lingers although the other is in {@code next}, where the thief finds it. Both have more
+ * patience then, once: the one that is taken comes late, as it goes to another carrier, and so may the one that readied
+ * it and is still waking that thief.
  *
- * <p>By the holder of the P, but where said otherwise.
+ * <p>Used by the holder of the P, except where said otherwise.
  */
 final class Lingering {
 
@@ -37,10 +39,10 @@ final class Lingering {
 
     private static final int MOST_SKIPPED = 255;
 
-    /** Nobody can run beside who lingers. */
+    /** Nobody can run beside a goroutine that lingers. */
     static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() == 1;
 
-    /** How often in a row it was in vain, as the number of waits to skip after that. */
+    /** How often in a row lingering was in vain, as the number of waits to skip after that. */
     private int skip;
 
     /** How many waits are still to be skipped. */
@@ -49,30 +51,31 @@ final class Lingering {
     /** The wait that is open lingers. */
     private boolean lingers;
 
-    /** The last wait would have lingered but for what there was to do. Read by thieves, as a hint. */
+    /** The last wait would have lingered if there had not been something to do. Read by thieves, as a hint. */
     private boolean wanted;
 
     /**
-     * A thief has just taken one of two, who so comes later than it would have; and the other may be late, too, as it
-     * woke the thief. Set by the thief, for both.
+     * A thief has just taken one of two goroutines, which so comes later than it would have; and the other may be late,
+     * too, as it woke the thief. Set by the thief, for both.
      */
     private boolean patient;
 
-    /** A thief is about to take who is in {@code next}. Set by that one, as a hint. */
+    /** A thief is about to take the goroutine in {@code next}. Set by the thief, as a hint. */
     private boolean asked;
 
     /** How often it was worth it; a hint to others. */
     private long successes;
 
     /**
-     * How many waits have begun of those who take turns, and how many values went over without one; a hint to others.
+     * How many waits of goroutines that take turns have begun, and how many values went over without a wait; a hint to
+     * others.
      */
     private long turns;
 
     /**
-     * Whether any may: another P runs, and nobody waits in the global queue. Not while steps are recorded, or chosen: a
-     * wait is to look like one. Nor under {@link Continuations}, where as ever something stands in for
-     * {@link WorkSearch}.
+     * Whether any goroutine may linger: another P runs, and nobody waits in the global queue. Not while steps are
+     * recorded, or chosen: a wait is to look like one. Nor under {@link Continuations}, or wherever else something
+     * stands in for {@link WorkSearch}.
      */
     static boolean isPossible(Scheduler s) {
         return s.idle.processors() < s.processors.length - 1
@@ -82,14 +85,14 @@ final class Lingering {
                 && !ONE_PROCESSOR;
     }
 
-    /** Whether one may on this P, as it has nothing else to do. By its holder. */
+    /** Whether one may linger on this P, as it has nothing else to do. By its holder. */
     static boolean isPossible(Scheduler s, Processor p) {
         return p.queue.isEmpty() && !p.goes() && isPossible(s);
     }
 
     /**
-     * Likewise, or a thief is about to take what there is to do: who is in {@code next}. While those who take turns are
-     * gathered nobody may, and what was in vain before is forgotten.
+     * Likewise, or a thief is about to take what there is to do: the goroutine in {@code next}. While goroutines that
+     * take turns are gathered, nobody may linger, and what was in vain before is forgotten.
      */
     static boolean isPossibleOrAsked(Scheduler s, Processor p) {
         if (s.gathering.isOn()) {
@@ -110,7 +113,7 @@ final class Lingering {
      *
      * @param brief whether it may be over at once
      * @param free whether there is nothing else to do
-     * @return what the goroutine is to be until it ends
+     * @return the goroutine's status until the wait ends
      */
     GoroutineStatus waits(boolean brief, boolean free) {
         lingers = begins(brief, free);
@@ -149,7 +152,7 @@ final class Lingering {
         return lingers;
     }
 
-    /** Lingers; gives whether the goroutine goes on. No lock may be held. */
+    /** Lingers; returns whether the goroutine goes on. No lock may be held. */
     boolean bringsBack(Goroutine g) {
         for (int left = LOOKS; left > 0; left = looksAfter(left)) {
             if (!g.is(GoroutineStatus.LINGERING)) {
@@ -172,7 +175,7 @@ final class Lingering {
         return left - 1;
     }
 
-    /** It is over: whether it was worth it. */
+    /** Lingering is over: whether it was worth it. */
     void was(boolean worthIt) {
         if (worthIt) {
             wasWorthIt();
@@ -181,7 +184,9 @@ final class Lingering {
         }
     }
 
-    /** Those who take turns are gathered: when they are to be spread, what was in vain before that says nothing. */
+    /**
+     * Goroutines that take turns are gathered: when they are to be spread, what was in vain before that says nothing.
+     */
     void forget() {
         if (skip != 0) {
             skip = 0;
@@ -205,7 +210,7 @@ final class Lingering {
         successes++;
     }
 
-    /** Whether somebody should take {@code next} of this P, for the other to linger. Without holding the P. */
+    /** Whether somebody should take {@code next} of this P, so that the other can linger. Without holding the P. */
     boolean wouldRatherLinger() {
         return wanted;
     }
@@ -215,7 +220,7 @@ final class Lingering {
         return skip <= 1;
     }
 
-    /** A thief looks for who is in {@code next}, or does so no more. */
+    /** A thief looks for the goroutine in {@code next}, or no longer does. */
     void asked(boolean now) {
         asked = now;
     }
@@ -232,16 +237,16 @@ final class Lingering {
     }
 
     /**
-     * Of how many waits that have begun it may be said that who waits has had its turn, and how many turns were had
-     * without one.
+     * How many waits have begun of which it may be said that the goroutine has had its turn, and how many turns were
+     * had without a wait.
      */
     long turns() {
         return turns;
     }
 
     /**
-     * Such a wait begins, one that is brief, or another of who has had its turn; or so many values went over without
-     * one.
+     * Such a wait begins: one that is brief, or another one of a goroutine that has had its turn. Or so many values
+     * went over without a wait.
      */
     void countTurns(int more) {
         turns += more;
@@ -254,7 +259,7 @@ final class Lingering {
 
     // ---------------------------------------------------------------- without a wait: by a goroutine in its own code
 
-    // Its P may be taken away any time; so what it reads and notes there is a hint.
+    // Its P may be taken away at any time; so what it reads and notes there is a hint.
 
     /**
      * Whether the goroutine of that M may linger now. Not if timers of its P are due: it waits, and they fire first.
@@ -266,7 +271,7 @@ final class Lingering {
                 && !WorkSearch.hasDue(m.scheduler, p);
     }
 
-    /** Lingers; gives whether its record was completed. */
+    /** Lingers; returns whether its record was completed. */
     static boolean bringsBack(Machine m, Waiter record) {
         Processor p = m.processorOrNull();
         if (p == null || !p.lingering.bringsBack(record)) {

@@ -4,9 +4,9 @@ import dev.runnel.runtime.park.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for a goroutine that lingered, and was met: it goes on by itself, and is not readied. For who met it the same
- * follows as if it were: a slice that is over ends here, and a thread that is no goroutine is known as one that wakes
- * some.
+ * Stands for a goroutine that lingered, and was met: it goes on by itself, and is not readied. For whoever met it the
+ * same follows as if it were: a slice that is over ends here, and a thread that is not a goroutine is known as one that
+ * wakes some.
  */
 final class Met implements Peer {
 
@@ -19,7 +19,7 @@ final class Met implements Peer {
         by(Machine.current());
     }
 
-    /** Someone goes on because of the caller, which is on that M, or no goroutine. */
+    /** Someone goes on because of the caller, which is on that M, or is no goroutine. */
     static void by(@Nullable Machine m) {
         if (m != null) {
             m.endSliceIfOver();

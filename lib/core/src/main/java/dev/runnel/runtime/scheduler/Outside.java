@@ -19,7 +19,10 @@ final class Outside {
     @SuppressWarnings("UnusedVariable") // through COUNT
     private volatile int count;
 
-    /** The first call of what counts takes memory: here, and not by who has just taken a P, and would keep it. */
+    /**
+     * The first call of what counts takes memory: it is made here, and not by somebody who has just taken a P, and
+     * would keep it.
+     */
     Outside() {
         oneMore();
         oneLess();

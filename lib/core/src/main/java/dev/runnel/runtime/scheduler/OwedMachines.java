@@ -3,12 +3,12 @@ package dev.runnel.runtime.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes of a P for which an M should have been made, without memory for that: the P is put down, and the
- * goroutines that it was to run wait in the global queue, until there is an M again, or some memory. The watchdog sees
- * to that; nobody else could.
+ * What becomes of a P for which an M should have been made, when there was no memory for that: the P is put down, and
+ * the goroutines that it was to run wait in the global queue, until there is an M again, or some memory. The watchdog
+ * sees to that; nobody else could.
  *
- * <p>None of this may need memory itself, not even at its first call (decision 49), but for the M that {@link #seeTo}
- * tries to make.
+ * <p>None of this may need memory itself, not even at its first call (decision 49), except for the M that
+ * {@link #seeTo} tries to make.
  */
 final class OwedMachines {
 
@@ -17,7 +17,7 @@ final class OwedMachines {
     /** There may be work and an idle P. */
     private volatile boolean owes;
 
-    /** When the memory for an M was last refused to who hands on its P; 0 if another has been made since. */
+    /** When the memory for an M was last refused to an M that hands on its P; 0 if another has been made since. */
     private volatile long refusedAt;
 
     /** When that was last seen to. The watchdog's. */
@@ -27,7 +27,7 @@ final class OwedMachines {
         this.s = s;
     }
 
-    /** Who hands on its P has found no memory for the M of the next, and keeps both. */
+    /** An M that hands on its P has found no memory for the M of the next goroutine, and keeps both. */
     void refused() {
         refusedAt = System.nanoTime() | 1;
     }
@@ -40,9 +40,9 @@ final class OwedMachines {
     }
 
     /**
-     * Who is to run instead of the one that was found, if that needs an M, and there was no memory for one a moment
-     * ago: the first in the global queue that has its own, if there is one. Else who yields would be refused once for
-     * each that has not started, which may cost a collection each time.
+     * The goroutine that is to run instead of the one that was found, if that one needs an M, and there was no memory
+     * for one a moment ago: the first in the global queue that has its own M, if there is one. Otherwise a goroutine
+     * that yields would be refused once for each that has not started, which may cost a garbage collection each time.
      */
     @Nullable Goroutine ratherStarted(@Nullable Goroutine found) {
         long refused = refusedAt;
@@ -63,11 +63,11 @@ final class OwedMachines {
     }
 
     /**
-     * Puts down a P for which there was no M, and those that it was to run, for whoever may have an M. A deterministic
-     * run has no watchdog, and fails.
+     * Puts down a P for which there was no M, and the goroutines that it was to run, for whoever may have an M. A
+     * deterministic run has no watchdog, and fails.
      */
     void owe(Processor p, @Nullable Goroutine chosen, OutOfMemoryError why) {
-        owes = true; // first: who sees that all are idle sees this
+        owes = true; // first: whoever sees that all are idle sees this
         s.lock();
         s.global.putFirst(p.queue);
         if (chosen != null) {
@@ -83,7 +83,7 @@ final class OwedMachines {
     }
 
     /**
-     * An M finds no memory for its search, and ends it: it puts down its P, if it has that, and others see to what may
+     * An M finds no memory for its search, and ends it: it puts down its P, if it has one, and others see to what may
      * be in the queues.
      */
     void endsSearch(Machine m, OutOfMemoryError why) {
@@ -99,8 +99,8 @@ final class OwedMachines {
     }
 
     /**
-     * By the watchdog: an M for what there was no memory for; not too often, as each attempt may cost a collection.
-     * Gives whether one is owed still.
+     * By the watchdog: tries again to get an M where there was no memory for one; not too often, as each attempt may
+     * cost a garbage collection. Returns whether one is still owed.
      */
     boolean seeTo(long now) {
         if (owes && now - seenToAt >= Watchdog.WATCHFUL_NAP) {

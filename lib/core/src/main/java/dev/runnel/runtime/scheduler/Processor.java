@@ -19,7 +19,7 @@ public final class Processor {
 
     static final int IDS_PER_BATCH = 16;
 
-    /** The number of one that is none. */
+    /** The number of a P that is none. */
     static final int NOWHERE = -1;
 
     private static final int MOST_MACHINES = 16;
@@ -56,7 +56,8 @@ public final class Processor {
     final TimerHeap timers = new TimerHeap();
 
     /**
-     * What is drawn by chance on it. Who has just lost it may do so once more: then two draw the same number, perhaps.
+     * Draws what is left to chance on this P. An M that has just lost the P may draw once more: then two draw the same
+     * number, perhaps.
      */
     Chance chance = ThreadChance.ITS_OWN;
 
@@ -79,9 +80,9 @@ public final class Processor {
     enum Stay {
         /** It is one of those that there are to be. */
         STAYS,
-        /** Who has it in hands next is to put it away; still one of {@link Scheduler#processors}. */
+        /** Whoever has it in hands next is to put it away; still one of {@link Scheduler#processors}. */
         GOES,
-        /** It is no more; kept, as its counters count, for when there are to be more again. */
+        /** It is no more; kept, as its counters count, and for when there are to be more again. */
         GONE
     }
 
@@ -90,7 +91,7 @@ public final class Processor {
     /** While it goes: when there was no memory to put it away; 0 if that was not tried. Under the scheduler's lock. */
     long couldNotEndAt;
 
-    /** While it goes: who gets its timers. Under the scheduler's lock. */
+    /** While it goes: the P that gets its timers. Under the scheduler's lock. */
     @Nullable Processor heir;
 
     /** The slice that is running has lasted too long; set by the watchdog, cleared by the holder. */
@@ -102,7 +103,7 @@ public final class Processor {
     /** Goroutines taken from {@code next} since one was taken from elsewhere. */
     int nextsInARow;
 
-    /** Naps of those who looked for work here and left all alone, since some was found. */
+    /** Naps of Ms that looked for work here and left all alone, since work was last found. */
     long napsInARow;
 
     /** Goroutines taken from the young end of the ring, where that is done; see {@link Continuations}. */
@@ -131,7 +132,7 @@ public final class Processor {
     long steals;
     long handOvers;
 
-    // What the watchdog saw last; its own, but for Retaking.forgetHolders.
+    // What the watchdog saw last; its own, except for Retaking.forgetHolders.
     @Nullable Machine seenHolder;
 
     int seenTick;
@@ -139,7 +140,7 @@ public final class Processor {
     long seenHandOvers;
     long seenSince;
 
-    /** That was put off, as the watchdog came late. */
+    /** That was put off, because the watchdog came late. */
     boolean seenAnew;
 
     long seenStillSince;
@@ -175,7 +176,7 @@ public final class Processor {
         return (long) HAND_OVERS.getOpaque(this);
     }
 
-    /** By the holder, which carries the goroutine: who sees this count can list it. */
+    /** By the holder, which carries the goroutine: whoever sees this count can list it. */
     void countStart() {
         STARTED.setRelease(this, started + 1);
     }
@@ -189,7 +190,7 @@ public final class Processor {
     void beginSlice() {
         tickTakenUp = tick;
         if (sliceOver) {
-            endSlice(); // told of the time that it took to take it up
+            endSlice(); // set for the time that it took to take it up
         }
     }
 
@@ -205,7 +206,7 @@ public final class Processor {
         return stay == Stay.GOES;
     }
 
-    /** Whether it is only given to an M so that this ends. */
+    /** Whether it is only given to an M so that the M ends. */
     boolean isNowhere() {
         return id == NOWHERE;
     }

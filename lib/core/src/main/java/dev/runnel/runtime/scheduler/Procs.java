@@ -20,29 +20,29 @@ import org.jspecify.annotations.Nullable;
  * How many Ps there are, and how that changes while the runtime runs; Go's {@code procresize}, but the world is not
  * stopped.
  *
- * <p>A P that is to go and is idle is put away at once. Any other says so of itself, and its slice is over: who has it
- * in hands next, inside the runtime, puts it away. That is its holder, at its next call into the runtime; or, if that
- * is blocked in the JDK, or runs on without a call, who takes the P from it. What it had queued goes to the head of the
- * global queue, and its timers to another (P71). Until then, and for as long as there is no memory for that, it is a P
- * like any other. One that goes and is wanted again stays; one that is gone and is wanted again begins anew, empty,
- * with its old counters (P70).
+ * <p>A P that is to go and is idle is put away at once. Any other P that is to go says so of itself, and its slice is
+ * over: whoever has it in hands next, inside the runtime, puts it away. That is its holder, at its next call into the
+ * runtime; or, if the holder is blocked in the JDK, or runs on without a call, whoever takes the P from it. What it had
+ * queued goes to the head of the global queue, and its timers to another (P71). Until then, and for as long as there is
+ * no memory for that, it is a P like any other. One that goes and is wanted again stays; one that is gone and is wanted
+ * again begins anew, empty, with its old counters (P70).
  */
 final class Procs {
 
-    /** How long a caller waits for the Ps that are to go. A thread that cannot run has one perhaps, and keeps it. */
+    /** How long a caller waits for the Ps that are to go. A thread that cannot run may have one, and keep it. */
     private static final long PATIENCE = 1_000_000_000;
 
     private static final long LOOK_EVERY = 100_000;
 
     /**
-     * A P for which there was no memory to put it away goes on for so long before that is tried again: each attempt may
-     * cost a collection.
+     * A P that could not be put away for lack of memory goes on for so long before that is tried again: each attempt
+     * may cost a garbage collection.
      */
     private static final long TRY_EVERY = 100_000_000;
 
     private final Scheduler s;
 
-    /** One change at a time. Held while threads are started, which takes longer than such locks mostly are held. */
+    /** One change at a time. Held while threads are started, which takes longer than such locks are mostly held. */
     private final SpinLock changes = new SpinLock();
 
     private boolean ended; // under that lock
@@ -63,7 +63,7 @@ final class Procs {
         this.s = s;
     }
 
-    /** How many there are to be; there are more for a while after there were to be fewer. */
+    /** How many there are to be; after that number was lowered, there are more for a while. */
     int wanted() {
         return wanted;
     }
@@ -74,7 +74,7 @@ final class Procs {
     }
 
     /**
-     * Changes how many there are, and waits until it is so; no longer than a second.
+     * Changes how many there are, and waits until it is so, but no longer than a second.
      *
      * @return how many there were to be before
      */
@@ -102,7 +102,7 @@ final class Procs {
         }
         if (more) {
             s.watchdog.someIdle();
-            s.dispatch.wakeSpinner(); // who finds work wakes the next
+            s.dispatch.wakeSpinner(); // whoever finds work wakes the next
         }
         awaitThoseThatGo();
         return before;
@@ -126,7 +126,7 @@ final class Procs {
             all[id].stay = Stay.GONE;
             all[id].chance = s.newChance(id);
         }
-        Strides.of(n); // who looks for work may find no memory for them
+        Strides.of(n); // an M that looks for work may find no memory for them
         Deque<Carrier> carriers = newCarriers(wanted, n);
         s.lockAnother();
         try {
@@ -155,7 +155,7 @@ final class Procs {
     }
 
     /**
-     * Those that there are and that there are to be besides, in the order of their numbers. Under the scheduler's lock.
+     * Those that there are, and those that are to be added, in the order of their numbers. Under the scheduler's lock.
      */
     private Processor[] inUse(Processor[] all, int n) {
         int count = 0;
@@ -168,7 +168,7 @@ final class Procs {
         return Arrays.copyOf(found, count);
     }
 
-    /** In dedicated mode one for each P; if there are no more threads, none. */
+    /** In dedicated mode one for each P; if there are not enough threads, none. */
     private Deque<Carrier> newCarriers(int from, int to) {
         Deque<Carrier> carriers = new ArrayDeque<>();
         try {
@@ -210,8 +210,8 @@ final class Procs {
     }
 
     /**
-     * For who has a P in hands that is to go: puts it away, and gives whether it is no more. If not, the caller has it
-     * still, and it goes on.
+     * For whoever has a P in hands that is to go: puts it away, and returns whether it is no more. If not, the caller
+     * still has it, and it goes on.
      */
     boolean putAway(Processor p) {
         return putAway(p, null);
@@ -239,15 +239,15 @@ final class Procs {
     }
 
     /**
-     * Ends a P that is to go, but not if there was no memory for that a moment ago. Under the scheduler's lock, by who
-     * has the P in hands.
+     * Ends a P that is to go, but not if there was no memory for that a moment ago. Under the scheduler's lock, by
+     * whoever has the P in hands.
      */
     boolean endsIfItMayLocked(Processor p) {
         return p.goes() && (p.couldNotEndAt == 0 || System.nanoTime() - p.couldNotEndAt >= TRY_EVERY) && endsLocked(p);
     }
 
     /**
-     * Under the scheduler's lock, by who has the P in hands: it is no more.
+     * Under the scheduler's lock, by whoever has the P in hands: it is no more.
      *
      * @return false if there is no memory for that, and the P is as it was
      */

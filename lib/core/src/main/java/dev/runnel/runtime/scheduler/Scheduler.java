@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The scheduler of one runtime: its Ps, its Ms, the global queue and the lists of idle ones. Here goroutines get to Ps:
- * those that are started, readied, yield or come back. Where Ms get Ps is {@link Dispatch}. It is its own lock, which
- * guards the global queue and both idle lists.
+ * those that are started, readied, yield or come back. Where Ms get Ps is {@link Dispatch}. The scheduler is its own
+ * lock, which guards the global queue and both idle lists.
  */
 public final class Scheduler extends SpinLock {
 
@@ -32,19 +32,19 @@ public final class Scheduler extends SpinLock {
 
     final RuntimeConfig config;
 
-    /** In a deterministic run: who chooses what runs next. */
+    /** In a deterministic run: chooses what runs next. */
     final @Nullable Directed directed;
 
-    /** Where a goroutine that is started runs at once, and who has started it is queued. */
+    /** Set where a goroutine that is started runs at once, and the one that started it is queued. */
     final @Nullable Continuations continuations;
 
-    /** Where the Ps move in turn, which {@link Schedulers#inTurns} has them do. */
+    /** Set where the Ps move in turn, as {@link Schedulers#inTurns} makes them do. */
     final @Nullable Turns turns;
 
-    /** Who stands in for {@link WorkSearch}; mostly nobody. */
+    /** What stands in for {@link WorkSearch}; mostly nothing. */
     final @Nullable Search search;
 
-    /** What time it is in it, and what is drawn by chance without a P. */
+    /** Says what time it is in this runtime, and draws what is left to chance where there is no P. */
     final Chance chance;
 
     final Carriers carriers;
@@ -75,7 +75,9 @@ public final class Scheduler extends SpinLock {
     final Ending ending;
     final MainRun mainRun;
 
-    /** Null while nothing is recorded. Plain: who sees a change lets those see it to whom it passes something on. */
+    /**
+     * Null while nothing is recorded. Plain: whoever sees a change lets those see it to whom it passes something on.
+     */
     @Nullable Recording recording;
 
     final Listening listening = new Listening(this);
@@ -139,7 +141,7 @@ public final class Scheduler extends SpinLock {
         Observers.opened(this);
     }
 
-    /** The scheduler of the goroutine that calls; null on a thread that is none. */
+    /** The scheduler of the goroutine that calls; null on a thread that is not a goroutine. */
     public static @Nullable Scheduler current() {
         Machine m = Machine.current();
         return m == null ? null : m.scheduler;
@@ -156,7 +158,7 @@ public final class Scheduler extends SpinLock {
         return current == null ? Schedulers.defaultScheduler() : current;
     }
 
-    /** For who watches this runtime. */
+    /** For those that watch this runtime. */
     public SchedulerView view() {
         return view;
     }
@@ -220,7 +222,7 @@ public final class Scheduler extends SpinLock {
         }
     }
 
-    /** Makes a goroutine runnable whose wait the caller has claimed. No lock may be held. */
+    /** Makes runnable a goroutine whose wait the caller has claimed. No lock may be held. */
     void ready(Goroutine g) {
         Machine m = Machine.current();
         enqueue(g, m);
@@ -233,8 +235,8 @@ public final class Scheduler extends SpinLock {
     }
 
     /**
-     * To {@code next} of the caller's P; a caller that has none here finds an idle one, or uses the global queue. Who
-     * lingers has its P still, and is told.
+     * Puts it into {@code next} of the caller's P; a caller that has none here finds an idle one, or uses the global
+     * queue. A goroutine that lingers still has its P, and is told.
      */
     private void enqueue(Goroutine g, @Nullable Machine caller) {
         if (g.is(GoroutineStatus.LINGERING) && g.becomeInsteadOf(GoroutineStatus.LINGERING, GoroutineStatus.RUNNING)) {
@@ -262,7 +264,7 @@ public final class Scheduler extends SpinLock {
         caller.leaveBriefly(before);
     }
 
-    /** As the caller has no P here: an idle one takes the goroutine up, or the global queue. */
+    /** The caller has no P here: an idle one takes the goroutine up, or the global queue does. */
     void inject(Goroutine g) {
         lock();
         Processor p = takeIdleLocked();
@@ -292,8 +294,8 @@ public final class Scheduler extends SpinLock {
     }
 
     /**
-     * By who has just readied another: that one runs first, if the caller has a P. For who hands on what the other has
-     * waited for too long; never waits for anything else, and never unwinds.
+     * By a goroutine that has just readied another: that one runs first, if the caller has a P. For a caller that hands
+     * on what the other has waited for too long; never waits for anything else, and never unwinds.
      */
     public static void giveWay() {
         Machine m = Machine.current();
@@ -350,8 +352,8 @@ public final class Scheduler extends SpinLock {
     }
 
     /**
-     * Nobody has anything for this P to do; who has it in hands puts it down, for good if it is to go. Its idle Ms are
-     * for all then.
+     * Nobody has anything for this P to do; whoever has it in hands puts it down, for ever if it is to go. Its idle Ms
+     * are then for all.
      */
     void putIdleLocked(Processor p) {
         leftLocked(p);
@@ -371,7 +373,7 @@ public final class Scheduler extends SpinLock {
 
     // ---------------------------------------------------------------- outside
 
-    /** A goroutine comes back from outside: an idle P for it, or, if there is none, it is in the global queue. */
+    /** A goroutine comes back from outside: returns an idle P for it; if there is none, it is in the global queue. */
     @Nullable Processor comeBack(Goroutine g) {
         Processor p;
         lock();

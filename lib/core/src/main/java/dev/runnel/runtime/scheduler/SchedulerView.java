@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A scheduler as those see it who watch it. One for each scheduler. */
+/** A scheduler as those that watch it see it. One for each scheduler. */
 public final class SchedulerView implements ObservedRuntime {
 
     private final Scheduler scheduler;
@@ -69,8 +69,8 @@ public final class SchedulerView implements ObservedRuntime {
     }
 
     /**
-     * How many goroutines are not among {@link #goroutines()} as they have not started. If it is asked for first, none
-     * that lives then is in neither.
+     * How many goroutines are not among {@link #goroutines()} because they have not started. If this is asked for
+     * first, each that lives then is counted here or listed there.
      */
     public long notStarted() {
         StackRoom.require();
@@ -79,7 +79,7 @@ public final class SchedulerView implements ObservedRuntime {
 
     /**
      * The timers that start something when they are due, a function or the end of a context; {@code toString} says
-     * which. Those of who waits with a limit are not among them.
+     * which. Those of goroutines that wait with a limit are not among them.
      */
     public List<Object> startingTimers() {
         StackRoom.require();
@@ -93,7 +93,7 @@ public final class SchedulerView implements ObservedRuntime {
                 .toList();
     }
 
-    /** What the goroutines that wait do wait for, as {@link dev.runnel.runtime.park.Strand#waiting} was told. */
+    /** What the goroutines that wait are waiting for, as {@link dev.runnel.runtime.park.Strand#waiting} was told. */
     public List<Object> waitedFor() {
         return goroutines().stream()
                 .<Object>mapMulti((g, sink) -> {
@@ -116,7 +116,7 @@ public final class SchedulerView implements ObservedRuntime {
         return new SchedTrace(scheduler, Reports.NONE.withSchedDetail(true)).text(0);
     }
 
-    /** Those of the goroutines that have started which are asked for; grouped if they are many. */
+    /** Of the goroutines that have started, those that are asked for; grouped if they are many. */
     public String dump(Predicate<? super Goroutine> which) {
         StackRoom.require();
         return Dump.of(scheduler, which).toString();

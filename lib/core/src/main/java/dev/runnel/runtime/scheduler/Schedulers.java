@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schedulers of this JVM: those that are not closed, the default one, and how others than the ordinary are made.
+ * The schedulers of this JVM: those that are not closed, the default one, and how others than ordinary ones are made.
  */
 public final class Schedulers {
 
@@ -37,8 +37,8 @@ public final class Schedulers {
     }
 
     /**
-     * That of goroutines that are started outside any other; it lives as long as the JVM. Made when it is first asked
-     * for, and, if that fails, at the next call: the initializer of a class would fail for good.
+     * The scheduler of goroutines that are started outside any other; it lives as long as the JVM. It is made when it
+     * is first asked for, and, if that fails, at the next call: a class initializer that fails once fails for ever.
      *
      * @throws IllegalArgumentException if a setting is not allowed
      * @throws IllegalStateException if dedicated carriers are asked for and not possible
@@ -63,8 +63,8 @@ public final class Schedulers {
     }
 
     /**
-     * Makes an ordinary one. If a goroutine of a deterministic run asks for it, the director of that is told: it
-     * decides nothing there.
+     * Makes an ordinary one. If a goroutine of a deterministic run asks for it, the director of that run is told: it
+     * decides nothing in the new one.
      */
     public static Scheduler own(RuntimeConfig config) {
         Machine m = Machine.current();
@@ -85,7 +85,8 @@ public final class Schedulers {
     }
 
     /**
-     * As {@link #directed}, for a bubble: its channels are its own, and who waits on others waits for somebody outside.
+     * As {@link #directed}, for a bubble: its channels are its own, and a goroutine that waits on others waits for
+     * somebody outside.
      */
     public static Scheduler bubble(RuntimeConfig config, Director director) {
         return new Scheduler(config.withProcs(1).withCarriers(CarrierMode.SHARED), director, true);
@@ -125,7 +126,7 @@ public final class Schedulers {
         return count;
     }
 
-    /** Whose thread it is; by looking at all, so for rare use. */
+    /** The M whose thread this is; looks at all Ms, so for rare use. */
     static @Nullable Machine machineOf(Thread thread) {
         for (Scheduler scheduler : all()) {
             Machine found = scheduler.machines.of(thread);
@@ -159,7 +160,7 @@ public final class Schedulers {
      * {@code run} call do not count.
      *
      * @return null if one may; else the other runtimes, and how often a P of each was taken up: while that stays as it
-     *     is none of them runs anything
+     *     is, none of them runs anything
      */
     static @Nullable Map<Scheduler, Long> othersAtRest(Scheduler than) {
         Map<Scheduler, Long> others = new HashMap<>();
@@ -170,7 +171,7 @@ public final class Schedulers {
                         .filter(s -> s.mainRun.runnersScheduler() == other)
                         .count();
                 long wakeUps = other.census.standstill(inRun);
-                if (other.isClosing() || wakeUps < 0) { // who is unwound may do so
+                if (other.isClosing() || wakeUps < 0) { // a goroutine that is unwound may do so
                     return null;
                 }
                 others.put(other, wakeUps);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What must hold of a scheduler's queues, lists and counts; checked by tests.
  *
- * <p>Always, under the lock: the lists' links and counts fit, a P in the idle list has no holder, an M in it carries
+ * <p>Always, under the lock: the lists' links and counts match, a P in the idle list has no holder, an M in it carries
  * nothing, what is in the global queue is runnable and in it once. While all Ps are idle, also: the run queues are
  * empty, nobody spins, each goroutine waits or is outside, and there are as many as the counters say. An M that has
  * just put its P down may still be about to look at the queues once more, so this part must hold soon, not at once.
@@ -55,7 +55,7 @@ final class Soundness {
     }
 
     /**
-     * Gives what does not hold now, and must soon.
+     * Returns what does not hold now, and must soon.
      *
      * @throws AssertionError saying what does not hold, and must always
      */

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In dedicated mode: other carriers for Ps whose own is held on to, by a goroutine that is pinned to it, computes
+ * In dedicated mode: other carriers for Ps whose own is held on to by a goroutine that is pinned to it, computes
  * without end, or has said that it will block. The old one ends when that goroutine leaves it, and its thread serves
  * another.
  */
@@ -21,22 +21,22 @@ final class SpareCarriers {
         this.s = s;
     }
 
-    /** Whether there are not too many. */
+    /** Whether there are few enough to add one. */
     boolean mayAdd() {
         return s.carriers.serving() < most;
     }
 
     /**
-     * One for a P; null in shared mode, or if there are too many. Not from where nothing may wait.
+     * One for a P; null in shared mode, or if there are too many. Not to be called where nothing may wait.
      *
-     * @throws OutOfMemoryError if the system has no thread for it, too
+     * @throws OutOfMemoryError also if the system has no thread for it
      */
     @Nullable Carrier make(Processor p) {
         inPlace(p); // so that nothing is made once the P has changed over
         return mayAdd() ? s.carriers.newCarrier("runnel-P-" + p.id) : null;
     }
 
-    /** Gives a P that carrier, if it has not got another meanwhile, or is gone; else that carrier ends. */
+    /** Gives a P the fresh carrier, unless the P has got another meanwhile, or is gone: then the fresh one ends. */
     void replace(Processor p, Carrier stuck, Carrier fresh) {
         s.lock();
         boolean still = p.carrier == stuck;
@@ -60,7 +60,7 @@ final class SpareCarriers {
         return known;
     }
 
-    /** The carrier of a P; of one that is no more that of P0, which always is there. */
+    /** The carrier of a P; for a P that is no more, that of P0, which is always there. */
     Carrier inPlaceOf(Processor p) {
         Carrier now = p.carrier;
         return now == null ? Objects.requireNonNull(s.processors[0].carrier) : now;

@@ -21,7 +21,10 @@ final class Spinners {
 
     private volatile boolean wanted; // written under the scheduler's lock
 
-    /** The first call of each operation takes memory: here, and not by who has taken a P, and would keep it. */
+    /**
+     * The first call of each operation takes memory: it is made here, and not by somebody who has taken a P, and would
+     * keep it.
+     */
     Spinners() {
         startFirst();
         stop();

@@ -4,19 +4,19 @@ import dev.runnel.runtime.queue.TimerHeap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a P takes from others that has nothing of its own; Go's {@code stealWork} and {@code runqsteal}. Four times it
+ * What a P that has nothing of its own takes from others; Go's {@code stealWork} and {@code runqsteal}. Four times it
  * goes round the other Ps, in an order drawn by chance, and takes half of the first ring that has anybody; the last
- * time also what timers of others ready, and who is in {@code next}.
+ * time also what timers of others ready, and the goroutine in {@code next}.
  *
- * <p><b>A thief leaves alone</b> who is no faster on two Ps than on one: those who take turns on a P
- * ({@link CloseGroup}), and who was readied by a goroutine that is about to wait. Of two that would linger for each
- * other it fetches one.
+ * <p><b>A thief leaves alone</b> goroutines that are no faster on two Ps than on one: those that take turns on a P
+ * ({@link CloseGroup}), and one that was readied by a goroutine that is about to wait. Of two that would linger for
+ * each other it fetches one.
  */
 final class Stealing {
 
     private static final int PASSES = 4;
 
-    /** How often a thief looks for what is in {@code next} for a moment only: some microsecond. */
+    /** How often a thief looks for what is in {@code next} for a moment only: about a microsecond. */
     private static final int TRIES = 64;
 
     private Stealing() {}
@@ -65,7 +65,7 @@ final class Stealing {
                     p.closeGroup.tookNobody();
                     boolean hasNext = victim.thief.hasNext();
                     if (last && (hasNext || sawNext)) {
-                        sawNext = false; // one nap, though the slot is empty now; more for those who have a next
+                        sawNext = false; // one nap, though the slot is empty now; more for those that have a next
                         stolen = gathered ? stealNextOfOneThatStandsStill(m, victim) : stealNext(m, victim);
                     }
                     sawNext |= hasNext && !last;
@@ -123,8 +123,8 @@ final class Stealing {
     }
 
     /**
-     * Of an M that has found nothing while those who take turns are gathered: whether it has left some alone, or any
-     * other P goes on.
+     * For an M that has found nothing while goroutines that take turns are gathered: whether it has left some alone, or
+     * any other P goes on.
      */
     static boolean leavesAny(Machine m) {
         return m.processor().closeGroup.hasLeftAny() || moves(m, null);
@@ -154,7 +154,7 @@ final class Stealing {
         return sum;
     }
 
-    /** While those who take turns are gathered. */
+    /** While goroutines that take turns are gathered. */
     private static @Nullable Goroutine stealNextOfOneThatStandsStill(Machine m, Processor victim) {
         if (victim.holder != null && moves(m, victim)) {
             m.processor().closeGroup.leftAlone(victim);
@@ -164,7 +164,8 @@ final class Stealing {
     }
 
     /**
-     * Takes a goroutine that was readied, and that the victim will take up any moment, unless it is asked to leave it.
+     * Takes a goroutine that was readied, and that the victim will take up at any moment, unless it is asked to leave
+     * it.
      */
     private static @Nullable Goroutine catchNext(Processor victim, boolean asks) {
         victim.lingering.asked(asks);

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * every 61st time slice; {@code next}; the ring; the global queue, a batch; the network; stealing; once more the global
  * queue under the lock. Then the P is put down, and an M that was spinning looks at everything once more.
  *
- * <p><b>No wake-up is lost</b>: who submits work first publishes it and then looks whether someone spins or a P is
- * idle; who stops spinning first says so and then looks for work. All of it volatile, so one of the two sees the other.
+ * <p><b>No wake-up is lost</b>: whoever submits work first publishes it and then looks whether someone spins or a P is
+ * idle; whoever stops spinning first says so and then looks for work. All of these accesses are volatile, so one of the
+ * two sees the other.
  */
 final class WorkSearch {
 
@@ -17,8 +18,8 @@ final class WorkSearch {
     static final int GLOBAL_EVERY = 61;
 
     /**
-     * While those who take turns are gathered other Ps may leave the ring alone: after so many from {@code next} it is
-     * the ring's turn.
+     * While goroutines that take turns are gathered, other Ps may leave the ring alone: after so many from
+     * {@code next}, it is the ring's turn.
      */
     private static final int MOST_NEXTS = 64;
 
@@ -50,7 +51,10 @@ final class WorkSearch {
         }
     }
 
-    /** As {@link #find(Machine)}; where the youngest goes first, that one has another order of what is in reach. */
+    /**
+     * As {@link #find(Machine)}; where the youngest goes first, {@code youngestFirst} has another order of what is in
+     * reach.
+     */
     static @Nullable Goroutine find(Machine m, @Nullable Continuations youngestFirst) {
         for (; ; ) {
             if (m.processor().goes() && m.scheduler.procs.putAway(m.processor(), m)) {
@@ -137,7 +141,7 @@ final class WorkSearch {
         return oldest;
     }
 
-    /** Whether {@code next} has kept out who is in the ring for long, and no other P takes them. */
+    /** Whether {@code next} has kept out the goroutines in the ring for long, and no other P takes them. */
     static boolean isRingsTurn(Scheduler s, Processor p) {
         if (p.nextsInARow >= MOST_NEXTS && s.gathering.isOn()) {
             p.nextsInARow = 0;
