@@ -5,12 +5,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has code of users run that is told of an end by an M in the midst of the runtime, where it must not run; mostly, that
- * something never begins, as its runtime closes. By threads of its own: all those of a pool that others use, too, may
- * be waiting for what is told here, and so may the carriers of virtual threads be busy with goroutines that are to be
- * cut off. They end when there is nothing more to be done; there are a few at most, however many are told at once, so
- * only where each of them blocks in code of users the others wait. They count as any other thread of the user's does,
- * in a dump as for deadlocks.
+ * Runs code of users that is to be told of an end by an M in the midst of the runtime, where that code must not run;
+ * mostly it is told that something never begins, because its runtime closes. It is run by threads of its own: the
+ * threads of a pool that others use, too, may all be waiting for what is told here, and the carriers of virtual threads
+ * may all be busy with goroutines that are to be cut off. The threads end when there is nothing more to do. There are a
+ * few at most, however many are told at once, so the others wait only where each of these threads blocks in code of
+ * users. They count like any other thread of the user's, in a dump as well as for deadlocks.
  */
 public final class Aside {
 
@@ -30,7 +30,7 @@ public final class Aside {
     private @Nullable Told last;
     private int threads;
 
-    /** How many of them have begun; of the others nobody knows whether they can be made. */
+    /** How many of them have begun; whether the others can be made, nobody knows. */
     private int begun;
 
     /**
@@ -57,7 +57,7 @@ public final class Aside {
         run(new Told(action));
     }
 
-    /** As {@link #run(Runnable)}: it is done also if this fails, and is not to be told again. */
+    /** As {@link #run(Runnable)}: it is done even if this fails, and must not be told again. */
     static void run(Told told) {
         ALL.add(told);
     }
@@ -89,8 +89,7 @@ public final class Aside {
             boolean others = begun > 0;
             lock.unlock();
             if (!others) {
-                throw e; // what is listed is done all the same, when something more is, or by a thread that is about to
-                // begin
+                throw e; // what is listed is still done: when more is told, or by a thread that is about to begin
             }
         }
     }

@@ -4,9 +4,9 @@ import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a goroutine that was started within a call ({@link #during}) whose maker is to be told of its end. A body
- * that is a {@link Task} is told of that itself; but not if the code that was called has wrapped it in a body of its
- * own.
+ * The body of a goroutine that was started within a call ({@link #during}) whose maker is to be told of the goroutine's
+ * end. A body that is a {@link Task} is told of that itself, but not if the code that was called has wrapped it in a
+ * body of its own.
  */
 public final class Attended implements Task {
 
@@ -27,7 +27,7 @@ public final class Attended implements Task {
 
     private static final ThreadLocal<@Nullable Call> OUTSIDE = new ThreadLocal<>();
 
-    /** Whether a thread that is no goroutine has made such a call; by that thread, before it can matter to it. */
+    /** Whether a thread that is no goroutine has made such a call; set by that thread, before it can matter to it. */
     private static boolean outsideToo;
 
     private final Body body;
@@ -43,7 +43,7 @@ public final class Attended implements Task {
     /**
      * Makes a call, and tells of the goroutines that its thread starts meanwhile, on whatever runtime.
      *
-     * @param attendant who is told; not of a goroutine whose body it is itself
+     * @param attendant who is told, but not of a goroutine whose body is the attendant itself
      */
     public static void during(Attendant attendant, Runnable call) {
         Machine m = Machine.current();

@@ -44,7 +44,7 @@ public final class Checkpoint {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        arm(); // here, as the first call takes memory, and who makes it may have summoned an M
+        arm(); // here, since the first call takes memory, and whoever makes it may have summoned an M
         disarm();
     }
 
@@ -71,8 +71,8 @@ public final class Checkpoint {
     }
 
     /**
-     * Whether this is a bubble's, and not of the caller's, and somebody may mind: a bubble or another deterministic run
-     * is under way. Else what is left of a bubble is anybody's, also while a runtime closes.
+     * Whether this belongs to a bubble that is not the caller's, and somebody may mind: a bubble or another
+     * deterministic run is under way. Otherwise what is left of a bubble is anybody's, even while a runtime closes.
      */
     public static boolean isForeign(@Nullable Object used) {
         return deterministic != 0 && used instanceof Home.Homed homed && homed.isForeignTo(Home.ofCaller());
@@ -95,15 +95,15 @@ public final class Checkpoint {
 
     /**
      * Whether {@link #pass} would only look for room on the stack: a call that neither waits nor changes anything may
-     * do without.
+     * do without that.
      */
     public static boolean isNotArmed() {
         return armed == 0;
     }
 
     /**
-     * Whether the caller is a goroutine that is unwound as its runtime closes; what it does is clean-up, and cannot
-     * wait.
+     * Whether the caller is a goroutine that is being unwound because its runtime closes; what it does is clean-up, and
+     * cannot wait.
      */
     public static boolean isUnwinding() {
         Goroutine g = armed == 0 ? null : Goroutine.current();
@@ -111,9 +111,9 @@ public final class Checkpoint {
     }
 
     /**
-     * As {@link #pass}, but a goroutine is not unwound here: for what gives back something that others wait for, and
-     * that it would keep for ever if it were cut off just before that. Its next call unwinds it. Nor does it fail
-     * without memory for others to come first.
+     * As {@link #pass}, but a goroutine is not unwound here: for calls that give back something that others wait for,
+     * and that the goroutine would keep for ever if it were cut off just before that. Its next call unwinds it. Nor
+     * does this fail for lack of memory to let others come first.
      */
     public static void passToGiveBack(Act act, @Nullable Object on) {
         StackRoom.require();
@@ -123,10 +123,10 @@ public final class Checkpoint {
     }
 
     /**
-     * The calling thread, if it is a goroutine, is about to look at something. Nobody is unwound for that but in
-     * deterministic runs, which are to end also if a goroutine does nothing else, and who is outside of a bubble may
-     * look into it; but others may come first, as before any other call. Asks for room on the stack, as a lock may be
-     * taken for it.
+     * The calling thread, if it is a goroutine, is about to look at something. Only in deterministic runs is a
+     * goroutine unwound for that: they are to end even if a goroutine does nothing else. Whoever is outside of a bubble
+     * may look into it. Others may come first, as before any other call. Asks for room on the stack, since a lock may
+     * be taken for it.
      *
      * @param on what it looks at
      */
@@ -194,10 +194,11 @@ public final class Checkpoint {
     }
 
     /**
-     * By a call that has waited, or is about to tell of an end: it may have passed before the closing began. What has
-     * ended the wait, or was found, may have been done by goroutines that are unwound, in their {@code finally} blocks,
-     * with nothing else done: a channel was closed, a lock given back. The caller is unwound, too, and does not take it
-     * for what it waited for. Who was given something gives it back first, if this {@link #unwindsAtAnEnd}.
+     * For a call that has waited, or is about to tell of an end: it may have passed before the closing began. What
+     * ended the wait, or was found, may have been done by goroutines that are being unwound, in their {@code finally}
+     * blocks, with nothing else done: a channel was closed, a lock given back. The caller is unwound, too, and does not
+     * take it for what it waited for. If it was given something, it gives that back first, if this
+     * {@link #unwindsAtAnEnd}.
      */
     public static void passAtAnEnd() {
         if (armed != 0) {
@@ -209,8 +210,8 @@ public final class Checkpoint {
     }
 
     /**
-     * By a call that has not had what it was to wait for: the caller is unwound if its runtime closes, again if it was
-     * before, as by any other wait.
+     * For a call that did not get what it was to wait for: the caller is unwound if its runtime closes, and again if it
+     * was unwound before, as by any other wait.
      */
     static void passInVain() {
         Goroutine g = armed == 0 ? null : Goroutine.current();
@@ -222,7 +223,7 @@ public final class Checkpoint {
 
     /**
      * For code of the user that the runtime calls in between, and that was unwound: the caller has something that must
-     * not be lost, and is unwound at its next call instead. Gives whether it was unwound since its runtime closes.
+     * not be lost, and is unwound at its next call instead. Returns whether it was unwound because its runtime closes.
      */
     public static boolean putOffUnwinding() {
         Goroutine g = Goroutine.current();
@@ -263,7 +264,7 @@ public final class Checkpoint {
         }
     }
 
-    /** Gives whether, in a deterministic run, others may have run meanwhile. */
+    /** Returns whether, in a deterministic run, others may have run meanwhile. */
     private static boolean letOthers(Machine m, Goroutine g, Act act, @Nullable Object on, boolean mayFail) {
         answer(m);
         Turns turns = m.scheduler.turns;
@@ -283,8 +284,8 @@ public final class Checkpoint {
     }
 
     /**
-     * Also as the runtime closes: who is to be unwound may wait for the P, or for the carrier, of one who only looks,
-     * or cleans up.
+     * Also while the runtime closes: a goroutine that is to be unwound may wait for the P, or for the carrier, of one
+     * that only looks, or cleans up.
      */
     private static void answer(Machine m) {
         if (m.isSummoned()) {

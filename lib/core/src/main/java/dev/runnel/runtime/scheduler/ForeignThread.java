@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that is no goroutine, as a strand: it needs no P and parks itself. The object lives as long as the thread:
- * besides that only selects that are kept, and the channels at which it waits, refer to it.
+ * A thread that is not a goroutine, as a strand: it needs no P and parks itself. The object lives as long as the
+ * thread: besides the thread only selects that are kept, and the channels at which it waits, refer to it.
  */
 final class ForeignThread extends Strand {
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The threads that are no goroutines but may wake one: those that have used a channel or a timer, and those that
+ * The threads that are not goroutines but may wake one: those that have used a channel or a timer, and those that
  * goroutines have started. As long as one of them lives, no runtime can be said to be deadlocked.
  *
  * <p>Those that goroutines have started are known in two ways. With shared carriers, where the JVM does not count its
@@ -16,16 +16,16 @@ import java.util.List;
 final class ForeignThreads {
 
     /**
-     * Who has it may wait for nothing: to let that thread go on again the JDK may call what needs this lock, see
-     * {@link WeakObjects}.
+     * Whoever has it must not wait for anything: to let that thread go on again, the JDK may call what needs this lock;
+     * see {@link WeakObjects}.
      */
     private static final SpinLock LOCK = new SpinLock();
 
     private static final WeakObjects<ForeignThread> KNOWN = new WeakObjects<>();
 
     /**
-     * The continuations of virtual threads that goroutines have made, with dedicated carriers. As long as the thread is
-     * not collected.
+     * The continuations of virtual threads that goroutines have made, with dedicated carriers; each as long as its
+     * thread is not collected.
      */
     private static final WeakObjects<Runnable> CONTINUATIONS = new WeakObjects<>();
 
@@ -51,8 +51,8 @@ final class ForeignThreads {
     }
 
     /**
-     * There was no memory to know a thread that has woken a goroutine, and may do so again: from now on there is always
-     * one that may.
+     * There was no memory to register a thread that has woken a goroutine and may do so again: from now on there is
+     * always one that may.
      */
     static void missedOne() {
         LOCK.lockAnother();
@@ -74,8 +74,8 @@ final class ForeignThreads {
 
     /**
      * Whether a thread may live that a goroutine has made and that has not used a channel. One that has ended is seen
-     * to have gone only after a garbage collection, and if nobody keeps it; with shared carriers it is not seen either
-     * whether it was ever started.
+     * to have gone only after a garbage collection, and only if nobody keeps it; with shared carriers it is not even
+     * seen whether it was ever started.
      */
     static boolean anyMadeByGoroutines() {
         LOCK.lockAnother();

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Locks that goroutines were unwound without. Who waits for a condition has given its lock back and must have it again
- * to go on; when its runtime closes it cannot wait for that. Its {@code finally} blocks know nothing of it, and unlock:
- * the first unlock of such a lock by such a goroutine is of none.
+ * Locks that goroutines were unwound without. A goroutine that waits for a condition has given its lock back and must
+ * have it again to go on; when its runtime closes, it cannot wait for that. Its {@code finally} blocks know nothing of
+ * it, and unlock: the first unlock of such a lock by such a goroutine unlocks nothing.
  */
 public final class Forgone {
 
@@ -25,8 +25,8 @@ public final class Forgone {
     }
 
     /**
-     * By who is unwound, and can wait for nothing: locks a lock of the user's. One of ours within, which that unlocks
-     * later, is not had if that is not free; the caller goes on without it.
+     * For a caller that is being unwound, and can wait for nothing: locks a lock of the user's. If a lock of ours
+     * within it, which it unlocks later, is not free, the caller goes on without that one.
      */
     public static void lockOrForgo(Runnable locking) {
         Goroutine g = Goroutine.current();
@@ -43,7 +43,7 @@ public final class Forgone {
         }
     }
 
-    /** The caller is unwound, as it would have to wait for this lock. */
+    /** The caller is unwound, because it would have to wait for this lock. */
     public static void refused(Object lock) {
         Goroutine g = Goroutine.current();
         if (g != null && g.knownParticulars().forgoes) {

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * the timer was made, and so to its bubble.
  *
  * <p>It is in a heap while it is armed. Stopping, setting and firing each take the lock and look whether it is armed,
- * so of a stop and a firing that race one finds it disarmed: it is started, or stopped, and the result of the stop says
- * which. A firing that comes too late for its own setting may find a later one; it looks whether that is due. What is
- * due when it is set is started by who sets it, without a heap; in a bubble nothing else would start it before all wait
- * (B8).
+ * so if a stop and a firing race, one of them finds it disarmed: the goroutine is started, or the timer is stopped, and
+ * the result of the stop says which. A firing that comes too late for its own setting may find a later one; it looks
+ * whether that one is due. A goroutine that is due when the timer is set is started by whoever sets it, without a heap;
+ * in a bubble nothing else would start it before all wait (B8).
  */
 public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
 
@@ -35,15 +35,15 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
     private long settings;
 
     /**
-     * So many starts lacked memory and are of settings before: nobody stops them any more, and until they are tried
-     * again the timer is in the heap for them.
+     * So many starts of earlier settings lacked memory: nobody stops them now, and until they are tried again the timer
+     * is in the heap for them.
      */
     private int missed;
 
     /**
      * Not set yet.
      *
-     * @param body what each goroutine does that it starts
+     * @param body what each goroutine that it starts does
      */
     public FuncTimer(Body body) {
         this.body = body;
@@ -52,7 +52,7 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
     @Override
     public boolean stop() {
         Checkpoint.passToGiveBack(Act.STOP_TIMER, this);
-        Scheduler.strand(); // who stops it may set it again: known from now on, also if it is no goroutine
+        Scheduler.strand(); // whoever stops it may set it again: known from now on, even if not a goroutine
         lock();
         boolean pending = armed;
         disarm();
@@ -100,7 +100,7 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
         }
     }
 
-    /** By who fires it. */
+    /** By whoever fires it. */
     private void start(long setting, TimerHeap from) {
         try {
             timers.go(body);
@@ -110,8 +110,8 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
     }
 
     /**
-     * There is no memory for the goroutine: later. Who has stopped it since was told that it had fired, and so was who
-     * has set it since.
+     * There is no memory for the goroutine: it is started later. Whoever has stopped or set the timer since was told
+     * that it had fired.
      */
     private void later(long setting, TimerHeap from) {
         lock();
@@ -148,7 +148,7 @@ public final class FuncTimer extends SpinLock implements Alarm, Home.Resident {
             return true;
         }
 
-        /** If the function is a lambda, the class in which it is written: what it is called itself is of the JVM. */
+        /** If the function is a lambda, the class in which it is written: its own name is the JVM's. */
         @Override
         public String toString() {
             String name = body.getClass().getName();

@@ -16,7 +16,7 @@ public final class Goexit extends Error {
     /** How far causes are followed: they may form a ring. */
     private static final int DEEPEST_CAUSE = 100;
 
-    /** Who is unwound. */
+    /** The goroutine that is unwound. */
     private final transient @Nullable Goroutine of;
 
     Goexit() {

@@ -36,10 +36,13 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
 
     private @Nullable Goroutine link;
 
-    /** In a deterministic run: was readied by who did not hold the P. By who readies it, then by itself. */
+    /**
+     * In a deterministic run: was readied by somebody who did not hold the P. Written by whoever readies it, then by
+     * itself.
+     */
     boolean wokenFromOutside;
 
-    /** By the watchdog. */
+    /** Written by the watchdog. */
     boolean reportedAsHog;
 
     private volatile boolean interruptedToClose;
@@ -61,7 +64,7 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
         return this;
     }
 
-    /** The goroutine that calls; null on a thread that is none. */
+    /** The goroutine that calls; null on a thread that is not a goroutine. */
     public static @Nullable Goroutine current() {
         Machine m = Machine.current();
         return m == null ? null : m.g;
@@ -86,7 +89,7 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
     /** What it has of its own, to be added to. */
     Particulars particulars() {
         Particulars has = particulars;
-        if (has == null) { // the goroutine, and who records that its P is taken, may come at once
+        if (has == null) { // the goroutine, and whoever records that its P is taken, may come at the same time
             Particulars fresh = new Particulars(null, List.of());
             Particulars found = (Particulars) PARTICULARS.compareAndExchange(this, null, fresh);
             has = found == null ? fresh : found;
@@ -94,7 +97,7 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
         return has;
     }
 
-    /** The number of the goroutine that started it; 0 if that was a thread that is none. */
+    /** The number of the goroutine that started it; 0 if that was a thread that is not a goroutine. */
     public long creator() {
         return creator;
     }
@@ -121,8 +124,8 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
     }
 
     /**
-     * Sets the listener unless there is one. It is told by the ending goroutine's M or, if that has ended already,
-     * here; by both if the two coincide.
+     * Sets the listener unless there is one. It is told by the ending goroutine's M or, if the goroutine has ended
+     * already, here; by both if the two coincide.
      *
      * @return the listener that it has now
      */
@@ -139,9 +142,9 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
         return first;
     }
 
-    /** It is dead: tells who listens. */
+    /** It is dead: tells the listener. */
     void tellEnded() {
-        VarHandle.fullFence(); // dead, then look for a listener; who sets one looks whether it is dead after that
+        VarHandle.fullFence(); // dead, then look for a listener; whoever sets one looks whether it is dead after that
         EndListener listener = endListener;
         if (listener != null) {
             listener.ended();
@@ -164,8 +167,8 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
     }
 
     /**
-     * Whether what it threw comes of the interrupt that ended its call into the JDK when the runtime closed, or that of
-     * another in a call on the same socket.
+     * Whether what it threw comes from the interrupt that ended its call into the JDK when the runtime closed, or from
+     * that of another in a call on the same socket.
      */
     boolean wasCutOffBy(Throwable thrown) {
         return interruptedToClose
@@ -185,7 +188,7 @@ public final class Goroutine extends Parking implements Fifo.Link<Goroutine> {
         return taken;
     }
 
-    /** Who is told of its end, too, once; null for nobody. */
+    /** Who else is told of its end, once; null for nobody. */
     @Nullable Task takeTask() {
         Task told = body instanceof Task task ? task : null;
         body = null;

@@ -3,15 +3,15 @@ package dev.runnel.runtime.scheduler;
 import dev.runnel.runtime.queue.TimerHeap;
 
 /**
- * A timer of a scheduler that its owner sets, moves and cancels, under a lock of the owner's. In one heap at most:
- * before it goes into another it is found to be in none. It may have been taken out to be fired when it is moved or
- * cancelled; the owner's state decides then, under that lock, what the firing comes to.
+ * A timer of a scheduler that its owner sets, moves and cancels, under a lock of the owner's. It is in one heap at
+ * most: before it goes into another, it is found to be in none. When it is moved or cancelled, it may have been taken
+ * out already, to be fired; then the owner's state decides, under that lock, what the firing comes to.
  */
 public abstract class OwnedTimer extends TimerHeap.Timer {
 
     private final Timers timers;
 
-    /** @param timers those that it is one of */
+    /** @param timers the timers that it is one of */
     protected OwnedTimer(Timers timers) {
         this.timers = timers;
     }
@@ -28,12 +28,12 @@ public abstract class OwnedTimer extends TimerHeap.Timer {
         }
     }
 
-    /** What was due lacked memory, and is to be tried again in a moment. By who fires it from that heap. */
+    /** What was due lacked memory, and is to be tried again in a moment. By whoever fires it from that heap. */
     public final void tryLater(TimerHeap from) {
         setAgainFor(timers.soon(), from);
     }
 
-    /** As {@link #setFor}, by who fires it from that heap: no memory is needed. */
+    /** As {@link #setFor}, by whoever fires it from that heap: no memory is needed. */
     final void setAgainFor(long when, TimerHeap from) {
         if (when == TimerHeap.NEVER) {
             cancel();

@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a goroutine runs and waits: its state, the M that it belongs to, and what a wait is to it; Go's {@code gopark}
- * and {@code goready}. As a strand it is called by the goroutine itself, that is on its M.
+ * and {@code goready}. As a strand it is called by the goroutine itself, that is, on its M.
  *
  * <p>A superclass, and not a part, since every goroutine that waits keeps each frame below its wait. For the same
- * reason methods that wait do nothing else, here and below: what comes before and after is in others (decision 50).
+ * reason methods that wait do nothing else, here and below: what comes before and after is in other methods (decision
+ * 50).
  */
 public abstract sealed class Parking extends Strand permits Goroutine {
 
@@ -67,7 +68,7 @@ public abstract sealed class Parking extends Strand permits Goroutine {
 
     @Nullable Object waitsOn;
 
-    /** When it began to wait, or to be without a P, by the coarse clock. By who changes its status. */
+    /** When it began to wait, or to be without a P, by the coarse clock. Written by whoever changes its status. */
     long waitsSince;
 
     /** Whether an interrupt may end the wait that is open. */
@@ -78,8 +79,8 @@ public abstract sealed class Parking extends Strand permits Goroutine {
 
     /**
      * What limits its wait: {@link #TIMED}; or why that was ended, if it could not wait: {@link #TOO_DEEP},
-     * {@link #NO_TIMER} or {@link #NO_MACHINE}; else 0. By itself: no part of the reason, which others may change
-     * meanwhile.
+     * {@link #NO_TIMER} or {@link #NO_MACHINE}; else 0. Written by itself: not part of the reason, which others may
+     * change meanwhile.
      */
     byte limit;
 
@@ -112,7 +113,7 @@ public abstract sealed class Parking extends Strand permits Goroutine {
         return GoroutineStatus.of((byte) STATUS.getAcquire(this));
     }
 
-    /** Changes the state; by the one party that the protocol allows to at this point. */
+    /** Changes the state; by the one party that the protocol allows to do so at this point. */
     void become(GoroutineStatus next) {
         if (!next.mayFollow((byte) STATUS.getAcquire(this))) {
             throw new IllegalStateException(this + ": " + status() + " -> " + next + " is no legal move");
@@ -124,7 +125,7 @@ public abstract sealed class Parking extends Strand permits Goroutine {
         return (byte) STATUS.getAcquire(this) == expected.number();
     }
 
-    /** Changes the state if it is this one, and gives whether it was; where two parties may. */
+    /** Changes the state if it is the expected one, and returns whether it was; for where two parties may change it. */
     boolean becomeInsteadOf(GoroutineStatus expected, GoroutineStatus next) {
         return STATUS.compareAndSet(this, expected.number(), next.number());
     }
@@ -262,7 +263,7 @@ public abstract sealed class Parking extends Strand permits Goroutine {
         return why;
     }
 
-    /** Lingers if it may; gives whether the wait is over. */
+    /** Lingers if it may; returns whether the wait is over. */
     private boolean lingers(Machine m) {
         Processor p = m.processor();
         if (!p.lingering.lingers()) {
@@ -288,7 +289,7 @@ public abstract sealed class Parking extends Strand permits Goroutine {
 
     @Override
     public void passed(int values) {
-        Processor p = m().processorOrNull(); // it may be taken away any time
+        Processor p = m().processorOrNull(); // it may be taken away at any time
         if (p != null) {
             p.lingering.countTurns(values);
         }
@@ -305,8 +306,8 @@ public abstract sealed class Parking extends Strand permits Goroutine {
     }
 
     /**
-     * The timer that ends the wait; null if there is no memory for it, which ends the wait. Apart, as the frame of a
-     * goroutine that waits is kept.
+     * The timer that ends the wait; null if there is no memory for it, which ends the wait. A method of its own, as the
+     * frame of a goroutine that waits is kept.
      */
     private @Nullable WakeTimer timerFor(Machine m, long deadline) {
         try {
@@ -341,13 +342,13 @@ public abstract sealed class Parking extends Strand permits Goroutine {
     }
 
     /**
-     * Waits while the steps are recorded; apart, as what it keeps meanwhile would be kept by every goroutine that
-     * waits.
+     * Waits while the steps are recorded; a method of its own, as what it keeps meanwhile would otherwise be kept by
+     * every goroutine that waits.
      */
     private void waitAndTell(Machine m) {
         Recording on = scheduler.recording;
         Object begun = on == null ? null : on.waitBegins(self());
-        // As in park: a method for both would be one more frame that each goroutine keeps which waits.
+        // As in park: a method for both would be one more frame that each goroutine that waits keeps.
         if (!lingers(m) && m.passesOn()) {
             m.awaitGrant();
         }
@@ -363,13 +364,13 @@ public abstract sealed class Parking extends Strand permits Goroutine {
 
     @Override
     public boolean maySpin() {
-        Processor p = m().processorOrNull(); // it may be taken away any time
+        Processor p = m().processorOrNull(); // it may be taken away at any time
         return p != null && Lingering.isPossible(scheduler, p);
     }
 
     @Override
     public int below(int bound) {
-        Processor p = m().processorOrNull(); // it may be taken away any time
+        Processor p = m().processorOrNull(); // it may be taken away at any time
         return (p == null ? scheduler.chance : p.chance).below(bound);
     }
 

@@ -3,7 +3,7 @@ package dev.runnel.runtime.scheduler;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What few goroutines have, apart from them: a goroutine that waits is small. */
+/** What only few goroutines have, kept apart from them: a goroutine that waits is small. */
 final class Particulars {
 
     static final Particulars NONE = new Particulars(null, List.of());
@@ -14,19 +14,22 @@ final class Particulars {
     /** Where it was started, if that is kept. */
     final List<StackTraceElement> site;
 
-    /** Locks that it goes on without though it should have them; see {@link Forgone}. By itself. */
+    /** Locks that it goes on without though it should have them; see {@link Forgone}. Written by itself. */
     @Nullable List<Object> forgone;
 
-    /** It tries to lock a lock of the user's, and goes on without those that it cannot have within. By itself. */
+    /**
+     * It tries to lock a lock of the user's, and goes on without the locks within that it cannot have. Written by
+     * itself.
+     */
     boolean forgoes;
 
     /**
-     * The innermost call under way whose maker is told of the goroutines that are started now; see {@link Attended}. By
-     * itself.
+     * The innermost call under way whose maker is told of the goroutines that are started now; see {@link Attended}.
+     * Written by itself.
      */
     Attended.@Nullable Call attended;
 
-    /** When its last step was recorded. By who may change its status. */
+    /** When its last step was recorded. Written by whoever may change its status. */
     long stamp;
 
     /** Null if there is neither a name nor a place. */

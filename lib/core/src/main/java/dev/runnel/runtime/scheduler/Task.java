@@ -7,14 +7,15 @@ import org.jspecify.annotations.Nullable;
 public interface Task extends Body {
 
     /**
-     * It has ended, or will never begin, as its runtime closes. Told once, by its M; must not wait.
+     * It has ended, or will never begin, because its runtime closes. Told once, by its M; must not wait.
      *
-     * @param endsTheRun whether it has failed, and its run ends by that: nobody in it may go on as if it were done
+     * @param endsTheRun whether it has failed, and its run ends because of that: nobody in that run may go on as if
+     *     this were done
      */
     void ended(boolean endsTheRun);
 
     /**
-     * What {@link #ended} is about to change, for who tells in a deterministic run which steps have to do with each
+     * What {@link #ended} is about to change, for whoever tells in a deterministic run which steps have to do with each
      * other; null if nothing, or if whoever looks at that has to do with everything. By its goroutine, after its last
      * line.
      */

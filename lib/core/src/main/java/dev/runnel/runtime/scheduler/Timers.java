@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The timers of a scheduler, each in the heap of one of its Ps, and the clock by which they are due. */
 public final class Timers {
 
-    /** In nanoseconds. Each attempt may cost a collection. */
+    /** In nanoseconds. Each attempt may cost a garbage collection. */
     private static final long A_MOMENT = 1_000_000;
 
     private final Scheduler scheduler;
@@ -30,7 +30,7 @@ public final class Timers {
         return directed == others.directed;
     }
 
-    /** When what was due, and for which there was no memory, is tried again. */
+    /** When something that was due, but for which there was no memory, is tried again. */
     public long soon() {
         return now() + A_MOMENT;
     }
@@ -72,8 +72,9 @@ public final class Timers {
     }
 
     /**
-     * Takes a timer out, if it is in a heap. By whoever has no P here it may be done while nothing runs, and that may
-     * have been the last thing by which anybody could be woken: who waits for the time looks again.
+     * Takes a timer out, if it is in a heap. A caller that has no P here may do this while nothing runs, and the timer
+     * may have been the last thing by which anybody could be woken: so the watchdog, which waits for the time, looks
+     * again.
      */
     public void takeOut(TimerHeap.Timer timer) {
         if (timer.takeOut() && scheduler.allIdle() && !scheduler.census.anyTimer()) {
@@ -81,7 +82,7 @@ public final class Timers {
         }
     }
 
-    /** Moves a timer; gives whether it was in a heap, and so still is. */
+    /** Moves a timer; returns whether it was in a heap, and so still is. */
     boolean move(TimerHeap.Timer timer, long when) {
         boolean moved = timer.moveTo(when);
         if (moved) {
@@ -91,8 +92,8 @@ public final class Timers {
     }
 
     /**
-     * Starts a goroutine on behalf of a timer, by whoever finds it due, or of another who is in the midst of the
-     * runtime; nobody is its creator.
+     * Starts a goroutine on behalf of a timer, by whoever finds it due, or on behalf of another who is in the midst of
+     * the runtime; nobody is its creator.
      *
      * @return false if the runtime is closed or closing, and it was not started
      */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A turn lasts until the goroutine on the P next calls the runtime, until the P has stolen something, or until it is
  * put down; the next P that is not idle follows. An M that waits for the turn of its P is inside the runtime, so that
- * nobody takes that P. Deterministic only if no thread from outside takes part and nothing depends on time.
+ * nobody takes that P. The run is deterministic only if no thread from outside takes part and nothing depends on time.
  */
 public final class Turns implements Search {
 
@@ -44,7 +44,7 @@ public final class Turns implements Search {
     /** The P whose turn it is. Under the monitor. */
     private int turn = NOBODY;
 
-    /** Who waits for the turn of each P. Under the monitor. */
+    /** The thread that waits for the turn of each P. Under the monitor. */
     private final @Nullable Thread[] waiting;
 
     Turns(Scheduler s, Observer observer) {
@@ -62,7 +62,7 @@ public final class Turns implements Search {
         return all;
     }
 
-    /** Who waits for another goroutine, in the order of their numbers; by the observer. */
+    /** The goroutines that wait for another, in the order of their numbers; by the observer. */
     public List<Goroutine> waiting() {
         return s.machines.goroutines().stream()
                 .filter(g -> g.status() == GoroutineStatus.WAITING)
