@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The time to within some milliseconds, for the price of a load: goroutines that park note it. The watchdog sets it at
- * each of its rounds. It sleeps while all Ps are idle, when nobody parks; who takes up the first P then sets it.
+ * each of its rounds. The watchdog sleeps while all Ps are idle, when nobody parks; whoever takes up the first P then
+ * sets the clock.
  */
 final class CoarseClock {
 

@@ -17,11 +17,11 @@ import java.util.Set;
  *
  * <p>All Ps are idle, nothing is queued, no timer is pending and no goroutine is blocked outside. That alone is Go's
  * rule; on the JVM a goroutine of another runtime, or a thread that is no goroutine, may still send or close. So no
- * other runtime may have anything to run, before the threads are looked at and after, and no thread may live that
- * could: none that waits in a channel operation, has waited in one or woken a goroutine, or was made by a goroutine; no
+ * other runtime may have anything to run, before the threads are looked at and after, and no thread may live that could
+ * do so: none that waits in a channel operation, has waited in one or woken a goroutine, or was made by a goroutine; no
  * platform thread that was started since, and none that was there before unless it is a daemon and idle; and no virtual
- * thread that the JVM tells us of. Threads that wait for work in a pool of the JDK count {@linkplain SleepingPools for
- * a while}, and not any more: nobody is left who would give them some. The threads that wait in {@code run}, the JVM's
+ * thread that the JVM tells us of. Threads that wait for work in a pool of the JDK count only {@linkplain SleepingPools
+ * for a while}: after that nobody is left who would give them some. The threads that wait in {@code run}, the JVM's
  * own, ours, and those that {@linkplain TimeLimits watch over the time} of a test do not count. What remains unseen: a
  * daemon that was there before and waits for a socket or for the time of a task.
  */
@@ -31,7 +31,7 @@ final class DeadlockCheck {
     private static final long LAST_RECHECK = 1_000_000_000;
     private static final int COLLECTIONS = 3;
 
-    /** With more Ms than that, virtual threads are not looked through for those of others. */
+    /** With more Ms than that, the virtual threads are not searched for those of others. */
     private static final int MOST_MACHINES = 10_000;
 
     private final Scheduler scheduler;
@@ -59,7 +59,7 @@ final class DeadlockCheck {
     }
 
     /**
-     * Looks whether the runtime stands still for good, and if so ends the run.
+     * Looks whether the runtime stands still for ever, and if so ends the run.
      *
      * @return when to look again, in nanoseconds from now; {@link Long#MAX_VALUE}: when something has run
      */
@@ -124,8 +124,8 @@ final class DeadlockCheck {
     }
 
     /**
-     * Threads that have ended may only seem to live, and those of a pool to have used a channel, though they have
-     * forgotten it since.
+     * Threads that have ended may only seem to live, and those of a pool may only seem to have used a channel, though
+     * they have forgotten it since.
      */
     private void collect() {
         if (collections < COLLECTIONS) {
@@ -145,7 +145,10 @@ final class DeadlockCheck {
         return pools.count(asleep, System.nanoTime());
     }
 
-    /** Those that were there before and wait for something do not, unless it is known that they have used a channel. */
+    /**
+     * Threads that were there before and wait for something do not count, unless it is known that they have used a
+     * channel.
+     */
     private Set<Thread> threadsThatCount(Set<Thread> waiting) {
         Set<Thread> count = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Thread thread : PlatformThreads.all()) {

@@ -15,7 +15,7 @@ public final class DirectedRun {
     }
 
     /**
-     * Refuses who is in none.
+     * Refuses a caller that is in none.
      *
      * @throws IllegalStateException outside a deterministic run
      */
@@ -34,8 +34,8 @@ public final class DirectedRun {
     }
 
     /**
-     * The caller waits until all others have ended or none can run again but by its doing or by the clock; the clock
-     * stands still.
+     * The caller waits until all others have ended or none can run again unless the caller or the clock lets it; the
+     * clock stands still meanwhile.
      *
      * @throws IllegalStateException outside a deterministic run
      */
@@ -55,16 +55,16 @@ public final class DirectedRun {
     }
 
     /**
-     * Whether who waits for one has to {@linkplain #rouse rouse} it, every ten milliseconds or so: there is no
-     * watchdog, and the JDK's pool may oversleep.
+     * Whether whoever waits for such a run has to {@linkplain #rouse rouse} it, every ten milliseconds or so: there is
+     * no watchdog, and the JDK's pool may oversleep.
      */
     public static boolean haveToBeRoused() {
         return SharedCarriers.poolMayOversleep();
     }
 
     /**
-     * Has the JDK's pool look for work, and wakes who sleeps through its turn. By a platform thread, and for each run
-     * by one.
+     * Makes the JDK's pool look for work, and wakes whoever sleeps through its turn. Called by platform threads, for
+     * each run by one.
      */
     public static void rouse(Scheduler run) {
         Retaking.rouse(run);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Looks at the goroutines that have started. */
 final class Dump {
 
-    /** As many are looked at for an error: each costs a walk of its stack. */
+    /** At most so many are looked at for an error: each costs a walk of its stack. */
     private static final int MOST = 1000;
 
     private static final @Nullable ClassLoader LOADER = Dump.class.getClassLoader();
@@ -34,7 +34,7 @@ final class Dump {
         return of(scheduler, null, null);
     }
 
-    /** Of the goroutines that have started those that are asked for, however many. */
+    /** Of the goroutines that have started, those that are asked for, however many. */
     static GoroutineDump of(Scheduler scheduler, Predicate<? super Goroutine> which) {
         List<GoroutineInfo> all = new ArrayList<>();
         for (Entry entry : entries(scheduler)) {
@@ -47,7 +47,7 @@ final class Dump {
 
     /** With a goroutine that has failed, if there is one, shown where it failed and before the others. */
     static GoroutineDump of(Scheduler scheduler, @Nullable Goroutine failed, @Nullable Throwable failure) {
-        long notStarted = scheduler.census.notStarted(); // first: who starts meanwhile is listed
+        long notStarted = scheduler.census.notStarted(); // first: what starts meanwhile is listed
         List<Entry> others =
                 entries(scheduler).stream().filter(entry -> entry.g() != failed).toList();
         List<GoroutineInfo> all = new ArrayList<>();
@@ -123,10 +123,10 @@ final class Dump {
     }
 
     /**
-     * Without the frames of the runtime itself, at the inner end and at the outer, nor those that a call into the
-     * library has below it, or by which a scope or a group runs what the program gave it.
+     * A stack without the frames of the runtime itself, at the inner end and at the outer, and without those that a
+     * call into the library has below it, or by which a scope or a group runs what the program gave it.
      *
-     * @param waits whether the goroutine waits: then it may just pass its P on, which ends in the JDK
+     * @param waits whether the goroutine waits: then it may just be passing its P on, which ends in the JDK
      */
     static List<StackTraceElement> frames(StackTraceElement[] stack, boolean waits) {
         int from = waits ? withinJdk(stack) : 0;
@@ -148,7 +148,7 @@ final class Dump {
         return List.of(stack).subList(from, isOfProgram ? last : to);
     }
 
-    /** Whether its class is where this one is: its package may have others. */
+    /** Whether its class comes from where this one does: its package may have classes from elsewhere. */
     private static boolean isOfLibrary(StackTraceElement frame) {
         try {
             return frame.getClassName().startsWith("dev.runnel.")
@@ -162,7 +162,7 @@ final class Dump {
         return type.getProtectionDomain().getCodeSource();
     }
 
-    /** How many frames of the JDK the runtime has called; none if it was somebody else. */
+    /** How many frames of the JDK the runtime has called; none if somebody else has called them. */
     private static int withinJdk(StackTraceElement[] stack) {
         int first = 0;
         while (first < stack.length && isOfJdk(stack[first].getClassName())) {

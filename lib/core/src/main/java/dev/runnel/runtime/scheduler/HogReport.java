@@ -4,7 +4,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of a goroutine whose P was taken, as it ran for too long while others waited, and where it is; once for each.
+ * Tells of a goroutine whose P was taken because it ran for too long while others waited, and where it is; once for
+ * each.
  */
 final class HogReport {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Who is told of the steps of a scheduler: its flight recorder, and those who listen, each while it is on. */
+/** Those that are told of the steps of a scheduler: its flight recorder and its listeners, each while it is on. */
 final class Listening {
 
     private final Scheduler scheduler;

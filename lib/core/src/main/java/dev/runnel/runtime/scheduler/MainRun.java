@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The run of a main goroutine: its caller waits until main returns, a goroutine fails, nothing can run any more, or the
- * runtime is closed from outside. Each begins the {@link Ending}; what the run fails with is its {@link Outcome}.
+ * runtime is closed from outside. Each of these begins the {@link Ending}; what the run fails with is its
+ * {@link Outcome}.
  */
 public final class MainRun {
 
@@ -55,7 +56,7 @@ public final class MainRun {
         }
     }
 
-    /** Gives what is to be thrown if an interrupt has ended it. */
+    /** Returns what is to be thrown if an interrupt has ended it. */
     private @Nullable InterruptedException run(Body body, boolean interruptible) {
         if (!ending.isRunByCaller()) {
             Checkpoint.passAtAnEnd(); // another goroutine that is unwound may have closed this one
@@ -88,20 +89,21 @@ public final class MainRun {
             Thread.currentThread().interrupt();
         }
         if (thrown != null) {
-            thrown.fillInStackTrace(); // of who called; it was made by the watchdog, or by the goroutine
+            thrown.fillInStackTrace(); // with the caller's stack; it was made by the watchdog, or by the goroutine
             if (ended != null) {
                 thrown.addSuppressed(ended);
             }
             throw thrown;
         }
         if (!mainReturned) {
-            Checkpoint.passInVain(); // that goroutine does not take it for done
+            Checkpoint.passInVain(); // a caller whose runtime closes does not take it for done
         }
         return ended;
     }
 
     /**
-     * Or for a while, if nobody else would rouse this run. A virtual thread cannot: it may need that pool to be woken.
+     * Or only for a while, if nobody else would rouse this run. A virtual thread cannot rouse it: it may itself need
+     * that pool to be woken.
      */
     private void parkUntilItEnds() {
         if (scheduler.directed == null
@@ -116,7 +118,7 @@ public final class MainRun {
         }
     }
 
-    /** Gives null if something else has ended the run before. */
+    /** Returns null if something else has ended the run before. */
     private @Nullable InterruptedException endByInterrupt() {
         InterruptedException made;
         try {
@@ -147,10 +149,10 @@ public final class MainRun {
     }
 
     /**
-     * A deterministic run has no memory to find who runs next, or to tell its director of a step. It ends: nobody else
-     * searches, and a director that is asked twice makes it another run. Who searches does so again, for who is to
-     * unwind: no director is asked for that, and its own goroutine is among them if it waits. Where the run ends
-     * already there is nothing but to try again.
+     * A deterministic run has no memory to find the goroutine that runs next, or to tell its director of a step. It
+     * ends: nobody else searches, and a director that is asked twice makes it another run. The M that searches does so
+     * again, for goroutines that are to unwind: no director is asked for that, and the M's own goroutine is among them
+     * if it waits. Where the run is ending already, all that is left is to try again.
      */
     void lacksMemory(OutOfMemoryError why) {
         if (!ending.isClosing()) {
@@ -159,8 +161,8 @@ public final class MainRun {
     }
 
     /**
-     * Whether there is a run, which the failure of a goroutine ends. If not, that is only reported, the others run on,
-     * and those are to be told who wait for that one.
+     * Whether there is a run, which the failure of a goroutine ends. If not, the failure is only reported, the others
+     * run on, and those that wait for that goroutine are to be told.
      */
     public boolean isRun() {
         return ending.runner() != null;
@@ -171,14 +173,17 @@ public final class MainRun {
         return scheduler.config.deadlockDetection() && isRun() && main != null && !ending.isClosing() && !mainReturned;
     }
 
-    /** Who waits for the main goroutine; null before that runs: until then who waits has still to start it. */
+    /**
+     * The thread that waits for the main goroutine; null before main runs: until then that thread has still to start
+     * it.
+     */
     @Nullable Thread runner() {
         return main == null ? null : ending.runner();
     }
 
     /**
-     * The runtime of the goroutine that waits for the main goroutine; null if that is a thread that is none, and before
-     * main runs.
+     * The runtime of the goroutine that waits for the main goroutine; null if a thread that is not a goroutine waits,
+     * and before main runs.
      */
     @Nullable Scheduler runnersScheduler() {
         return main == null ? null : runnersScheduler;

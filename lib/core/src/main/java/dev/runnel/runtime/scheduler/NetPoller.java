@@ -3,8 +3,8 @@ package dev.runnel.runtime.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The poller of the network as the scheduler sees it: those who wait in it are no standstill, and who has nothing else
- * to do looks there. There is one in the JVM, from the first wait on.
+ * The poller of the network as the scheduler sees it: while strands wait in it there is no standstill, and an M that
+ * has nothing else to do looks there. There is one in the JVM, from the first wait on.
  */
 public abstract class NetPoller {
 
@@ -19,7 +19,7 @@ public abstract class NetPoller {
     protected abstract long waiting();
 
     /**
-     * Looks who is ready now, and readies them. Does not wait; by an M that looks for work.
+     * Looks which strands are ready now, and readies them. Does not wait; called by an M that looks for work.
      *
      * @return whether anyone was
      */
@@ -35,7 +35,7 @@ public abstract class NetPoller {
     /** A runtime has ended: what served it alone ends, too, before this returns. */
     protected abstract void runtimeEnded();
 
-    /** Whether anybody waits for the network: whoever sends there may wake him. */
+    /** Whether anybody waits for the network: whoever sends there may wake it. */
     static boolean anyoneWaits() {
         NetPoller poller = installed;
         return poller != null && poller.waiting() > 0;
@@ -54,7 +54,7 @@ public abstract class NetPoller {
         }
     }
 
-    /** Whether no M will look soon: none runs, but in deterministic runs, which never look. */
+    /** Whether no M will look soon: none runs, except in deterministic runs, which never look. */
     protected static boolean nobodyLooks() {
         for (Scheduler scheduler : Schedulers.all()) {
             if (scheduler.directed == null && !scheduler.allIdle()) {

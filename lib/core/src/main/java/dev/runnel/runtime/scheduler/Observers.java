@@ -11,7 +11,7 @@ import java.util.ServiceLoader;
 /** Tells the services that watch runtimes. What they fail with is logged, and harms no runtime. */
 final class Observers {
 
-    /** Where the list itself cannot be read there is no next one, but the same failure again. */
+    /** Where the list itself cannot be read there is no next one, only the same failure again. */
     private static final int MOST_FAILURES = 100;
 
     private static final List<RuntimeObserver> ALL = load();

@@ -41,7 +41,9 @@ final class Outcome {
         }
     }
 
-    /** Without the goroutines of a run within, which are in the message of its own failure, the cause. */
+    /**
+     * The text without the goroutines of an inner run, which are in the message of that run's own failure, the cause.
+     */
     private static String text(Throwable thrown) {
         String text = Safely.text(thrown);
         boolean isOfARun = thrown instanceof DeadlockException || thrown instanceof GoroutineFailedException;
@@ -82,7 +84,7 @@ final class Outcome {
         }
     }
 
-    /** Null if nothing but its end has ended the run. By who waits for it: there may be memory now. */
+    /** Null if nothing but its end has ended the run. By whoever waits for it: there may be memory now. */
     @Nullable RuntimeException whatFailed() {
         RuntimeException told = failure;
         Throwable bare = bareFailure;

@@ -11,8 +11,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scheduler tells its flight recorder, while that is on, and who else listens. Each step is told by who may
- * change the state that it is about, before anyone else may; with the P that the teller has in hands, if it has one.
+ * What a scheduler tells its flight recorder, while that is on, and any other listener. Each step is told by whoever
+ * may change the state that it is about, before anyone else may; with the P that the teller has in hands, if it has
+ * one.
  */
 final class Recording {
 
@@ -28,7 +29,7 @@ final class Recording {
     private final @Nullable Recorder recorder;
     private final @Nullable StepListener listener;
 
-    /** One of them at least. */
+    /** At least one of the two is there. */
     Recording(@Nullable Recorder recorder, @Nullable StepListener listener) {
         this.recorder = recorder;
         this.listener = listener;
@@ -46,7 +47,7 @@ final class Recording {
                 Particulars its = g.particulars();
                 its.stamp = recorder.put(p, kind, g.id, its.stamp, a, b);
             } catch (OutOfMemoryError e) {
-                return; // the step is not recorded: who makes it is in its midst
+                return; // the step is not recorded: whoever makes it is in its midst
             }
         }
     }
@@ -55,7 +56,7 @@ final class Recording {
         if (recorder != null) {
             try {
                 recorder.put(p.id, kind, 0, 0, 0, 0);
-            } catch (OutOfMemoryError e) { // for the ring of a P more
+            } catch (OutOfMemoryError e) { // for the ring of one more P
                 return;
             }
         }
@@ -119,7 +120,7 @@ final class Recording {
         }
     }
 
-    /** On the thread of a goroutine that begins to wait; gives what {@link #waitEnded} is to be given. */
+    /** On the thread of a goroutine that begins to wait; returns what {@link #waitEnded} is to be given. */
     @Nullable Object waitBegins(Goroutine g) {
         StepListener told = listener;
         if (told == null) {

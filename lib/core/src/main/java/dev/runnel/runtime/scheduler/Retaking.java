@@ -40,8 +40,8 @@ final class Retaking {
     }
 
     /**
-     * No P, not even one that is gone, refers any more to the M that held it at the last look: that may have ended, or
-     * wait. Also by other threads than the watchdog, for which the holders are new at its next look then.
+     * After this no P, not even one that is gone, refers to the M that held it at the last look: that M may have ended,
+     * or wait. Also by other threads than the watchdog, to which the holders are then new at its next look.
      */
     void forgetHolders() {
         for (Processor p : scheduler.procs.known()) {
@@ -50,11 +50,11 @@ final class Retaking {
     }
 
     /**
-     * Gives how long the watchdog may nap after this.
+     * Returns how long the watchdog may nap after this.
      *
-     * @param late whether it comes much later than it was to. Then the process may have stood still, or its threads
-     *     have waited for a processor, and who was in the midst of a slice have had no time to make a call: slices
-     *     begin anew, but each only once
+     * @param late whether it comes much later than it was to. Then the process may have stood still, or its threads may
+     *     have waited for a processor, and a goroutine in the midst of a slice may have had no time to make a call:
+     *     slices begin anew, but each only once
      */
     long look(long now, boolean late) {
         long longest = Math.max(Watchdog.SHORTEST_NAP, Math.min(Watchdog.LONGEST_NAP, timeSlice));
@@ -65,7 +65,7 @@ final class Retaking {
             boolean begins = p.tickTakenUp != p.seenTickTakenUp;
             if (!sameSlice
                     || begins
-                    || (holder != null && holder.spinning)) { // who looks for work, and naps, has begun no slice
+                    || (holder != null && holder.spinning)) { // an M that looks for work, and naps, has begun no slice
                 p.seenSince = now;
                 p.seenAnew = false;
             } else if (late && !p.seenAnew) {
@@ -100,7 +100,7 @@ final class Retaking {
 
     /**
      * A P's goroutines that wake each other stay on one carrier of the JDK's pool, and keep it from whatever was given
-     * to the pool from outside: also if each has a slice of its own.
+     * to the pool from outside, even if each has a slice of its own.
      */
     private void giveWayToPool(Processor p, long now) {
         if (!scheduler.isDedicated() && now - p.gaveWayAt >= timeSlice) {
@@ -109,7 +109,10 @@ final class Retaking {
         }
     }
 
-    /** As {@link #lookAt}. No thread for a carrier, say: it is tried again, and the other Ps do not wait for that. */
+    /**
+     * As {@link #lookAt}. If there is no thread for a carrier, say, it is tried again, and the other Ps do not wait for
+     * that.
+     */
     private boolean lookAtOrLeave(Processor p, Machine holder, long now) {
         try {
             return lookAt(p, holder, now);
@@ -118,11 +121,11 @@ final class Retaking {
         }
     }
 
-    /** Gives whether it did something, or has to look again soon to know whether it should. */
+    /** Returns whether it did something, or has to look again soon to know whether it should. */
     private boolean lookAt(Processor p, Machine holder, long now) {
         stirPool(p, now);
         boolean user =
-                holder.isInUserCode(); // before, too: who has parked inside the runtime may have left it just now
+                holder.isInUserCode(); // before, too: an M that has parked inside the runtime may have left it just now
         boolean parked = isBlocked(holder.thread().getState());
         boolean blocked = user && parked && holder.isInUserCode();
         boolean again = blocked && p.seenBlocked;
@@ -143,8 +146,8 @@ final class Retaking {
     }
 
     /**
-     * Its holder may be on a carrier of the JDK's pool for long, and keep others there who could run on another; or it
-     * is one of those itself. As far as we know only the pool of Java 21 does so.
+     * The P's holder may be on a carrier of the JDK's pool for long, and keep others there that could run on another;
+     * or it is one of those itself. As far as we know, only the pool of Java 21 lets that happen.
      */
     private void stirPool(Processor p, long now) {
         if (now - p.seenStillSince >= STILL) {
@@ -154,8 +157,8 @@ final class Retaking {
     }
 
     /**
-     * For a run without a watchdog: the pool looks for work, and who sleeps through its grant is woken again. By one
-     * thread.
+     * For a run without a watchdog: the pool looks for work, and an M that sleeps through its grant is woken again. By
+     * one thread.
      */
     static void rouse(Scheduler s) {
         s.carriers.stirPool();
@@ -168,8 +171,8 @@ final class Retaking {
     }
 
     /**
-     * An M that was given a P, and still sleeps: some JDKs lose a wake-up now and then; or it is the next at a carrier
-     * whose thread is stuck, and goes to another.
+     * Wakes an M that was given a P, and still sleeps: some JDKs lose a wake-up now and then; or it is the next at a
+     * carrier whose thread is stuck, and goes to another.
      */
     private static boolean wakeAgain(Processor p, Machine holder, boolean parked) {
         boolean asleep = holder.sleepsThroughGrant(parked);
@@ -182,7 +185,8 @@ final class Retaking {
     }
 
     /**
-     * The carrier of a P if someone is pinned to it, so that the holder, or who else was brought there, cannot get on.
+     * The carrier of a P if someone is pinned to it, so that the holder, or anyone else who was brought there, cannot
+     * get on.
      */
     private static @Nullable Carrier stuckCarrier(Processor p, long now) {
         Carrier carrier = p.carrier;
@@ -197,7 +201,7 @@ final class Retaking {
         return now - p.seenArrivalsSince < STUCK ? null : carrier;
     }
 
-    /** Asks a holder to look up at its next call, whatever call; gives whether this is news to it. */
+    /** Asks a holder to look up at its next call, whatever it is; returns whether this is news to it. */
     private static boolean summon(Processor p, Machine holder) {
         boolean news = holder.summon();
         if (p.holder != holder) {

@@ -11,13 +11,13 @@ import java.util.function.Consumer;
 /**
  * Prints a line about the scheduler again and again, in the layout of Go's {@code schedtrace}. The watchdog makes it,
  * and a thread of its own prints it: {@code System.err} may have been replaced by anything, and what it leads to may
- * take nothing for long.
+ * accept nothing for a long time.
  */
 final class SchedTrace {
 
     private static final String PRINTER = "runnel-schedtrace";
 
-    /** As many Ms and goroutines get a line of their own. */
+    /** At most so many Ms and goroutines get a line of their own. */
     private static final int MOST = 1000;
 
     private final Scheduler scheduler;
@@ -47,8 +47,8 @@ final class SchedTrace {
     }
 
     /**
-     * Has a line printed if it is time. What cannot be printed, or not before the next is due, is lost: the watchdog
-     * must go on.
+     * Has a line printed if it is time. A line that cannot be printed, or not before the next is due, is lost: the
+     * watchdog must go on.
      */
     void look(long now) {
         if (period == 0 || now < due) {

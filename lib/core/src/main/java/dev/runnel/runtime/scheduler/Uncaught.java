@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What becomes of a failure that ends no run. The runtime's handler is told; if there is none, that of the goroutine's
- * thread, or the JVM's default one; if there is none either, it is printed. It is never passed over in silence.
+ * thread, or the JVM's default one; if there is none either, the failure is printed. It is never passed over in
+ * silence.
  */
 public final class Uncaught {
 
@@ -50,7 +51,7 @@ public final class Uncaught {
         }
     }
 
-    /** Whether the thread has it without having been given it: that asks the JVM's default one. */
+    /** Whether the thread has it without having been given it: such a handler asks the JVM's default one. */
     private static boolean isNobodys(Thread.UncaughtExceptionHandler threads) {
         return threads instanceof ThreadGroup || threads instanceof Machine;
     }

@@ -10,26 +10,27 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the goroutines that wait for what nobody will ever do, since nobody who runs, or will run again, can reach it:
- * Go's profile of leaked goroutines (P90).
+ * Finds the goroutines that wait for what nobody will ever do, because nobody that runs, or will run again, can reach
+ * it: Go's profile of leaked goroutines (P90).
  *
- * <p><b>Why the collector knows them.</b> A virtual thread that waits is an object, and its stack is another to which
- * it refers; no root of the JVM does. Who waits stands in a queue of what it waits for. So if the runtime did not list
- * its Ms, a goroutine that waits could be reached only by who can reach what it waits for, or has its handle. Two that
- * wait for each other, and all who wait for what only these have, are garbage together: that is Go's fixed point.
+ * <p><b>Why the collector knows them.</b> A virtual thread that waits is an object, and its stack is another, to which
+ * it refers; no root of the JVM refers to them. A goroutine that waits stands in a queue of what it waits for. So if
+ * the runtime did not list its Ms, that goroutine could be reached only by whoever can reach what it waits for, or has
+ * its handle. Two that wait for each other, and all that wait for what only these have, are garbage together: that is
+ * Go's fixed point.
  *
  * <p><b>How.</b> All Ms whose goroutines wait, and that no time limit will wake, are taken out of the list, and refer
  * to a {@link Probe} each. Then garbage is collected. An M that nobody can reach is given back with its probe, by the
  * finalizer, and stands in the list again: its goroutine is one of them. All others are put back as they are. Nothing
- * is lost meanwhile: until its finalizer has run, the JVM refers to the probe, it to the M, and that to its thread and
- * its goroutine.
+ * is lost meanwhile: until its finalizer has run, the JVM refers to the probe, the probe to the M, and the M to its
+ * thread and its goroutine.
  *
- * <p><b>Who counts as reachable</b> beyond Go's rule: the main goroutine; who is blocked in the JDK; who has a handle
- * that can be reached; who was stolen from another P that has been busy ever since, and has not used that slot of its
- * queue again; who ran last on a thread that refers to it still; and who is just being looked at, for a dump say. So it
- * may miss some, but what it finds can go on only by the closing of its runtime, by a finalizer, or by what is reached
- * by a weak reference. Such references to what only they have are cleared, as by any collection that finds it
- * unreachable.
+ * <p><b>Which others count as reachable</b> beyond Go's rule: the main goroutine; one that is blocked in the JDK; one
+ * that has a handle that can be reached; one that was stolen from another P that has been busy ever since, and has not
+ * used that slot of its queue again; one that ran last on a thread that still refers to it; and one that is just being
+ * looked at, for a dump, say. So the search may miss some, but a goroutine that it finds can go on only by the closing
+ * of its runtime, by a finalizer, or by what is reached by a weak reference. Such references to what only these
+ * goroutines have are cleared, as by any collection that finds it unreachable.
  *
  * <p>The JDK itself keeps all virtual threads, unless it is told not to by {@code -Djdk.trackAllThreads=false}; a
  * {@link Canary} shows whether it does.
@@ -37,8 +38,8 @@ import java.util.Set;
 final class Unreachable {
 
     /**
-     * What a thread has run last it may refer to for a while, and then something else: so there are more, as long as
-     * one finds somebody, and others are not leaked without end.
+     * A thread may refer for a while to what it ran last, and then to something else: so there are more rounds, as long
+     * as one finds somebody, and others are not leaked without end.
      */
     private static final int LEAST_ROUNDS = 2;
 
@@ -111,7 +112,7 @@ final class Unreachable {
         }
     }
 
-    /** In a frame of its own, which has gone when they are looked for. */
+    /** In a frame of its own, which is gone when they are looked for. */
     private void hide() {
         List<Probe> probes = new ArrayList<>();
         for (Machine m : list.snapshot()) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Watchdog implements Runnable {
 
     static {
-        FirstUse.isNow(MethodHandles.lookup(), NetPoller.class); // who puts down a P asks it, and may have no memory
+        FirstUse.isNow(MethodHandles.lookup(), NetPoller.class); // asked when a P is put down, maybe without memory
     }
 
     /** As Go's; the system's timers make it some 75 us. */
@@ -30,10 +30,10 @@ final class Watchdog implements Runnable {
     /** While a slice is over, or the runtime closes. */
     static final long WATCHFUL_NAP = 1_000_000;
 
-    /** So long a timer is left to the Ps while all of them run: each looks at its own whenever it looks for work. */
+    /** How long a timer is left to the Ps while all of them run: each looks at its own whenever it looks for work. */
     private static final long GRACE = 1_000_000;
 
-    /** So much later than it was to does it wake if the process stood still, in nanoseconds, or has few processors. */
+    /** It wakes so much later than it was to, in nanoseconds, if the process stood still, or has few processors. */
     private static final long LATE = 5_000_000;
 
     /** Rounds without anything to do before naps get longer. */
@@ -62,7 +62,7 @@ final class Watchdog implements Runnable {
 
     private volatile boolean asleep;
 
-    /** Sleeps past the next timer, as all Ps run. */
+    /** Sleeps past the next timer, because all Ps run. */
     private volatile boolean lenient;
 
     Watchdog(Scheduler scheduler) {
@@ -105,8 +105,8 @@ final class Watchdog implements Runnable {
     }
 
     /**
-     * Who is readied from here gets an idle P at once; if there is none it has to queue up, behind those who wake each
-     * other.
+     * A goroutine that is readied from here gets an idle P at once; if there is none, it has to queue up behind those
+     * that wake each other.
      */
     private long grace() {
         return scheduler.idle.processors() > 0 ? 0 : GRACE;
@@ -139,7 +139,7 @@ final class Watchdog implements Runnable {
         }
     }
 
-    /** Not only until a timer is due: it may be what lacks memory. */
+    /** Not only until a timer is due: that timer may be what lacks memory. */
     private void waitForMemory() {
         Thread.interrupted();
         LockSupport.parkNanos(this, WATCHFUL_NAP);
@@ -191,8 +191,8 @@ final class Watchdog implements Runnable {
     }
 
     /**
-     * Whether it fires a timer, which is in no heap any more, and may wake anybody. For who looks after having found no
-     * timer.
+     * Whether it is firing a timer, which is no longer in a heap, and may wake anybody. For a caller that has looked
+     * for timers and found none.
      */
     boolean fires() {
         return fires;
@@ -217,7 +217,7 @@ final class Watchdog implements Runnable {
      * @param wakeUps how many had left it before the caller looked around; if more have since, there is no sleep
      */
     void sleepWhileIdle(long nanos, long wakeUps) {
-        asleep = true; // then look again: who takes a P up sees that, or we see that it was
+        asleep = true; // then look again: whoever takes a P up sees that, or we see that it was
         long until = planned(nanos);
         if (scheduler.allIdle() && scheduler.wakeUps() == wakeUps) {
             park(until);
@@ -281,8 +281,8 @@ final class Watchdog implements Runnable {
     }
 
     /**
-     * Of Ps that are no more: who is still on such a carrier, or comes to it, goes to that of P0, which always is
-     * there.
+     * Retires the carriers of Ps that are no more: whoever is still on one, or comes to it, goes to that of P0, which
+     * is always there.
      */
     private void retireCarriers() {
         List<Carrier> left = scheduler.procs.takeCarriers();
@@ -291,7 +291,7 @@ final class Watchdog implements Runnable {
         }
     }
 
-    /** Waits until the runtime's threads have ended; gives whether the caller was interrupted. */
+    /** Waits until the runtime's threads have ended; returns whether the caller was interrupted. */
     boolean join() {
         return joinUninterruptibly(thread);
     }

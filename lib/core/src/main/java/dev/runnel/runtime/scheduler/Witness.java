@@ -74,7 +74,10 @@ public abstract class Witness {
         }
     }
 
-    /** It has thrown this, or there is nothing to look at for the cause of this. It is kept for {@link #objection}. */
+    /**
+     * The witness has thrown this, or there is nothing to look at because of the cause of this. It is kept for
+     * {@link #objection}.
+     */
     protected void failed(Scheduler runtime, AssertionError why) {
         synchronized (WRONG) {
             WRONG.put(runtime, why);
