@@ -63,9 +63,7 @@ public final class Source {
         Objects.requireNonNull(elements, "from: elements");
         AtomicBoolean used = new AtomicBoolean();
         return produce(out -> {
-            if (used.getAndSet(true)) {
-                throw new IllegalStateException("this pipeline begins with an iterator, and so can be run only once");
-            }
+            requireFirst(used, "an iterator");
             sendAll(elements, out);
         });
     }
@@ -81,15 +79,18 @@ public final class Source {
     }
 
     /**
-     * The elements of a stream. This pipeline can be run once; the stream is closed at the end of that run. For more
-     * runs use {@link #within} and a new stream in each. A run that never begins to read does not close it: if it is
-     * run with a context that has ended, or if nothing is asked for, as with {@link Pipeline#take take(0)}.
+     * The elements of a stream. This pipeline can be run once; the stream is closed at the end of that run, and by no
+     * other one. For more runs use {@link #within} and a new stream in each. A run that never begins to read does not
+     * close it: if it is run with a context that has ended, or if nothing is asked for, as with {@link Pipeline#take
+     * take(0)}.
      *
      * @param elements the stream; asked by the goroutine of the run
      */
     public static <T> Pipeline<T> from(Stream<? extends T> elements) {
         Objects.requireNonNull(elements, "from: elements");
+        AtomicBoolean used = new AtomicBoolean();
         return produce(out -> {
+            requireFirst(used, "a stream"); // else this run would close what another one reads
             boolean exhausted = false;
             try (elements) {
                 sendAll(elements.iterator(), out);
@@ -98,6 +99,12 @@ public final class Source {
                 throw exhausted ? new FailedCleanup(thrown) : thrown;
             }
         });
+    }
+
+    private static void requireFirst(AtomicBoolean used, String begin) {
+        if (used.getAndSet(true)) {
+            throw new IllegalStateException("this pipeline begins with " + begin + ", and so can be run only once");
+        }
     }
 
     private static <T> void sendAll(Iterator<? extends T> elements, Outlet<T> out) throws Exception {

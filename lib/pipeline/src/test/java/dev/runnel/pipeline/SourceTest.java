@@ -69,6 +69,23 @@ class SourceTest {
         assertThrows(IllegalStateException.class, pipeline::collect);
     }
 
+    /** It takes nothing from the run that reads it, whose stream this is. */
+    @Test
+    void stream_isNotClosedByARunThatComesTooLate() throws Exception {
+        AtomicInteger closes = new AtomicInteger();
+        Pipeline<Integer> pipeline = Source.from(Stream.of(1, 2, 3).onClose(closes::incrementAndGet));
+        Sink<Integer, List<Integer>> sink = in -> {
+            int first = in.recv().get();
+            assertEquals(
+                    "this pipeline begins with a stream, and so can be run only once",
+                    assertThrows(IllegalStateException.class, pipeline::collect).getMessage());
+            assertEquals(0, closes.get());
+            return Sink.<Integer>toList().drain(in).prepend(first);
+        };
+        assertEquals(List.of(1, 2, 3), pipeline.run(sink));
+        assertEquals(1, closes.get());
+    }
+
     @Test
     void range_endsBeforeItsEnd() throws Exception {
         assertEquals(List.range(-2, 3), Source.range(-2, 3).collect());
