@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Go;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.RecvChan;
 import dev.runnel.context.CancelContext;
 import dev.runnel.context.Context;
 import dev.runnel.context.DeadlineExceeded;
@@ -18,6 +19,8 @@ import io.vavr.Tuple2;
 import io.vavr.collection.List;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
 /** The stages that go by the clock, under the clock of a bubble. A bubble fails if a goroutine is left in it. */
@@ -104,6 +107,19 @@ class TimeTest {
                                 sleep(n == 0 ? MILLI.multipliedBy(15) : Duration.ZERO, in.context());
                             }
                         }))));
+    }
+
+    /** What it knows of those that were sent is as much as was sent in such a stretch, however many may be. */
+    @Test
+    void throttle_forgetsWhatIsLongEnoughAgo() {
+        Bubble.run(() -> {
+            Queue<RecvChan<Instant>> lastSent = new ConcurrentLinkedQueue<>();
+            Throttled<Integer> throttled = new Throttled<>(Integer.MAX_VALUE, MILLI.multipliedBy(10));
+            after(0, 4, 4, 4, 4, 4, 50)
+                    .stage((Inlet<Integer> in, Outlet<Integer> out) -> throttled.run(in, out, lastSent))
+                    .forEach(n -> assertTrue(lastSent.size() <= 3, n + ": " + lastSent));
+            assertEquals(1, lastSent.size());
+        });
     }
 
     /** As long as there is one. */
