@@ -69,6 +69,12 @@ final class LockWaits {
         return waits.change(g, before -> null);
     }
 
+    /** Whether nobody else waits for the same lock, as far as that is known. */
+    boolean isAlone(Wait wait) {
+        Lock its = locks.get(wait.lock);
+        return its == null || its.waiting <= 1;
+    }
+
     /** How much time whoever ended that wait now, by giving back, would be charged with, in nanoseconds. */
     long charge(Wait wait, long now) {
         return charge(locks.get(wait.lock), wait, now);

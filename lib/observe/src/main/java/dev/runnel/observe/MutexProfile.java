@@ -80,6 +80,9 @@ public final class MutexProfile implements AutoCloseable {
         for (long i = LOADING; i > 0; i--) {
             told.step(EventKind.READIED, 0, i * LockWaits.PARTS, 0, 0);
         }
+        told.parked(0, 1, MUTEX, -1);
+        told.parked(0, 2, MUTEX, -1);
+        told.isOverUncounted(new LockWaits.Wait(MUTEX, -1, 0), 0); // it is not alone
         waits.givenBack(new LockWaits.Wait(MUTEX, 0, 0), 0);
         sites.add(MUTEX, WaitSites.callers(), 1, WaitSites.weight(1, 2, ThreadLocalRandom.current()));
     }
@@ -136,15 +139,28 @@ public final class MutexProfile implements AutoCloseable {
         private void isOver(LockWaits.Wait wait, long now) {
             double weight = closed ? 0 : WaitSites.weight(waits.charge(wait, now), rate, ThreadLocalRandom.current());
             if (weight == 0) {
-                waits.givenBack(wait, now);
+                isOverUncounted(wait, now);
                 return;
             }
             List<StackTraceElement> calls = WaitSites.callers();
-            if (!calls.isEmpty() && calls.getFirst().getClassName().startsWith(GIVES_BACK)) {
+            if (!calls.isEmpty() && isOfLock(calls.getFirst().getClassName())) {
                 sites.add(wait.reason(), calls, waits.givenBack(wait, now), weight);
             } else {
                 waits.givenUp(wait);
             }
+        }
+
+        /** Others who wait are charged on from now only if the lock was given back. */
+        private void isOverUncounted(LockWaits.Wait wait, long now) {
+            if (closed || waits.isAlone(wait) || isOfLock(WaitSites.caller())) {
+                waits.givenBack(wait, now);
+            } else {
+                waits.givenUp(wait);
+            }
+        }
+
+        private static boolean isOfLock(String type) {
+            return type.startsWith(GIVES_BACK);
         }
 
         @Override

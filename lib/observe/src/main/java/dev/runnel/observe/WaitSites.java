@@ -87,6 +87,14 @@ final class WaitSites {
                 .toList());
     }
 
+    /** The class of the innermost of them, be it below the goroutine's own code; empty if there is none. */
+    static String caller() {
+        return WALKER.walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                .dropWhile(WaitSites::isWithin)
+                .findFirst()
+                .orElse(""));
+    }
+
     private static boolean isWithin(String type) {
         return type.startsWith("dev.runnel.runtime.")
                 || type.startsWith("dev.runnel.observe.WaitProfile$")

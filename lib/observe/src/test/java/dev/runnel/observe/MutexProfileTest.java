@@ -284,6 +284,29 @@ class MutexProfileTest {
         });
     }
 
+    /** Whether that wait would count or not, it was not ended by who has the lock, who goes on being charged. */
+    @Test
+    void waitThatIsGivenUp_andThatTheRateLeavesOut_takesNothingFromTheOthers() {
+        Schedules.check(RUNS, () -> {
+            try (MutexProfile profile = MutexProfile.start(GoRuntime.observedCurrent(), Duration.ofHours(20))) {
+                Mutex mutex = new Mutex();
+                mutex.lock();
+                CancelContext ctx = Context.withCancel(Context.background());
+                WaitGroup all = new WaitGroup();
+                all.go(() -> assertThrows(Exception.class, () -> mutex.lock(ctx)));
+                all.go(mutex::lock);
+                Go.sleep(Duration.ofHours(1)); // they wait
+                ctx.cancel();
+                Go.sleep(Duration.ofHours(23));
+                mutex.unlock();
+                all.await();
+                Site site = profile.sites().getFirst();
+                assertEquals(1, site.waits());
+                assertEquals(Duration.ofHours(24), site.waited());
+            }
+        });
+    }
+
     /** By many at once, on several Ps: whoever has waited was woken by somebody. */
     @Test
     void manyAtOnce_asManyWaitsAsAWaitProfileHas() {
