@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Whoever gives a lock back, a goroutine or a thread that is none, wakes somebody, and is charged with the time of
  * all that wait for that lock: since they came, or since it was last given back, whichever was later. So a holder that
  * has the lock for ten milliseconds while a hundred wait is charged with a second, and the last of the hundred is not;
- * Go estimates the same. These do not count: a wait that had begun before, one that was given up, and those of threads
+ * Go estimates the same. These do not count: a wait that had begun before, one that was given up or ended by what a
+ * timer runs, and those of threads
  * that are no goroutines. In a run of the test kit the time is that of its clock.
  *
  * <p>While the profile is on, it is told each step of the scheduler; and for each wait that ends, the stack of whoever
@@ -78,7 +79,7 @@ public final class MutexProfile implements AutoCloseable {
             told.parked(0, i * LockWaits.PARTS, MUTEX, -i * LockWaits.PARTS);
         }
         for (long i = LOADING; i > 0; i--) {
-            told.step(EventKind.READIED, 0, i * LockWaits.PARTS, 0, 0);
+            told.step(EventKind.READIED, 0, i * LockWaits.PARTS, i, 0);
         }
         told.parked(0, 1, MUTEX, -1);
         told.parked(0, 2, MUTEX, -1);
@@ -131,7 +132,9 @@ public final class MutexProfile implements AutoCloseable {
         @Override
         public void step(EventKind kind, int p, long g, long a, long b) {
             LockWaits.Wait ended = kind == EventKind.READIED ? waits.end(g) : null;
-            if (ended != null) {
+            if (ended != null && p >= 0 && a == 0) { // by a P itself, for a timer; its thread may be anybody's
+                waits.givenUp(ended);
+            } else if (ended != null) {
                 isOver(ended, Current.now());
             }
         }

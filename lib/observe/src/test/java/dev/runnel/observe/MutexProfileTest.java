@@ -1,6 +1,7 @@
 package dev.runnel.observe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -167,6 +168,51 @@ class MutexProfileTest {
         });
     }
 
+    /** With one context for both locks: each waits for its own, and is charged as who waits without. */
+    @Test
+    void waitThatAContextMayEnd_isForItsLock() {
+        Schedules.check(RUNS, () -> {
+            try (MutexProfile profile = ofThisRun();
+                    CancelContext ctx = Context.withCancel(Context.background())) {
+                Mutex one = new Mutex();
+                Mutex other = new Mutex();
+                one.lock();
+                other.lock();
+                WaitGroup all = new WaitGroup();
+                all.go(() -> one.lock(ctx));
+                all.go(one::lock);
+                all.go(() -> other.lock(ctx));
+                Go.sleep(Duration.ofHours(1)); // they wait
+                giveBack(one);
+                Go.sleep(Duration.ofHours(1));
+                one.unlock();
+                giveBackLate(other);
+                all.await();
+                Map<String, List<Long>> minutes = minutes(profile, MUTEX);
+                assertEquals(List.of(1L, 120L), minutes.get("giveBack"));
+                assertEquals(List.of(1L, 120L), minutes.get("giveBackLate"));
+            }
+        });
+    }
+
+    /**
+     * By the timer, which any thread of the scheduler looks at: also that of who waits for something of the library.
+     */
+    @Test
+    void waitThatTakesTooLong_isNotCounted() {
+        Schedules.check(RUNS, () -> {
+            try (MutexProfile profile = ofThisRun()) {
+                Mutex mutex = new Mutex();
+                mutex.lock();
+                WaitGroup all = new WaitGroup();
+                all.go(() -> assertFalse(mutex.tryLock(Duration.ofHours(1))));
+                all.await();
+                assertEquals(List.of(), profile.sites());
+                assertNextIsChargedAlone(profile, mutex);
+            }
+        });
+    }
+
     @Test
     void otherWaits_areNotCounted() {
         Schedules.check(RUNS, () -> {
@@ -203,6 +249,10 @@ class MutexProfileTest {
     }
 
     private static void giveBack(Mutex mutex) {
+        mutex.unlock();
+    }
+
+    private static void giveBackLate(Mutex mutex) {
         mutex.unlock();
     }
 
