@@ -12,10 +12,16 @@ import dev.runnel.FlightRecorder;
 import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.channel.Chan;
+import dev.runnel.context.CancelContext;
+import dev.runnel.context.Context;
+import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.scheduler.Tracing;
+import dev.runnel.sync.Mutex;
+import dev.runnel.sync.WaitGroup;
+import dev.runnel.testkit.Bubble;
 import dev.runnel.testkit.Explorer;
 import dev.runnel.testkit.MixedPolicy;
 import dev.runnel.trace.EventKind;
@@ -47,6 +53,61 @@ class RecordingTest {
 
     private static Trace traceOf(GoRuntime runtime) {
         return Trace.of(runtime.recorder().record().get());
+    }
+
+    private static List<TraceEvent> parked(Trace trace, String reason) {
+        return trace.events().stream()
+                .filter(event ->
+                        event.kind() == EventKind.PARKED && trace.reason(event).equals(reason))
+                .toList();
+    }
+
+    private static Set<Long> numbers(List<TraceEvent> events) {
+        return events.stream().map(TraceEvent::b).collect(Collectors.toSet());
+    }
+
+    /** As one that nothing else may end. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void waitThatAContextMayEnd_isOnItsLockOrItsChannel(boolean bubble) {
+        Body program = () -> {
+            FlightRecorder recorder = Go.recorder();
+            recorder.start();
+            Mutex mutex = new Mutex();
+            mutex.lock();
+            Chan<Integer> c = chan();
+            WaitGroup all = new WaitGroup();
+            try (CancelContext ctx = Context.withCancel(Context.background())) {
+                all.go(() -> mutex.locked(() -> {}));
+                all.go(() -> {
+                    mutex.lock(ctx);
+                    mutex.unlock();
+                });
+                all.go(c::recv);
+                all.go(() -> c.recv(ctx));
+                Trace trace = Trace.of(recorder.record().get());
+                while (parked(trace, "sync.Mutex.Lock").size() < 2
+                        || parked(trace, "chan receive").size() < 2) {
+                    Go.gosched();
+                    trace = Trace.of(recorder.record().get());
+                }
+                mutex.unlock();
+                c.send(1);
+                c.send(2);
+                all.await();
+                Set<Long> locks = numbers(parked(trace, "sync.Mutex.Lock"));
+                Set<Long> channels = numbers(parked(trace, "chan receive"));
+                assertEquals(1, locks.size(), locks::toString);
+                assertEquals(1, channels.size(), channels::toString);
+                assertTrue(locks.iterator().next() < 0, locks::toString);
+                assertTrue(channels.iterator().next() > 0, channels::toString);
+            }
+        };
+        if (bubble) {
+            Bubble.run(program);
+        } else {
+            Go.run(program);
+        }
     }
 
     @ParameterizedTest

@@ -155,6 +155,12 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         return both;
     }
 
+    /** That of what the wait is on, as without a bubble: not of what may end it, too. */
+    @Override
+    public long number() {
+        return on instanceof Numbered numbered ? numbered.number() : Touching.super.number();
+    }
+
     @Override
     public boolean isWhollyOf(@Nullable Home bubble) {
         return (on == null || on.isWhollyOf(bubble)) && Touching.super.isWhollyOf(bubble);
