@@ -35,8 +35,9 @@ public final class ChromeTrace {
 
     private ChromeTrace(Trace trace) {
         this.trace = Objects.requireNonNull(trace, "trace");
-        running = new TraceEvent[trace.procs()];
-        seen = new boolean[trace.procs()];
+        int procs = TraceFile.procs(trace);
+        running = new TraceEvent[procs];
+        seen = new boolean[procs];
         trace.goroutines().forEach(g -> goroutines.put(g.id(), g));
     }
 
@@ -44,7 +45,7 @@ public final class ChromeTrace {
      * The text of such a file.
      *
      * @throws IllegalArgumentException if an event comes after a later one, the trace's end included, or is of a P that
-     *     the trace does not have
+     *     the trace does not have, or if there cannot be so many Ps
      */
     public static String text(Trace trace) {
         return new ChromeTrace(trace).write();

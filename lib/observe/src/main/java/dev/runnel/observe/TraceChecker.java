@@ -73,11 +73,15 @@ public final class TraceChecker {
 
     private TraceChecker(Trace trace) {
         complete = Objects.requireNonNull(trace, "trace").complete();
-        processors = new long[trace.procs()];
+        processors = new long[TraceFile.procs(trace)];
         java.util.Arrays.fill(processors, complete ? IDLE : UNKNOWN);
     }
 
-    /** The first step that is impossible; none if all are possible. */
+    /**
+     * The first step that is impossible; none if all are possible.
+     *
+     * @throws IllegalArgumentException if there cannot be so many Ps
+     */
     public static Option<WrongStep> check(Trace trace) {
         TraceChecker checker = new TraceChecker(trace);
         List<TraceEvent> events = trace.events();
@@ -99,6 +103,7 @@ public final class TraceChecker {
      * Checks a trace.
      *
      * @throws AssertionError if it has a step that is impossible, naming the step
+     * @throws IllegalArgumentException as {@link #check} does
      */
     public static void require(Trace trace) {
         Option<WrongStep> wrong = check(trace);

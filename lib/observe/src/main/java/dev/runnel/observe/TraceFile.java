@@ -113,6 +113,11 @@ final class TraceFile {
                 events);
     }
 
+    /** Of a trace that no file was read for: there is an array with a place for each P. */
+    static int procs(Trace trace) {
+        return (int) Json.number((long) trace.procs(), "procs", 1, MOST_PROCS);
+    }
+
     private static void requireNotBefore(long earliest, long time, String what, String where, String why) {
         if (time < earliest) {
             throw new IllegalArgumentException(

@@ -21,7 +21,10 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A trace is the same after it was a file, and a bad file says what is wrong with it. */
 class TraceFileTest {
@@ -196,6 +199,19 @@ class TraceFileTest {
         assertSays(
                 "p of started: a whole number was expected, not 0.5",
                 SMALL.replace(started, "[19, \"started\", 0.5, 1, 0, 0]"));
+    }
+
+    /** Of a trace that was made otherwise: no array is made of that size. */
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 65537, Integer.MAX_VALUE})
+    void badNumberOfPs_isNamed_whoeverUsesIt(int procs) {
+        Trace trace = new Trace(procs, "shared", "nanos", true, 0, 0, List.of(), List.of(), List.of());
+        for (Executable use : List.<Executable>of(
+                () -> ChromeTrace.text(trace), () -> TraceChecker.check(trace), () -> TraceChecker.require(trace))) {
+            assertEquals(
+                    "procs: '" + procs + "' is not allowed; allowed: 1 to 65536",
+                    assertThrows(IllegalArgumentException.class, use).getMessage());
+        }
     }
 
     @Test

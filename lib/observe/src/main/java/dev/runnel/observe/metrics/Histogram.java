@@ -26,12 +26,18 @@ public record Histogram(List<Long> counts) {
     /**
      * Keeps a copy.
      *
-     * @throws IllegalArgumentException if there are not {@link #SIZE} counts
+     * @throws IllegalArgumentException if there are not {@link #SIZE} counts, or if one is negative
      */
     public Histogram {
         counts = List.copyOf(counts);
         if (counts.size() != SIZE) {
             throw new IllegalArgumentException("counts: " + counts.size() + " are not allowed; allowed: " + SIZE);
+        }
+        for (int range = 0; range < SIZE; range++) {
+            if (counts.get(range) < 0) {
+                throw new IllegalArgumentException("counts: '" + counts.get(range) + "' of range " + range
+                        + " is not allowed; allowed: 0 and more");
+            }
         }
     }
 

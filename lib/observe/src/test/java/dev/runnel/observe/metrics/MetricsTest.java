@@ -119,6 +119,16 @@ class MetricsTest {
     }
 
     @Test
+    void histogram_hasNoNegativeCount() {
+        List<Long> counts = new ArrayList<>(Collections.nCopies(Histogram.SIZE, 0L));
+        counts.set(3, -5L);
+        assertEquals(
+                "counts: '-5' of range 3 is not allowed; allowed: 0 and more",
+                assertThrows(IllegalArgumentException.class, () -> new Histogram(counts))
+                        .getMessage());
+    }
+
+    @Test
     void quantile_isExact_forAPartThatBinaryFractionsOnlyApproach() {
         for (int percent = 1; percent < 100; percent++) {
             List<Long> counts = new ArrayList<>(Collections.nCopies(Histogram.SIZE, 0L));
