@@ -68,11 +68,19 @@ public final class RunnelMetrics implements MeterBinder, AutoCloseable {
     @Override
     public void close() {
         for (Bound each = bound.poll(); each != null; each = bound.poll()) {
-            each.registry().remove(each.meter());
+            each.remove();
         }
     }
 
-    private record Bound(MeterRegistry registry, Meter meter) {}
+    private record Bound(MeterRegistry registry, Meter meter) {
+
+        /** Unless it is gone: a registry removes by name and tags, which another's may have by now. */
+        void remove() {
+            if (registry.getMeters().stream().anyMatch(there -> there == meter)) {
+                registry.remove(meter);
+            }
+        }
+    }
 
     private record Binding(MeterRegistry registry, ObservedRuntime runtime, Tags tags, Consumer<Meter> made) {
 

@@ -173,6 +173,23 @@ class RunnelMetricsTest {
         }
     }
 
+    /** Somebody has taken its own out before. */
+    @Test
+    void closed_afterAnotherHasTakenItsPlace_leavesThat() {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        Tags orders = Tags.of("runtime", "orders");
+        try (GoRuntime first = runtime(3);
+                GoRuntime second = runtime(1)) {
+            RunnelMetrics metrics = new RunnelMetrics(first.observed(), orders);
+            metrics.bindTo(registry);
+            registry.clear();
+            new RunnelMetrics(second.observed(), orders).bindTo(registry);
+            metrics.close();
+            assertEquals(14, registry.getMeters().size());
+            assertEquals(1, registry.get("runnel.procs").gauge().value());
+        }
+    }
+
     /** Closed, unreferenced: neither the binder nor its meters keep it, and they give no number. */
     @Test
     void closedRuntime_isGarbage() {
