@@ -3,6 +3,7 @@ package dev.runnel;
 import static dev.runnel.Go.blocking;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
+import static dev.runnel.Go.select;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -10,6 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
+import dev.runnel.context.Context;
+import dev.runnel.context.ContextKey;
+import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineFailedException;
@@ -17,9 +21,15 @@ import dev.runnel.scheduler.GoroutineInfo;
 import dev.runnel.scheduler.GoroutineInfo.State;
 import dev.runnel.scheduler.Reports;
 import dev.runnel.scheduler.RuntimeConfig;
+import dev.runnel.select.Event;
+import dev.runnel.sync.Mutex;
 import dev.runnel.sync.RWMutex;
+import dev.runnel.sync.WaitGroup;
+import dev.runnel.time.Ticker;
+import dev.runnel.time.Timer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -334,5 +344,98 @@ class GoroutineDumpTest {
             assertTrue(leaks.goroutines().stream().allMatch(g -> "reads".equals(g.name())), leaks::text);
             read.close();
         }
+    }
+
+    /** Contexts with a deadline, and timers that are set, are limits, whatever waits for them and how. */
+    @Test
+    void leaks_haveNoWait_thatAContextOrATimerWillEnd() {
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            runtime.run(() -> {
+                Chan<Integer> c = chan();
+                Chan<Integer> sent = chan();
+                Mutex taken = new Mutex();
+                taken.lock();
+                WaitGroup group = new WaitGroup();
+                group.add(1);
+                Context timed = Context.withTimeout(Context.background(), Duration.ofHours(1));
+                Context below = Context.withValue(Context.withCancel(timed), ContextKey.of("key"), "value");
+                Ticker ticker = new Ticker(Duration.ofHours(1));
+                Timer timer = new Timer(Duration.ofHours(1));
+                List<Body> limited = List.of(
+                        () -> c.recv(timed),
+                        () -> sent.send(1, timed),
+                        () -> c.recv(below),
+                        () -> Go.<Integer>nilChan().recv(timed),
+                        () -> taken.lock(timed),
+                        () -> group.await(timed),
+                        () -> timed.done().recv(),
+                        () -> below.done().recv(),
+                        () -> select().recv(c, v -> {})
+                                .recv(timed.done(), () -> {})
+                                .run(),
+                        () -> select().recv(c, v -> {})
+                                .on(Event.cancelled(below), e -> {})
+                                .run(),
+                        () -> Go.tick(Duration.ofHours(1)).recv(),
+                        () -> Go.after(Duration.ofHours(1)).recv(),
+                        () -> ticker.c().recv(),
+                        () -> timer.c().recv(Context.withCancel(Context.background())),
+                        () -> select().recv(c, v -> {})
+                                .recv(ticker.c(), t -> {})
+                                .run());
+                for (Body body : limited) {
+                    go("has a limit", body);
+                }
+                go("leaked", () -> c.recv(Context.withCancel(Context.background())));
+                Await.until(() -> runtime.snapshot().goroutines().waiting() == limited.size() + 1);
+                assertEquals(List.of("leaked"), leaked(runtime));
+            });
+        }
+    }
+
+    @Test
+    void leaks_haveWaits_thatNoContextOrTimerWillEnd() {
+        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
+            runtime.run(() -> {
+                Chan<Integer> c = chan();
+                Context timed = Context.withTimeout(Context.background(), Duration.ofHours(1));
+                Context endless = Context.withoutCancel(timed);
+                Context open = Context.withCancel(endless);
+                Context far = Context.withTimeout(Context.background(), Duration.ofSeconds(Long.MAX_VALUE));
+                Timer stopped = new Timer(Duration.ofHours(1));
+                stopped.stop();
+                Timer far2 = new Timer(Duration.ofSeconds(Long.MAX_VALUE));
+                List<Body> unlimited = List.of(
+                        () -> c.recv(open),
+                        () -> c.recv(endless),
+                        () -> c.recv(far),
+                        () -> open.done().recv(),
+                        () -> far.done().recv(),
+                        () -> select().recv(c, v -> {})
+                                .recv(open.done(), () -> {})
+                                .run(),
+                        () -> select().recv(c, v -> {})
+                                .on(Event.cancelled(far), e -> {})
+                                .run(),
+                        () -> stopped.c().recv(),
+                        () -> far2.c().recv(),
+                        () -> select().recv(c, v -> {})
+                                .recv(stopped.c(), t -> {})
+                                .run());
+                for (Body body : unlimited) {
+                    go("leaked", body);
+                }
+                Await.until(() -> runtime.snapshot().goroutines().waiting() == unlimited.size());
+                assertEquals(Collections.nCopies(unlimited.size(), "leaked"), leaked(runtime));
+                stopped.reset(Duration.ofHours(1));
+                assertEquals(unlimited.size() - 2, leaked(runtime).size());
+            });
+        }
+    }
+
+    private static List<String> leaked(GoRuntime runtime) {
+        return runtime.leaks(Duration.ZERO).goroutines().stream()
+                .map(g -> String.valueOf(g.name()))
+                .toList();
     }
 }

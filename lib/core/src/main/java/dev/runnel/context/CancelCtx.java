@@ -85,7 +85,7 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
         if (known != null) {
             return known;
         }
-        Channel<Void> fresh = outcome == null ? new Signal(home) : CLOSED;
+        Channel<Void> fresh = outcome == null ? new Signal(home, hasLimit()) : CLOSED;
         return DONE.compareAndSet(this, null, fresh) ? fresh : Objects.requireNonNull(done);
     }
 
@@ -111,6 +111,13 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
         if (outcome != null || !Checkpoint.isNotArmed()) {
             Checkpoint.look(this);
         }
+    }
+
+    /** Its own timer, or one above it; or else a context above it that is none of ours says so. */
+    @Override
+    public final boolean hasLimit() {
+        TimerCtx mine = timed();
+        return mine == null ? deadline.isDefined() : mine.willFire();
     }
 
     /** Whoever sees the outcome before the channel is closed closes it. */

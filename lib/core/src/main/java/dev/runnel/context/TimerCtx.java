@@ -94,6 +94,11 @@ final class TimerCtx extends CancelCtx {
         }
     }
 
+    /** Whether its timer is set, in a runtime that is open; also when it has fired. */
+    boolean willFire() {
+        return armed && !timers.areOver();
+    }
+
     private void expire() {
         cancel(DeadlineExceeded.SHARED, causeOfExpiry);
     }

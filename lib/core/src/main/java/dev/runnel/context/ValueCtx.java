@@ -74,6 +74,11 @@ final class ValueCtx implements Context, Derived, Asked {
     }
 
     @Override
+    public boolean hasLimit() {
+        return Asked.hasLimit(base);
+    }
+
+    @Override
     public Option<CancelledException> errNow() {
         return Asked.err(base);
     }

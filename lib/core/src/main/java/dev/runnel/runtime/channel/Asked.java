@@ -17,6 +17,16 @@ public interface Asked {
     /** As {@link Cancellation#cause}. */
     Option<Throwable> causeNow();
 
+    /** Whether the passing of time will cancel it; false if that is not known. Runs no code of the user. */
+    default boolean hasLimit() {
+        return false;
+    }
+
+    /** The same of any: of one that is none of the library's that is not known. */
+    static boolean hasLimit(Cancellation of) {
+        return of instanceof Asked ours && ours.hasLimit();
+    }
+
     /** What it says. One that is not the library's own is asked as anybody asks it. */
     static Option<CancelledException> err(Cancellation of) {
         return of instanceof Asked ours ? ours.errNow() : of.err();

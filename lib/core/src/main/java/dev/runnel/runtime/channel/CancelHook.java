@@ -33,6 +33,9 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
 
     private final Cancellation.Stop registration;
 
+    /** Whether the passing of time will cancel it. */
+    private final boolean limited;
+
     private volatile boolean over;
     private volatile long ticket = NOT_WAITING;
 
@@ -45,6 +48,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
     public CancelHook(Cancellation cancellation, Home.@Nullable Homed on) {
         this.on = on;
         done = Home.ofCaller() != null && cancellation.done() instanceof Hchan<?> closed ? closed : null;
+        limited = Asked.hasLimit(cancellation);
         registration = Registrations.given(cancellation.onDone(this), "onDone");
     }
 
@@ -140,7 +144,18 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
 
     /** What the wait is on, for who looks at waits from outside; null if it is on nothing. */
     public @Nullable Object on() {
-        return done == null ? on : this;
+        return done == null && !limited ? on : this;
+    }
+
+    @Override
+    public boolean hasLimit() {
+        return limited || (on instanceof Numbered numbered && numbered.hasLimit());
+    }
+
+    /** What it waits for is one thing where it is of no interest who may end the wait. */
+    @Override
+    public long number() {
+        return done == null && on instanceof Numbered numbered ? numbered.number() : Touching.super.number();
     }
 
     @Override
@@ -171,6 +186,6 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         if (on != null) {
             return on instanceof Numbered numbered ? numbered.shown() : on.toString();
         }
-        return done == null ? "nothing" : done.shown();
+        return done == null ? "end of a context" : done.shown();
     }
 }

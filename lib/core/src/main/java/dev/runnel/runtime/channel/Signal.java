@@ -15,6 +15,9 @@ public final class Signal extends Channel<Void> {
      */
     private final long goroutine;
 
+    /** Whether it is the end of a context that a deadline will end. */
+    private final boolean limited;
+
     /** What else it tells of; null for a context and a goroutine. */
     private final @Nullable Object of;
 
@@ -24,7 +27,20 @@ public final class Signal extends Channel<Void> {
      * @param home the bubble whose goroutines alone may use it; null if all may
      */
     public Signal(@Nullable Home home) {
-        this(home, 0);
+        this(home, false);
+    }
+
+    /**
+     * Of the end of a context.
+     *
+     * @param home the bubble whose goroutines alone may use it; null if all may
+     * @param limited whether the passing of time will end it
+     */
+    public Signal(@Nullable Home home, boolean limited) {
+        super(0, home);
+        this.goroutine = 0;
+        this.of = null;
+        this.limited = limited;
     }
 
     /**
@@ -37,6 +53,7 @@ public final class Signal extends Channel<Void> {
         super(0, home);
         this.goroutine = 0;
         this.of = of;
+        this.limited = false;
     }
 
     /**
@@ -49,6 +66,7 @@ public final class Signal extends Channel<Void> {
         super(0, home);
         this.goroutine = goroutine;
         this.of = null;
+        this.limited = false;
     }
 
     @Override
@@ -69,6 +87,11 @@ public final class Signal extends Channel<Void> {
     @Override
     public void cancel(Throwable cause) {
         cancel();
+    }
+
+    @Override
+    public boolean hasLimit() {
+        return limited;
     }
 
     /** Says in a dump what is waited for; its length and capacity would tell nothing. */

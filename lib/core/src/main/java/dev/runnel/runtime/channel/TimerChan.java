@@ -125,6 +125,12 @@ public final class TimerChan extends Channel<Instant> implements Alarm {
         return "Chan#" + id() + " (" + what + (armed ? "" : ", not set") + ", len 0, cap 0)";
     }
 
+    /** It is set, in a runtime that is open. Without the lock, too. */
+    @Override
+    public boolean hasLimit() {
+        return armed && due != Strand.NO_DEADLINE && !timers.areOver();
+    }
+
     /** Puts the value of a due timer that is in no heap; due by its own clock, whoever looks. */
     @Override
     public void beforeReceive() {

@@ -10,4 +10,9 @@ public interface Numbered {
     default String shown() {
         return toString();
     }
+
+    /** Whether the passing of time ends a wait for it, as far as is known. For reports, without a lock. */
+    default boolean hasLimit() {
+        return false;
+    }
 }

@@ -30,6 +30,11 @@ public final class Timers {
         return directed == others.directed;
     }
 
+    /** Whether none of them fires any more, or soon: the runtime closes. */
+    public boolean areOver() {
+        return scheduler.isClosing();
+    }
+
     /** When something that was due, but for which there was no memory, is tried again. */
     public long soon() {
         return now() + A_MOMENT;

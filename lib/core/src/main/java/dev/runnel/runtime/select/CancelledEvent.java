@@ -37,6 +37,11 @@ public final class CancelledEvent implements Event<CancelledException> {
         return !(of.done() instanceof Hchan<?> channel) || channel.isWhollyOf(Home.ofCaller());
     }
 
+    /** Whether the passing of time will cancel it, as far as is known. */
+    boolean hasLimit() {
+        return Asked.hasLimit(of);
+    }
+
     @Override
     public String toString() {
         return "the end of " + of;

@@ -56,6 +56,13 @@ record Clause(
         return channel != null || event != null || (kind == Kind.AFTER && delay() <= 0);
     }
 
+    /** Whether the passing of time makes it ready, as far as is known, besides that of a timeout. */
+    boolean hasLimit() {
+        return kind.isReceive()
+                ? channel != null && channel.hasLimit()
+                : event instanceof CancelledEvent end && end.hasLimit();
+    }
+
     /** What it waits for; not what it sends. */
     String words() {
         String on = channel == null ? "Chan#nil" : channel.shown();

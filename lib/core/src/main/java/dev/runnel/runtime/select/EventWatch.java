@@ -128,6 +128,11 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
     }
 
     @Override
+    public boolean hasLimit() {
+        return plan.hasLimit();
+    }
+
+    @Override
     public String toString() {
         return end == null ? plan.toString() : plan + ", " + end;
     }

@@ -116,6 +116,16 @@ final class Plan implements Touching {
         return events.length == 0 && turn == null;
     }
 
+    @Override
+    public boolean hasLimit() {
+        for (Clause clause : clauses) {
+            if (clause.hasLimit()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A single clause waits like the plain operation that it is. */
     private WaitReason reason() {
         if (clauses.length == 0) {
