@@ -171,7 +171,8 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
             }
             Interleaving happened = recorder.of(run.taken());
             if (failure != null) {
-                throw new ScheduleFailure(Report.of(failure, happened, recorder, this, ""), failure, happened);
+                String text = Report.of(failure, happened, recorder, this, "");
+                throw new ScheduleFailure(text, new Renumbered(recorder).of(failure), happened);
             }
             refuseUnseen(run.steps(), run.hasMadeAnother());
             return happened;
@@ -228,6 +229,7 @@ public record Explorer(Policy policy, int runs, int steps, int shrinks, boolean 
         } else if (!Sameness.haveSameText(failure, again)) {
             found += "; " + Report.asItWasFound(failure, failed.taken());
         }
-        return new ScheduleFailure(Report.of(again, happened, recorder, this, found), again, happened);
+        String text = Report.of(again, happened, recorder, this, found);
+        return new ScheduleFailure(text, new Renumbered(recorder).of(again), happened);
     }
 }

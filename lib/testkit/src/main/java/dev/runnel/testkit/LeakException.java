@@ -1,5 +1,7 @@
 package dev.runnel.testkit;
 
+import java.util.function.UnaryOperator;
+
 /** Goroutines, or timers that start some, were left when the program, or the test, had ended. */
 public final class LeakException extends RuntimeException {
 
@@ -24,6 +26,16 @@ public final class LeakException extends RuntimeException {
     public LeakException(long goroutines, long timers, String dump) {
         super(what(goroutines, timers) + (goroutines + timers == 1 ? " is left:" : " are left:") + "\n\n" + dump);
         this.dump = dump;
+    }
+
+    private LeakException(String message, String dump) {
+        super(message);
+        this.dump = dump;
+    }
+
+    /** As this, with other texts. */
+    LeakException withTexts(UnaryOperator<String> change) {
+        return new LeakException(change.apply(String.valueOf(getMessage())), change.apply(dump));
     }
 
     private static String what(long goroutines, long timers) {

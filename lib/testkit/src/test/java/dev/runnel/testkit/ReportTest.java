@@ -243,6 +243,42 @@ class ReportTest {
         return failure.getMessage();
     }
 
+    /** The numbers of the JVM are others, as channels have been made before. */
+    @Test
+    void deadlockThatIsTheCause_hasTheNumbersOfTheSteps() {
+        Go.chan();
+        Body body = () -> {
+            Chan<Integer> c = Go.chan();
+            go("child", c::recv);
+            Go.chan().send(1);
+        };
+        for (ScheduleFailure failure : List.of(
+                assertThrows(ScheduleFailure.class, () -> Schedule.PLAIN.run(body)),
+                assertThrows(ScheduleFailure.class, () -> Schedules.explore(new RandomPolicy(1), 1, body)))) {
+            assertTrue(failure.getMessage().contains("goroutine 1 \"main\" sends on Chan#1 "), failure::getMessage);
+            DeadlockException deadlock = assertInstanceOf(DeadlockException.class, failure.getCause());
+            String main = deadlock.goroutines().get().goroutines().get(0).waitsOn();
+            assertEquals("Chan#1 (len 0, cap 0)", main);
+            assertTrue(deadlock.dump().contains("on Chan#2 (len 0, cap 0)"), deadlock::dump);
+            assertTrue(deadlock.getMessage().endsWith("\n\n" + deadlock.dump()), deadlock::getMessage);
+            assertTrue(deadlock.getStackTrace().length > 0);
+        }
+    }
+
+    @Test
+    void leakThatIsTheCause_hasTheNumbersOfTheSteps() {
+        Go.chan();
+        ScheduleFailure failure = assertThrows(ScheduleFailure.class, () -> new Explorer(new RandomPolicy(1))
+                .withFailsOnLeaks(true)
+                .explore(() -> {
+                    Chan<Integer> c = Go.chan();
+                    go("child", c::recv);
+                }));
+        LeakException leak = assertInstanceOf(LeakException.class, failure.getCause());
+        assertTrue(leak.dump().contains("on Chan#1 ("), leak::dump);
+        assertTrue(leak.getMessage().endsWith(leak.dump()), leak::getMessage);
+    }
+
     @Test
     void timers_areShownWithTheClock() {
         Interleaving run = Schedule.PLAIN.replay(() -> sleep(Duration.ofMinutes(90)));
