@@ -76,7 +76,8 @@ public final class Leaks {
      *
      * @param patience how long, not counting the time that the process itself has stood still; zero or less does not
      *     wait
-     * @throws LeakException if any is left; it says where each waits, why, and who created it
+     * @throws LeakException if any is left; it says where each waits, why, and which goroutine created it; with
+     *     {@code -Drunnel.spawnsites=on} also where it was started, be it by a goroutine or not
      */
     public void check(Duration patience) {
         Objects.requireNonNull(patience, "patience");
