@@ -89,8 +89,8 @@ public final class Direction extends Gate {
 
     // ---------------------------------------------------------------- by whoever polls
 
-    /** Asks the selector to tell of it. */
-    void askFor(Selector selector) {
+    /** Asks the selector to tell of it. Whoever waits for a channel that is closed tries again, and finds that out. */
+    void askFor(Selector selector, Due due) {
         lock();
         boolean wanted = armed;
         int op = operation;
@@ -108,7 +108,17 @@ public final class Direction extends Gate {
                 key.interestOpsOr(op);
             }
         } catch (ClosedChannelException | CancelledKeyException e) {
-            retry(); // whoever waits finds that out for itself
+            tellOfClose(due);
+        }
+    }
+
+    private void tellOfClose(Due due) {
+        due.makeRoom();
+        lock();
+        Strand taken = takeLocked(true);
+        unlock();
+        if (taken != null) {
+            due.add(taken);
         }
     }
 

@@ -231,12 +231,12 @@ final class Poller extends NetPoller implements Runnable {
             select(due, false, 0, false);
             lookedAt = System.nanoTime();
         } catch (OutOfMemoryError e) {
-            return false; // the thread looks, too
+            // the thread looks, too; but whom this look has found only this M is to look after
         } finally {
             turn.unlock();
             ready(due);
         }
-        return !due.isEmpty();
+        return due != null && !due.isEmpty();
     }
 
     @Override
@@ -368,7 +368,7 @@ final class Poller extends NetPoller implements Runnable {
      * @return the first of those that have left, which leads to the others
      */
     private @Nullable Departure select(Due due, boolean waits, long millis, boolean closes) {
-        askForAll();
+        askForAll(due);
         Departure first = closes ? departures.closeAll() : null;
         boolean done = false;
         try {
@@ -382,12 +382,12 @@ final class Poller extends NetPoller implements Runnable {
         return first;
     }
 
-    private void askForAll() {
+    private void askForAll(Due due) {
         Direction next = (Direction) TO_ARM.getAndSet(this, null);
         try {
             while (next != null) {
                 Direction arming = next;
-                arming.askFor(selector);
+                arming.askFor(selector, due);
                 next = arming.nextToArm;
                 arming.nextToArm = null;
             }

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Await;
+import dev.runnel.Go;
+import dev.runnel.GoHandle;
 import dev.runnel.Logged;
 import dev.runnel.Runtimes;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
@@ -19,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 
 /** A poller that is not the JVM's, and what it makes of a selector that fails, or is woken at the wrong moment. */
@@ -96,6 +100,88 @@ class PollerLookTest {
         } finally {
             socket.close();
         }
+    }
+
+    /** One who waits for a socket, which the JVM's poller has been asked for. */
+    private static GoHandle waits(StubSocket socket, PollDescriptor descriptor) {
+        GoHandle waits = Go.go(() -> assertEquals(Outcome.READY, descriptor.in().await(false, null)));
+        Await.until(() -> socket.key != null);
+        return waits;
+    }
+
+    /** Likewise. Whom an M has readied is in the queue of its P, and it is to look there. */
+    @Test
+    void socketIsClosedBeforeTheSelectorIsAsked_anMFindsWhoWaitsForIt() {
+        Runtimes.run(2, () -> {
+            StubSocket socket = new StubSocket();
+            PollDescriptor descriptor = socket.descriptor();
+            GoHandle waits = waits(socket, descriptor);
+            socket.close();
+            poller.arm(descriptor.in());
+            assertTrue(poller.poll());
+            waits.join();
+            descriptor.close(true);
+        });
+    }
+
+    /** What the selector tells of. */
+    private static final class StubKey extends SelectionKey {
+
+        private final IntSupplier ready;
+
+        StubKey(PollDescriptor descriptor, IntSupplier ready) {
+            this.ready = ready;
+            attach(descriptor);
+        }
+
+        @Override
+        public int readyOps() {
+            return ready.getAsInt();
+        }
+
+        @Override
+        public int interestOps() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public SelectionKey interestOps(int ops) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public SelectableChannel channel() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Selector selector() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean isValid() {
+            return true;
+        }
+
+        @Override
+        public void cancel() {}
+    }
+
+    @Test
+    void noMemoryInTheMidstOfALook_anMFindsWhomItHasToldBefore() {
+        Runtimes.run(2, () -> {
+            StubSocket socket = new StubSocket();
+            PollDescriptor descriptor = socket.descriptor();
+            GoHandle waits = waits(socket, descriptor);
+            selector.tells.add(new StubKey(descriptor, () -> SelectionKey.OP_READ));
+            selector.tells.add(new StubKey(descriptor, () -> {
+                throw new OutOfMemoryError("planted");
+            }));
+            assertTrue(poller.poll());
+            waits.join();
+            descriptor.close(true);
+        });
     }
 
     /** Else it would do nothing but fail, and log that. */
