@@ -186,6 +186,30 @@ class PollerTest {
         });
     }
 
+    /** The port of a listener would not be free when that returns. */
+    @Test
+    void interrupt_doesNotEndTheWaitForASocketToLeave() {
+        Runtimes.runOnAll(() -> {
+            CountDownLatch mayClose = new CountDownLatch(1);
+            try {
+                StubSocket socket = new StubSocket();
+                socket.mayClose = mayClose;
+                PollDescriptor descriptor = armed(socket);
+                GoHandle closes = Go.go(() -> {
+                    Thread.currentThread().interrupt();
+                    descriptor.close(true);
+                    assertTrue(Thread.interrupted());
+                    assertEquals(0, mayClose.getCount());
+                });
+                Await.until(() -> isWaitedFor(descriptor) || closes.hasEnded());
+                mayClose.countDown();
+                closes.join();
+            } finally {
+                mayClose.countDown();
+            }
+        });
+    }
+
     /** It cleans up. */
     @Test
     void whoIsUnwound_closesWithoutWaiting_andGoesOn() {
