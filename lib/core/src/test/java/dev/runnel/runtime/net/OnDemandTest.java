@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.runnel.Await;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A thread for whoever needs it, and what comes of it if the system has none. */
@@ -43,6 +45,30 @@ class OnDemandTest {
         assertThrows(OutOfMemoryError.class, thread::need);
         assertThrows(OutOfMemoryError.class, thread::need);
         assertEquals(2, starts.get());
+    }
+
+    @Test
+    void whoComesWhileItIsStarted_startsNoOther() throws Exception {
+        CountDownLatch starting = new CountDownLatch(1);
+        CountDownLatch mayStart = new CountDownLatch(1);
+        OnDemand thread = new OnDemand(() -> {
+            starts.incrementAndGet();
+            starting.countDown();
+            awaitUninterrupted(mayStart);
+        });
+        FutureTask<Void> first = needs(thread);
+        starting.await();
+        FutureTask<Void> second = new FutureTask<>(thread::need, null);
+        Thread comes = Thread.ofPlatform().daemon().start(second);
+        try {
+            Await.until(() -> Stream.of(comes.getStackTrace())
+                    .anyMatch(frame -> frame.getMethodName().equals("lock")));
+        } finally {
+            mayStart.countDown();
+        }
+        first.get();
+        second.get();
+        assertEquals(1, starts.get());
     }
 
     /** He who comes while it is being started is not to wait for a thread that there is not. */
