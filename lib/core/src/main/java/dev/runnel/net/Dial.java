@@ -45,7 +45,7 @@ final class Dial<C extends Conn> {
                 break;
             }
             try {
-                return to(addresses[i], share(addresses.length - i), patience);
+                return to(addresses[i], share(addresses.length - i, Current.now()), patience);
             } catch (NetException e) {
                 if (first == null) {
                     first = e;
@@ -64,11 +64,11 @@ final class Dial<C extends Conn> {
         return endsThere && deadline != Strand.NO_DEADLINE && Current.now() - deadline >= 0;
     }
 
-    private long share(int left) {
+    /** Until when one may take if so many are left: on the clock of the caller, as that is now. */
+    long share(int left, long now) {
         if (deadline == Strand.NO_DEADLINE || (left == 1 && !endsThere)) {
             return Strand.NO_DEADLINE;
         }
-        long now = Current.now();
         long time = deadline - now;
         if (time <= 0 && !endsThere) { // by the time of day; the clock that ends it may be another
             return Strand.NO_DEADLINE;

@@ -241,6 +241,10 @@ class CancelledTest {
             assertFalse(Thread.currentThread().isInterrupted());
             Thread.currentThread().interrupt();
             assertThrows(InterruptedException.class, () -> Net.dial(listener.address(), Context.background()));
+            try (TcpConn first = Net.dial(listener.addressText());
+                    TcpConn server = listener.accept()) {
+                assertEquals(first.localAddress(), server.remoteAddress());
+            }
         } finally {
             Thread.interrupted();
         }
