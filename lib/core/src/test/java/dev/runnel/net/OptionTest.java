@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.Runtimes;
 import dev.runnel.net.Sockets.Pair;
+import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -37,6 +39,19 @@ class OptionTest {
             assertTrue(channel.getOption(StandardSocketOptions.TCP_NODELAY));
             assertTrue(channel.getOption(StandardSocketOptions.SO_KEEPALIVE));
             assertEquals(-1, channel.getOption(StandardSocketOptions.SO_LINGER));
+        });
+    }
+
+    /** As far as this system can be told. */
+    @Test
+    void peerThatIsSilent_isAskedAsOftenAsWithGo() throws Exception {
+        Map<String, Integer> wanted = Map.of("TCP_KEEPIDLE", 15, "TCP_KEEPINTERVAL", 15, "TCP_KEEPCOUNT", 9);
+        withChannel((conn, channel) -> {
+            for (SocketOption<?> option : channel.supportedOptions()) {
+                if (wanted.containsKey(option.name())) {
+                    assertEquals(wanted.get(option.name()), channel.getOption(option), option::name);
+                }
+            }
         });
     }
 
