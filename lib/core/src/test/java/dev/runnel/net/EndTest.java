@@ -6,6 +6,7 @@ import static dev.runnel.net.Sockets.readFully;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,11 +15,15 @@ import dev.runnel.Go;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
 import dev.runnel.net.Sockets.Pair;
+import dev.runnel.runtime.net.PollDescriptor;
 import dev.runnel.scheduler.Body;
 import dev.runnel.sync.WaitGroup;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -161,6 +166,22 @@ class EndTest {
         assertSame(failure, thrown.getCause());
         assertFalse(listener.isOpen());
         listener.close();
+    }
+
+    /** Also of a connection that is closed. */
+    @Test
+    void connection_whatTheSystemFailsToDo_isTold() throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        channel.configureBlocking(false);
+        PollDescriptor poll = new PollDescriptor(channel, SelectionKey.OP_READ, SelectionKey.OP_WRITE);
+        Medium medium = new SocketMedium(Network.TCP, channel, poll);
+        assertInstanceOf(NetException.BrokenPipe.class, medium.failed("write", new ClosedChannelException()));
+        poll.close(false);
+        assertClosed("write", medium.failed("write", new ClosedChannelException()));
+        IOException failure = new IOException("planted");
+        NetException thrown = medium.failed("close", failure);
+        assertEquals(NetException.class, thrown.getClass());
+        assertSame(failure, thrown.getCause());
     }
 
     @Test
