@@ -69,6 +69,10 @@ class DeadlineTest {
                 assertThrows(NetException.Timeout.class, () -> pair.client().read(new byte[3]));
                 pair.client().setReadDeadline(Instant.MAX);
                 assertArrayEquals(bytes(3, 7), readFully(pair.client(), 3));
+                pair.client().setWriteDeadline(Go.now().minusSeconds(1));
+                assertThrows(NetException.Timeout.class, () -> pair.client().write(bytes(1, 1)));
+                assertThrows(NetException.Timeout.class, () -> pair.client().write(bytes(0, 1)));
+                pair.client().setWriteDeadline(Instant.MAX);
                 pair.client().setDeadline(Duration.ofSeconds(-1));
                 NetException timeout = assertThrows(
                         NetException.Timeout.class, () -> pair.client().write(bytes(1, 1)));

@@ -66,6 +66,15 @@ class SystemTextsTest {
         assertSame(thrown, told.getCause());
     }
 
+    /** What a packet that nobody takes makes the next read fail with, say, is no refusal. */
+    @Test
+    void whatIsRefused_isAConnect() {
+        IOException thrown = new IOException("Connection refused");
+        assertEquals(
+                NetException.class,
+                NetException.of("read", "tcp address", thrown).getClass());
+    }
+
     @Test
     void systemThatCannotBeAsked_saysWhatItSays() {
         NetException told = NetException.inItsLanguage("dial", "tcp a:1", "egal", new IOException("egal"), null);
