@@ -106,9 +106,12 @@ sealed class CancelCtx extends Child implements CancelCauseContext, Derived, Ask
         return causeNow();
     }
 
-    /** While the context goes on, this needs no room. */
+    /**
+     * Lets others come, for a caller that asks again and again. That needs no room on the stack; closing the channel
+     * asks for the room that it needs.
+     */
     private void look() {
-        if (outcome != null || !Checkpoint.isNotArmed()) {
+        if (!Checkpoint.isNotArmed()) {
             Checkpoint.look(this);
         }
     }
