@@ -22,7 +22,7 @@ abstract class Network<C extends Conn, L extends Listener> {
 
     private final String name;
 
-    private Network(String name) {
+    Network(String name) {
         this.name = name;
     }
 

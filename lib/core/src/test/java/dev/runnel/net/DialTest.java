@@ -4,17 +4,25 @@ import static dev.runnel.net.Sockets.bytes;
 import static dev.runnel.net.Sockets.readFully;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.runnel.Await;
 import dev.runnel.Runtimes;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.scheduler.Current;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** How the time for a connection is shared by the addresses to be tried, and that it ends no more than that. */
+/**
+ * How the time for a connection is shared by the addresses to be tried, and that it ends no more than that; and what is
+ * done if the system gives no socket, or one that is of no use.
+ */
 class DialTest {
 
     private static final long NOW = 7;
@@ -84,5 +92,62 @@ class DialTest {
                 }
             }
         });
+    }
+
+    private static NetException failure(StubNetwork network, InetSocketAddress address) {
+        InetSocketAddress[] addresses = {address};
+        Dial<?> dial = new Dial<>(network, addresses, Strand.NO_DEADLINE, true);
+        return assertThrows(NetException.class, () -> dial.run(Patience.PLAIN));
+    }
+
+    /** As may be where nobody listens, if the system has given the caller that port. */
+    @Test
+    void whoMeetsItself_hasMetNobody() {
+        Runtimes.run(2, () -> {
+            SocketChannel channel = SocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0));
+            InetSocketAddress own = (InetSocketAddress) channel.getLocalAddress();
+            StubNetwork network = new StubNetwork();
+            network.opening = () -> channel;
+            assertInstanceOf(NetException.Refused.class, failure(network, own));
+            Await.until(() -> !channel.isOpen());
+        });
+    }
+
+    /** There are no descriptors left, say; or no sockets of that kind. */
+    @Test
+    void systemWithoutASocket_isTold() {
+        InetSocketAddress address = new InetSocketAddress("127.0.0.1", 1);
+        StubNetwork network = new StubNetwork();
+        network.opening = () -> {
+            throw new IOException("Too many open files");
+        };
+        assertEquals(
+                "dial tcp 127.0.0.1:1: Too many open files",
+                failure(network, address).getMessage());
+        network.opening = () -> {
+            throw new UnsupportedOperationException("planted");
+        };
+        assertEquals(
+                "dial tcp 127.0.0.1:1: address family not supported",
+                failure(network, address).getMessage());
+    }
+
+    @Test
+    void socketThatCannotListen_isClosed() throws IOException {
+        StubNetwork network = new StubNetwork();
+        try (TcpListener there = Net.listen("127.0.0.1:0");
+                ServerSocketChannel channel = ServerSocketChannel.open()) {
+            network.openingServer = () -> channel;
+            NetException inUse = assertThrows(NetException.class, () -> network.listen(there.address(), 1));
+            assertEquals(there.addressText(), inUse.address());
+            assertFalse(channel.isOpen());
+        }
+        network.openingServer = () -> {
+            throw new IOException("Too many open files");
+        };
+        assertEquals(
+                "listen tcp 127.0.0.1:1: Too many open files",
+                assertThrows(NetException.class, () -> network.listen(new InetSocketAddress("127.0.0.1", 1), 1))
+                        .getMessage());
     }
 }
