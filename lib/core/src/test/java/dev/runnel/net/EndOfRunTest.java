@@ -1,6 +1,8 @@
 package dev.runnel.net;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,13 +12,19 @@ import dev.runnel.Go;
 import dev.runnel.GoHandle;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
+import dev.runnel.channel.Cancellation;
+import dev.runnel.channel.CancelledException;
 import dev.runnel.channel.Chan;
+import dev.runnel.channel.RecvChan;
 import dev.runnel.net.Sockets.Pair;
 import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.RuntimeConfig;
 import dev.runnel.sync.WaitGroup;
+import io.vavr.control.Option;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -149,6 +157,84 @@ class EndOfRunTest {
             runtime.close();
             Net.dial(new InetSocketAddress("255.255.255.255", 1));
         }));
+    }
+
+    /** The connection may have been closed by one that is unwound: as a whole, or by the system only. */
+    @Test
+    void closeWriteThatFails_asTheRuntimeCloses_isNoFailure() throws Exception {
+        try (Pipe pipe = Net.pipe()) {
+            pipe.client().close();
+            assertNull(thrownAsTheRuntimeCloses(runtime -> {
+                runtime.close();
+                pipe.client().closeWrite();
+            }));
+        }
+        try (TcpListener listener = Net.listen("127.0.0.1:0");
+                SocketChannel channel = SocketChannel.open(listener.address());
+                TcpConn conn = Network.TCP.accepted(channel, listener.addressText())) {
+            channel.close();
+            assertNull(thrownAsTheRuntimeCloses(runtime -> {
+                runtime.close();
+                conn.closeWrite();
+            }));
+        }
+    }
+
+    /** Its wait is over, and it has not gone on yet: it takes nothing any more. */
+    @Test
+    void somethingHasCome_asTheRuntimeCloses_whoHasWaitedForItIsUnwound() throws Exception {
+        AtomicBoolean wentOn = new AtomicBoolean();
+        try (Pipe pipe = Net.pipe(1)) {
+            try (GoRuntime runtime = new GoRuntime(Runtimes.oneP())) {
+                GoHandle reads = runtime.go(() -> {
+                    pipe.client().read(new byte[1]);
+                    wentOn.set(true);
+                });
+                Await.until(() -> runtime.dump().contains("[pipe read]"));
+                runtime.go(() -> {
+                    pipe.server().write(new byte[1]);
+                    runtime.close(); // before the other goes on
+                });
+                Await.until(reads::hasEnded);
+            }
+            assertFalse(wentOn.get());
+            assertEquals(1, pipe.client().read(new byte[1]));
+        }
+    }
+
+    /** Who reads was let in before that, and the other side may have been closed by one that is unwound. */
+    @Test
+    void readThatComesToTheEnd_asTheRuntimeCloses_isNoEnd() throws Exception {
+        AtomicBoolean cameToTheEnd = new AtomicBoolean();
+        try (Pipe pipe = Net.pipe()) {
+            assertNull(thrownAsTheRuntimeCloses(runtime -> {
+                Cancellation asked = new Cancellation() {
+                    @Override
+                    public RecvChan<Void> done() {
+                        return Go.nilChan();
+                    }
+
+                    @Override
+                    public Option<CancelledException> err() {
+                        runtime.close();
+                        assertDoesNotThrow(pipe.server()::close);
+                        return Option.none();
+                    }
+
+                    @Override
+                    public Option<Throwable> cause() {
+                        return Option.none();
+                    }
+
+                    @Override
+                    public Stop onDone(Runnable action) {
+                        return () -> true;
+                    }
+                };
+                cameToTheEnd.set(pipe.client().read(ByteBuffer.allocate(1), asked) < 0);
+            }));
+        }
+        assertFalse(cameToTheEnd.get());
     }
 
     private static void closeAllTheWayUp(List<Conn> conns, AtomicInteger closed) throws NetException {
