@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.util.Objects;
@@ -64,6 +65,13 @@ class SystemTextsTest {
         NetException told = NetException.of("dial", "tcp address", thrown);
         assertEquals(NetException.Timeout.class, told.getClass());
         assertSame(thrown, told.getCause());
+    }
+
+    @Test
+    void failureWithoutAText_saysWhatItIs() {
+        assertEquals(
+                "read tcp address: EOFException",
+                NetException.of("read", "tcp address", new EOFException()).getMessage());
     }
 
     /** What a packet that nobody takes makes the next read fail with, say, is no refusal. */
