@@ -235,6 +235,30 @@ class PollerLookTest {
         }
     }
 
+    /** It may sleep for as long as nothing else happens. */
+    @Test
+    void whatLeaves_wakesTheThread() throws IOException {
+        poller.beginWait();
+        try {
+            Await.until(() -> selector.waits.get() == 1);
+            StubSocket socket = new StubSocket();
+            poller.leave(new Departure(socket.descriptor()));
+            Await.until(() -> !socket.isOpen());
+        } finally {
+            ends();
+        }
+    }
+
+    @Test
+    void runtimeHasEnded_andNobodyWaitsAnyMore_theThreadIsGone() throws ReflectiveOperationException {
+        VarHandle thread = MethodHandles.privateLookupIn(Poller.class, MethodHandles.lookup())
+                .findVarHandle(Poller.class, "thread", Thread.class);
+        poller.beginWait();
+        Thread its = (Thread) thread.getVolatile(poller);
+        ends();
+        assertFalse(its.isAlive());
+    }
+
     /** That a runtime has ended is no reason to be in a hurry for good. */
     @Test
     void threadThatIsStartedAfterTheEndOfARuntime_staysForAWhile() {
