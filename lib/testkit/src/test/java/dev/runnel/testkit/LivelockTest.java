@@ -24,6 +24,7 @@ import dev.runnel.sync.Mutex;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -242,6 +243,15 @@ class LivelockTest {
         }
     }
 
+    /** It says nothing, but others are to come meanwhile. */
+    private static void asksAContextThatNeverEnds() {
+        AtomicBoolean told = new AtomicBoolean();
+        go(() -> told.set(true));
+        while (!told.get() && Context.background().err().isEmpty()) {
+            Thread.onSpinWait();
+        }
+    }
+
     private static void asksWhileOthersAskToo() {
         Chan<Integer> c = chan(1);
         Chan<Integer> done = chan(2);
@@ -264,6 +274,7 @@ class LivelockTest {
                 Named.of("a lock", LivelockTest::spinsForALock),
                 Named.of("a select", LivelockTest::selectsOrElse),
                 Named.of("a context", LivelockTest::asksAContext),
+                Named.of("a context that never ends", LivelockTest::asksAContextThatNeverEnds),
                 Named.of("others do, too", LivelockTest::asksWhileOthersAskToo));
     }
 
