@@ -206,6 +206,15 @@ class PollerLookTest {
         }
     }
 
+    /** A pause would take the permit. */
+    @Test
+    void selectorDoesNotFail_thereIsNoPause() {
+        selector.wakeup();
+        LockSupport.unpark(Thread.currentThread());
+        poller.pollAndReady(SECOND);
+        LockSupport.park();
+    }
+
     // ---------------------------------------------------------------- the thread
 
     private void ends() {
