@@ -376,6 +376,7 @@ class GoroutineDumpTest {
                         () -> select().recv(c, v -> {})
                                 .on(Event.cancelled(below), e -> {})
                                 .run(),
+                        () -> select().recv(c).run(timed),
                         () -> Go.tick(Duration.ofHours(1)).recv(),
                         () -> Go.after(Duration.ofHours(1)).recv(),
                         () -> ticker.c().recv(),
@@ -417,6 +418,7 @@ class GoroutineDumpTest {
                         () -> select().recv(c, v -> {})
                                 .on(Event.cancelled(far), e -> {})
                                 .run(),
+                        () -> select().recv(c).run(open),
                         () -> stopped.c().recv(),
                         () -> far2.c().recv(),
                         () -> select().recv(c, v -> {})

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * all that wait for that lock: since they came, or since it was last given back, whichever was later. So a holder that
  * has the lock for ten milliseconds while a hundred wait is charged with a second, and the last of the hundred is not;
  * Go estimates the same. These do not count: a wait that had begun before, one that was given up or ended by what a
- * timer runs, and those of threads
- * that are no goroutines. In a run of the test kit the time is that of its clock.
+ * timer runs, and those of threads that are no goroutines. In a run of the test kit the time is that of its clock.
  *
  * <p>While the profile is on, it is told each step of the scheduler; and for each wait that ends, the stack of whoever
  * gives the lock back is walked, which takes some microseconds, with the lock in other hands already. With a rate, the

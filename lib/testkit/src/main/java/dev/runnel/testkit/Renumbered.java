@@ -35,10 +35,7 @@ final class Renumbered {
 
     private GoroutineDump of(GoroutineDump all) {
         return new GoroutineDump(
-                all.at(),
-                all.goroutines().stream().map(this::of).toList(),
-                all.leftOut(),
-                all.notStarted());
+                all.at(), all.goroutines().stream().map(this::of).toList(), all.leftOut(), all.notStarted());
     }
 
     private GoroutineInfo of(GoroutineInfo g) {

@@ -268,9 +268,9 @@ class ReportTest {
     @Test
     void leakThatIsTheCause_hasTheNumbersOfTheSteps() {
         Go.chan();
-        ScheduleFailure failure = assertThrows(ScheduleFailure.class, () -> new Explorer(new RandomPolicy(1))
-                .withFailsOnLeaks(true)
-                .explore(() -> {
+        ScheduleFailure failure = assertThrows(
+                ScheduleFailure.class,
+                () -> new Explorer(new RandomPolicy(1)).withFailsOnLeaks(true).explore(() -> {
                     Chan<Integer> c = Go.chan();
                     go("child", c::recv);
                 }));

@@ -152,12 +152,6 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         return limited || (on instanceof Numbered numbered && numbered.hasLimit());
     }
 
-    /** What it waits for is one thing where it is of no interest who may end the wait. */
-    @Override
-    public long number() {
-        return done == null && on instanceof Numbered numbered ? numbered.number() : Touching.super.number();
-    }
-
     @Override
     public List<? extends Hchan<?>> channels() {
         List<Hchan<?>> both = new ArrayList<>();
@@ -170,7 +164,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         return both;
     }
 
-    /** That of what the wait is on, as without a bubble: not of what may end it, too. */
+    /** The number of what the wait is on, in a bubble as elsewhere; what may end the wait does not count. */
     @Override
     public long number() {
         return on instanceof Numbered numbered ? numbered.number() : Touching.super.number();

@@ -48,8 +48,8 @@
  *       back when the selector has let go of it, at the thread's next look. Whoever closes a listener waits for that,
  *       so that its port is free. The JDK closes one channel itself, on the goroutine: one whose connect has failed;
  *       that takes nothing but the lock of that channel.
- *   <li><b>I10. Nobody is readied while a lock is held</b> (H5), nor while the turn is. An M that has found somebody
- *       is told so, however the look has ended: a goroutine in the queue of its P is in nobody else's.
+ *   <li><b>I10. Nobody is readied while a lock is held</b> (H5), nor while the turn is. An M that has found somebody is
+ *       told so, however the look has ended: a goroutine in the queue of its P is in nobody else's.
  * </ul>
  *
  * <h2>The protocol</h2>

@@ -16,7 +16,9 @@ final class Leaks {
 
     static GoroutineDump of(Scheduler scheduler, Duration olderThan) {
         Objects.requireNonNull(olderThan, "olderThan");
-        return Dump.of(scheduler, g -> mayLeak(g) && !waitsForALimit(g) && Dump.since(g).compareTo(olderThan) >= 0);
+        return Dump.of(
+                scheduler,
+                g -> mayLeak(g) && !waitsForALimit(g) && Dump.since(g).compareTo(olderThan) >= 0);
     }
 
     /** Whether it waits, without a time limit of its own, and not for a moment within the runtime. */

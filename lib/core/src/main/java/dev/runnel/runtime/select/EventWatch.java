@@ -129,7 +129,7 @@ final class EventWatch implements Runnable, Touching, AutoCloseable {
 
     @Override
     public boolean hasLimit() {
-        return plan.hasLimit();
+        return plan.hasLimit() || (end != null && end.hasLimit());
     }
 
     @Override
