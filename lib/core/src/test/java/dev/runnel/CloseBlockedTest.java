@@ -69,6 +69,34 @@ class CloseBlockedTest {
         assertEquals(before, RunnelThreads.now());
     }
 
+    @ParameterizedTest
+    @MethodSource("blockings")
+    void close_goroutineBlockedInAFinallyBlock_isInterrupted(Body blocking, int procs) {
+        List<String> before = RunnelThreads.now();
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicReference<Throwable> seen = new AtomicReference<>();
+        AtomicBoolean unwound = new AtomicBoolean();
+        GoRuntime runtime = runtime(procs);
+        runtime.go(() -> {
+            begun.countDown();
+            try {
+                chan().recv();
+            } finally {
+                try {
+                    blocking.run();
+                } catch (Exception e) {
+                    seen.set(e);
+                }
+                unwound.set(true);
+            }
+        });
+        await(begun);
+        runtime.close();
+        assertTrue(unwound.get());
+        assertTrue(seen.get() != null);
+        assertEquals(before, RunnelThreads.now());
+    }
+
     /**
      * A run within a goroutine ends when the runtime of that closes; and who called it is unwound, as its run has not
      * come to its end.
