@@ -206,10 +206,10 @@ public final class GoRuntime implements AutoCloseable {
      * is, nothing will ever wake them; {@link #unreachable} gives those of which that is certain. The stack of each is
      * read, so this takes its time if there are many.
      *
-     * <p>The deadline of a context is a time limit, and so is a timer or a ticker that is set, for whoever waits for
-     * it, also by a clause of a select. Not known, and so no limit, are those of a {@code Cancellation}, a
-     * {@code Context} or an {@code Event} of one's own, and what another goroutine or a function of {@code afterFunc}
-     * is to do in time. A context that was made of one of one's own is believed if that has a deadline.
+     * <p>For a goroutine that waits for it, also in a clause of a select, the deadline of a context is a time limit,
+     * and so is a timer or a ticker that is set. Not known here, and so no limit, is that of a {@code Cancellation}, a
+     * {@code Context} or an {@code Event} of one's own, nor what another goroutine or a function of {@code afterFunc}
+     * does in time. A context of the library that was made from a {@code Context} of one's own has that one's deadline.
      *
      * @param olderThan how long; zero or less means any length
      * @return those goroutines; {@link GoroutineDump#grouped()} shows them by place
