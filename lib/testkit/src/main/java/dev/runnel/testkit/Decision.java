@@ -20,7 +20,7 @@ public interface Decision {
         /**
          * Several timers are due at one instant: which fires first, 0 being the first that the heap gives. If some are
          * left when others have fired, and goroutines can run because of that: which fires next, the last answer being
-         * that those goroutines run first.
+         * that those goroutines run first. After 200 calls all that are left fire, and there is no such answer.
          */
         TIMER
     }

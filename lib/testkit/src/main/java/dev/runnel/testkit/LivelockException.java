@@ -5,7 +5,9 @@ public final class LivelockException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    LivelockException(int steps) {
-        super("no end after " + steps + " steps: a livelock, or a program that needs more (Explorer.withSteps)");
+    /** @param clock a sentence about the clock, if there is something to be said about it */
+    LivelockException(int steps, String clock) {
+        super("no end after " + steps + " steps: a livelock, or a program that needs more (Explorer.withSteps)"
+                + clock);
     }
 }

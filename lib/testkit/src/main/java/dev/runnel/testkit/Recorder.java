@@ -157,8 +157,13 @@ final class Recorder {
         begin("the clock", "goes on to " + time(nanos));
     }
 
+    void overdueFire() {
+        here = Place.NONE;
+        begin("the clock", "has what is due fire");
+    }
+
     /** In hours, minutes and seconds; what is less than a second in the largest unit of which it is a whole number. */
-    private static String time(long nanos) {
+    static String time(long nanos) {
         if (nanos >= 1_000_000_000) {
             return Duration.ofNanos(nanos).toString().substring(2).toLowerCase(Locale.ROOT);
         }

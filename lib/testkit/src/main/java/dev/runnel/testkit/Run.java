@@ -42,6 +42,7 @@ final class Run implements Director {
     private @Nullable Object goesOn; // the goroutine that went on when it was last asked whether others run first
     private int wentOn; // how often in a row
     private final Map<Long, Long> calls = new HashMap<>(); // of each goroutine
+    private int stepsBefore; // the clock went on for the last time
     private volatile int steps; // written by the run, read by the thread that watches over it
     private volatile boolean madeAnother; // likewise
     private volatile boolean ended; // likewise: for the number of its steps
@@ -249,11 +250,22 @@ final class Run implements Director {
 
     @Override
     public void timePasses(long nanos) {
+        stepsBefore = steps;
         if (recorder != null) {
             recorder.timePasses(nanos);
         }
         if (watching != null) {
             watching.timePasses();
+        }
+    }
+
+    @Override
+    public void overdueFire() {
+        if (recorder != null) {
+            recorder.overdueFire();
+        }
+        if (watching != null) {
+            watching.overdueFire();
         }
     }
 
@@ -269,7 +281,7 @@ final class Run implements Director {
             calls.merge(caller.id(), 1L, Long::sum);
         }
         if (++steps > mostSteps) {
-            LivelockException livelock = new LivelockException(mostSteps);
+            LivelockException livelock = new LivelockException(mostSteps, clock());
             ended = true;
             if (recorder != null) { // the last thing that happens: what comes after that belongs to the closing
                 recorder.happens(caller, Act.FAIL, livelock, Place.NONE);
@@ -277,6 +289,18 @@ final class Run implements Director {
             scheduler.mainRun().failed(caller, livelock);
             throw livelock;
         }
+    }
+
+    /** If nobody has waited for the clock for long, what it would go on to; else nothing. */
+    private String clock() {
+        int still = steps - stepsBefore - 1;
+        long next = DirectedRun.untilNextTimer();
+        if (still <= TURN || next == DirectedRun.NO_TIMER) {
+            return "";
+        }
+        return ". The next timer is due " + (next <= 0 ? "now" : "in " + Recorder.time(next))
+                + ", but the clock has stood still for the last " + still
+                + " steps: it goes on only when nobody can run";
     }
 
     /** Whether this is a call into the library; what is thrown now comes out of that call. */

@@ -12,4 +12,7 @@ interface WatchingPicker extends Picker {
 
     /** The clock goes on. */
     void timePasses();
+
+    /** Timers that were due for long fire, though somebody can run. */
+    void overdueFire();
 }

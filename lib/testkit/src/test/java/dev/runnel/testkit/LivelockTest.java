@@ -101,6 +101,47 @@ class LivelockTest {
                         .getCause());
     }
 
+    /** In which case it may be that for which somebody asks again and again. */
+    @Test
+    void clockThatStandsStillBeforeATimer_isTold() {
+        LivelockException failure = livelock(() -> {
+            boolean[] over = {false};
+            go(() -> {
+                sleep(Duration.ofSeconds(2));
+                sleep(Duration.ofMillis(1));
+                over[0] = true;
+            });
+            sleep(Duration.ofSeconds(2));
+            while (!over[0]) {
+                gosched();
+            }
+        });
+        String message = String.valueOf(failure.getMessage());
+        assertTrue(
+                message.matches(".*\\. The next timer is due in 1ms, but the clock has stood still for the last"
+                        + " \\d+ steps: it goes on only when nobody can run"),
+                message);
+    }
+
+    @Test
+    void clockThatGoesOn_orHasNoTimer_isNotTold() {
+        LivelockException noTimer = livelock(() -> {
+            while (true) {
+                gosched();
+            }
+        });
+        LivelockException goesOn = livelock(() -> {
+            go(() -> sleep(Duration.ofDays(1_000)));
+            while (true) {
+                sleep(Duration.ofDays(1));
+            }
+        });
+        for (LivelockException failure : List.of(noTimer, goesOn)) {
+            String message = String.valueOf(failure.getMessage());
+            assertFalse(message.contains("clock"), message);
+        }
+    }
+
     @Test
     void endlessWaitForTheOthers_failsAsALivelock() {
         ScheduleFailure failure = assertThrows(

@@ -195,8 +195,8 @@ class SamenessTest {
                 madeAt(new DeadlockException("another", ""), "another")));
         assertTrue(
                 Sameness.isSame(madeAt(new LeakException(1, ""), "one"), madeAt(new LeakException(2, ""), "another")));
-        assertTrue(
-                Sameness.isSame(madeAt(new LivelockException(1), "one"), madeAt(new LivelockException(2), "another")));
+        assertTrue(Sameness.isSame(
+                madeAt(new LivelockException(1, ""), "one"), madeAt(new LivelockException(2, ""), "another")));
         assertFalse(Sameness.isSame(madeAt(new AssertionError(), "one"), madeAt(new AssertionError(), "another")));
     }
 
@@ -261,7 +261,7 @@ class SamenessTest {
 
     @Test
     void failureOfTheWholeRun_isToldByItsClassAlone() {
-        Throwable cause = new LivelockException(5);
+        Throwable cause = new LivelockException(5, "");
         cause.setStackTrace(new StackTraceElement[] {inTheProgram("anywhere")});
         assertEquals("property " + LivelockException.class.getName(), told(cause, inTheProgram("property"), JQWIK));
     }

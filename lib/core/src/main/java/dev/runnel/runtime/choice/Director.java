@@ -26,7 +26,8 @@ public interface Director {
         SELECT,
         /**
          * Which of the timers that are due at one instant fires next: 0 is the first in the heap. After one has fired,
-         * and somebody can run, the last answer is that none does before that.
+         * and somebody can run, the last answer is that none does before that; unless they were due for so many calls
+         * that all fire.
          */
         TIMER
     }
@@ -131,6 +132,9 @@ public interface Director {
      * @param nanos what it shows now, since the beginning
      */
     default void timePasses(long nanos) {}
+
+    /** Timers that are due fire now, though somebody can run: so many calls were made since they were due. */
+    default void overdueFire() {}
 
     /** A goroutine of the run makes a runtime of its own, in which nothing is decided here. */
     default void makesAnother() {}

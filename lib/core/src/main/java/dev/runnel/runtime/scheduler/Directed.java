@@ -25,10 +25,16 @@ import org.jspecify.annotations.Nullable;
  * nobody can run, in this order: timers that are due fire, one at least; who waits for quiet goes on; who waits for the
  * others goes on; the clock jumps to the next timer; the run is deadlocked.
  *
+ * <p>Timers that are due also fire while somebody can run, when there have been {@value #CALLS_WHILE_DUE} calls since
+ * they were due, or since others fired: who asks again and again whether one has fired would else wait for ever.
+ *
  * <p>In a bubble none of that happens, but for timers that are due, while a goroutine waits on a channel from outside:
  * the P is put down, and goes to whom somebody outside wakes.
  */
 final class Directed implements Search {
+
+    /** So many calls are made, by whomever, while timers are due that have been left for later. */
+    private static final int CALLS_WHILE_DUE = 200;
 
     final VirtualClock clock = new VirtualClock();
     final Chance chance;
@@ -55,6 +61,9 @@ final class Directed implements Search {
      * P.
      */
     private final Set<Goroutine> awaitOutside = new HashSet<>();
+
+    /** Calls, and ends, since timers are due or since any have fired. Used by who holds the P. */
+    private int callsWhileDue;
 
     Directed(Scheduler s, Director director, boolean bubble) {
         this.home = bubble ? new Home() : null;
@@ -162,9 +171,12 @@ final class Directed implements Search {
 
     /**
      * Gives whether the P is another's now. What may lack memory comes before anything is changed, but for the M of the
-     * other: then that is undone.
+     * other: then that is undone; and for timers that are overdue, which have fired then or are due still.
      */
     private boolean letsOther(Machine m, Goroutine g, boolean returns) {
+        if (!returns) {
+            fireOverdue(m.processor());
+        }
         gather(m.processor());
         int pick = runnable.isEmpty() || (returns && allAreEnding())
                 ? 0
@@ -274,11 +286,35 @@ final class Directed implements Search {
         return fireDue(p);
     }
 
-    /**
-     * Fires the timers that are due, in an order that the director chooses; perhaps not all, if somebody can run after
-     * the first. Each is in the heap until it fires: what another does may stop it.
-     */
+    /** {@link TimerHeap#NEVER} if there is none. */
+    long untilNextTimer() {
+        long earliest = s.processors[0].timers.earliest();
+        return earliest == TimerHeap.NEVER ? earliest : earliest - clock.nanos();
+    }
+
+    /** At a call: fires all timers that are due, if too many calls were made meanwhile. */
+    private void fireOverdue(Processor p) {
+        if (p.timers.earliest() > clock.nanos() || s.isClosing()) {
+            callsWhileDue = 0;
+        } else if (++callsWhileDue > CALLS_WHILE_DUE) {
+            director.overdueFire();
+            fireDue(p, true);
+        }
+    }
+
+    /** Perhaps not all, if somebody can run after the first. */
     private boolean fireDue(Processor p) {
+        return fireDue(p, false);
+    }
+
+    /**
+     * Fires the timers that are due, in an order that the director chooses. Each is in the heap until it fires: what
+     * another does may stop it.
+     *
+     * @param all also if somebody can run after the first
+     */
+    private boolean fireDue(Processor p, boolean all) {
+        callsWhileDue = 0;
         long now = clock.nanos();
         boolean fired = false;
         List<TimerHeap.Timer> due = List.of();
@@ -291,7 +327,7 @@ final class Directed implements Search {
             if (due.isEmpty()) {
                 return fired;
             }
-            int orLater = fired && canRun(p) ? 1 : 0;
+            int orLater = !all && fired && canRun(p) ? 1 : 0;
             int pick = choose(Decision.TIMER, due.size() + orLater, List.of());
             if (pick == due.size()) {
                 return true;

@@ -1,10 +1,14 @@
 package dev.runnel.runtime.scheduler;
 
 import dev.runnel.runtime.carrier.SharedCarriers;
+import dev.runnel.runtime.queue.TimerHeap;
 import java.util.Objects;
 
 /** What a goroutine of a deterministic run may ask of that run. */
 public final class DirectedRun {
+
+    /** What {@link #untilNextTimer()} says if there is none. */
+    public static final long NO_TIMER = TimerHeap.NEVER;
 
     private DirectedRun() {}
 
@@ -52,6 +56,15 @@ public final class DirectedRun {
     public static void aboutToReturn() {
         Machine m = caller();
         directed(m).aboutToReturn(m, m.goroutine());
+    }
+
+    /**
+     * After how many nanoseconds the next timer is due; 0 or less if it is due now.
+     *
+     * @throws IllegalStateException outside a deterministic run
+     */
+    public static long untilNextTimer() {
+        return directed(caller()).untilNextTimer();
     }
 
     /**

@@ -290,8 +290,8 @@
  *
  * <p>{@code Directed} stands in for the search for work: one P, no watchdog, a clock that jumps to the next timer when
  * nobody can run, and a director that is asked for every choice. At each {@code Checkpoint}, which is where a goroutine
- * calls the runtime, another may be let run first. Queues, hand-overs, channels and selects are the ones described
- * here.
+ * calls the runtime, another may be let run first; and if timers have been due for 200 calls, they fire there. Queues,
+ * hand-overs, channels and selects are the ones described here.
  *
  * <p>A bubble is such a run whose channels and timers are its own. A {@code Checkpoint} fails for whoever uses one of
  * these and is not of the bubble, and a goroutine of the bubble that waits on other channels waits for somebody
