@@ -61,10 +61,17 @@ class NoMemoryDirectedTest {
         /** Who is to run before one that could go on. */
         private int preempts;
 
+        /** Of timers that are due, who comes last fires first, and no other before somebody has run. */
+        private boolean leavesTimers;
+
         @Override
         public int choose(Decision decision, int options, List<?> goroutines) {
             refuseOnce(decision);
-            return decision == Decision.PREEMPT ? preempts : 0;
+            return switch (decision) {
+                case PREEMPT -> preempts;
+                case TIMER -> leavesTimers ? options - 1 : 0;
+                case NEXT, SELECT -> 0;
+            };
         }
 
         @Override
@@ -229,6 +236,30 @@ class NoMemoryDirectedTest {
     }
 
     // ---------------------------------------------------------------- of who calls, for others to run first
+
+    /** They are due still, and fire later. */
+    @Test
+    void whoseCallIsToFireWhatIsOverdue_fails() {
+        run(() -> {
+            int[] fired = {0};
+            for (int i = 0; i < 3; i++) {
+                afterFunc(Duration.ofSeconds(1), () -> fired[0]++);
+            }
+            director.leavesTimers = true;
+            sleep(Duration.ofSeconds(1));
+            for (int i = 0; i < 200; i++) {
+                gosched();
+            }
+            assertEquals(0, fired[0]);
+            director.refuses = Director.Decision.TIMER;
+            assertThrows(OutOfMemoryError.class, () -> gosched());
+            for (int i = 0; i < 210; i++) {
+                gosched();
+            }
+            assertEquals(3, fired[0]);
+        });
+        assertHasEnded();
+    }
 
     /** A call that gives something back, and what shows that it has. */
     private record GivingBack(String name, Body prepare, Body call, Body after) {
