@@ -47,6 +47,16 @@ abstract class Primitive {
         return first == null ? fresh : first;
     }
 
+    /**
+     * Whoever waits for this object is seen to wait for another, of which it is a part. To be said before anybody
+     * waits.
+     */
+    final void isPartOf(Primitive whole) {
+        if (waiters == null) {
+            WAITERS.compareAndSet(this, null, new Waiters(whole));
+        }
+    }
+
     /** The object may be had by those who do not stand in the line: tells the selects that want it. No lock is held. */
     final void tell() {
         Waiters made = waiters;

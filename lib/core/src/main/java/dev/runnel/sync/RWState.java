@@ -230,6 +230,7 @@ abstract sealed class RWState extends Primitive permits RWMutex {
             return WakeCause.WAITER;
         }
         waiters(); // here: whoever sees that a writer has come needs them, and may not fail for lack of memory
+        writers.isPartOf(this);
         WakeCause mine = writers.take(deadline, interruptible, hook);
         if (mine != WakeCause.WAITER || isDrained(change(0, WRITER) | WRITER)) {
             return mine;

@@ -117,6 +117,25 @@ class MutexProfileTest {
         });
     }
 
+    /** The second waits for the first within the lock, and both for whoever has it. */
+    @Test
+    void writersBehindAnother_areChargedToWhoHasTheLock() {
+        Schedules.check(RUNS, () -> {
+            try (MutexProfile profile = ofThisRun()) {
+                RWMutex lock = new RWMutex();
+                WaitGroup all = new WaitGroup();
+                all.go(() -> readForAnHour(lock));
+                Go.sleep(Duration.ofMinutes(20));
+                all.go(() -> writeForADay(lock));
+                Go.sleep(Duration.ofMinutes(20));
+                all.go(() -> writeForADay(lock));
+                all.await();
+                assertEquals(Map.of("readForAnHour", List.of(1L, 40L + 20L)), minutes(profile, "sync.RWMutex.Lock"));
+                assertEquals(Map.of("writeForADay", List.of(1L, 24 * 60L)), minutes(profile, MUTEX));
+            }
+        });
+    }
+
     @Test
     void readers_areChargedWithTheWriter_andWriterWithReaders() {
         Schedules.check(RUNS, () -> {

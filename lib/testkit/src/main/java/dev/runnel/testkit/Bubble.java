@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * A program with its own time; Go's {@code testing/synctest}. The clock begins at 2000-01-01T00:00:00Z and stands still
  * while any goroutine can run. When all wait, the first of the following that is possible happens: timers that are due
  * fire, those of one instant in random order; the goroutine that called {@link #await()} goes on; the clock jumps to
- * the next timer, unless the main goroutine has returned; or else the bubble is deadlocked. Timers
- * that are due, and have been left while others ran, also fire after 200 calls, so that a goroutine that polls for them
- * does not wait for ever.
+ * the next timer, unless the main goroutine has returned; or else the bubble is deadlocked. Timers that are due, and
+ * have been left while others ran, also fire after 200 calls, so that a goroutine that polls for them does not wait for
+ * ever.
  *
  * <pre>{@code
  * Bubble.run(() -> {

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * channels, may do what no schedule of this policy shows. The order of calls that end a context, that use a condition,
  * a {@code Once}, a timer or a select on other things than channels, and of any other calls, is always tried. If a run
  * has a {@code gosched}, no goroutine that could have gone on before it is left out; nor is anything after it, except
- * schedules in which a goroutine that has asked for others to run goes on before they have run. The same
- * holds if timers that are due fire because 200 calls were made meanwhile.
+ * schedules in which a goroutine that has asked for others to run goes on before they have run. The same holds if
+ * timers that are due fire because 200 calls were made meanwhile.
  *
  * <p>The program must do the same whenever it is given the same answers, as for {@code ExhaustivePolicy}. This is
  * dynamic partial-order reduction by source sets (Abdulla, Aronis, Jonsson and Sagonas, Optimal Dynamic Partial Order
