@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.runnel.Await;
 import dev.runnel.channel.Chan;
 import dev.runnel.runtime.jvm.ShutdownHooks;
+import dev.runnel.scheduler.DeadlockException;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
@@ -180,13 +181,19 @@ class ShutdownTest {
         assertFalse(ShutdownHooks.anyIsSet());
     }
 
-    /** One who sends is not seen by the detection, as the JVM's signals are not. The delay is the subject. */
+    /**
+     * Whoever sends here is not seen by the detection, as the JVM's signals are not. The delay is the subject: a few
+     * times what it takes to find a deadlock.
+     */
     @Test
     void run_standsStillWhileOneIsOpen_isNoDeadlock() {
         try (ScheduledExecutorService unseen = Executors.newSingleThreadScheduledExecutor(
                 body -> Thread.ofPlatform().daemon().unstarted(body))) {
-            Chan<Integer> c = chan();
-            unseen.schedule(() -> c.send(7), 60, TimeUnit.MILLISECONDS);
+            Chan<Integer> c = chan(1);
+            unseen.schedule(() -> {}, 0, TimeUnit.SECONDS); // its thread is there before the runs
+            long begun = System.nanoTime();
+            assertThrows(DeadlockException.class, () -> run(() -> c.recv()));
+            unseen.schedule(() -> c.send(7), 3 * (System.nanoTime() - begun), TimeUnit.NANOSECONDS);
             run(() -> {
                 try (Shutdown shutdown = open(LONG)) {
                     assertEquals(7, c.recv(shutdown.context()).get());
