@@ -71,8 +71,9 @@ public sealed interface Choice<R extends @Nullable Object> permits ValueSelect {
      * {@link Select#run(Cancellation)}.
      *
      * @param cancellation what may end the wait
-     * @throws CancelledException if it was cancelled before the call, or a clause was chosen; none has been
-     * @throws InterruptedException if the thread was interrupted before a clause was chosen; none has been
+     * @throws CancelledException if it was cancelled before the call, or before a clause was chosen; none has been
+     *     chosen then
+     * @throws InterruptedException if the thread was interrupted before a clause was chosen; none has been chosen then
      */
     R get(Cancellation cancellation) throws CancelledException, InterruptedException;
 

@@ -203,8 +203,9 @@ public sealed interface Select permits EffectSelect {
      * nor for {@link #rotating()}.
      *
      * @param cancellation what may end the wait
-     * @throws CancelledException if it was cancelled before the call, or a clause was chosen; none has been
-     * @throws InterruptedException if the thread was interrupted before a clause was chosen; none has been
+     * @throws CancelledException if it was cancelled before the call, or before a clause was chosen; none has been
+     *     chosen then
+     * @throws InterruptedException if the thread was interrupted before a clause was chosen; none has been chosen then
      */
     void run(Cancellation cancellation) throws CancelledException, InterruptedException;
 }

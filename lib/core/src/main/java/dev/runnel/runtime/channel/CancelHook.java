@@ -142,7 +142,7 @@ public final class CancelHook implements Runnable, Touching, AutoCloseable {
         Registrations.takeBack(registration);
     }
 
-    /** What the wait is on, for who looks at waits from outside; null if it is on nothing. */
+    /** What the wait is on, for whoever looks at waits from outside; null if it is on nothing. */
     public @Nullable Object on() {
         return done == null && !limited ? on : this;
     }

@@ -22,18 +22,19 @@ import org.jspecify.annotations.Nullable;
  * It stands in for {@link WorkSearch}; queues, hand-overs, channels and select are the real ones.
  *
  * <p>A goroutine may be preempted wherever it calls the runtime, and before it ends; in between it runs alone. When
- * nobody can run, in this order: timers that are due fire, one at least; who waits for quiet goes on; who waits for the
- * others goes on; the clock jumps to the next timer; the run is deadlocked.
+ * nobody can run, the first of these happens that is possible: timers that are due fire, one at least; a goroutine that
+ * waits for quiet goes on; one that waits for the others goes on; the clock jumps to the next timer; the run is
+ * deadlocked.
  *
  * <p>Timers that are due also fire while somebody can run, when there have been {@value #CALLS_WHILE_DUE} calls since
- * they were due, or since others fired: who asks again and again whether one has fired would else wait for ever.
+ * they were due, or since others fired: otherwise a goroutine that polls for one of them would wait for ever.
  *
  * <p>In a bubble none of that happens, but for timers that are due, while a goroutine waits on a channel from outside:
- * the P is put down, and goes to whom somebody outside wakes.
+ * the P is put down, and goes to the goroutine that somebody outside wakes.
  */
 final class Directed implements Search {
 
-    /** So many calls are made, by whomever, while timers are due that have been left for later. */
+    /** How many calls, by any goroutines, timers that are due may be left for later. */
     private static final int CALLS_WHILE_DUE = 200;
 
     final VirtualClock clock = new VirtualClock();
@@ -45,12 +46,12 @@ final class Directed implements Search {
     private final Scheduler s;
     private final Director director;
 
-    /** Runnable and in no queue; the longest runnable first. Used by who holds the P. */
+    /** Runnable and in no queue; the longest runnable first. Used by whoever holds the P. */
     private final ArrayList<Goroutine> runnable = new ArrayList<>();
 
     private final Alternatives alternatives = new Alternatives();
 
-    /** Who is about to end, and may be among those. Used by who holds the P. */
+    /** Who is about to end, and may be among those. Used by whoever holds the P. */
     private final Set<Goroutine> ending = new HashSet<>();
 
     private @Nullable Goroutine awaitsQuiet;
@@ -62,7 +63,7 @@ final class Directed implements Search {
      */
     private final Set<Goroutine> awaitOutside = new HashSet<>();
 
-    /** Calls, and ends, since timers are due or since any have fired. Used by who holds the P. */
+    /** How many calls and ends there were since timers became due, or since any fired. Used by whoever holds the P. */
     private int callsWhileDue;
 
     Directed(Scheduler s, Director director, boolean bubble) {
@@ -233,11 +234,11 @@ final class Directed implements Search {
         }
     }
 
-    /** Gives who was woken from outside just now; else the P is free for who will be. */
+    /** Returns the goroutine that was woken from outside just now; else the P is free for the one that will be. */
     private @Nullable Goroutine awaitOutside(Machine m) {
         Goroutine late = putDown(m);
         if (late == null && s.isClosing()) {
-            s.dispatch.kick(); // who closes it may have come before the P was free
+            s.dispatch.kick(); // whoever closes it may have come before the P was free
         }
         return late;
     }
@@ -263,7 +264,7 @@ final class Directed implements Search {
     }
 
     private boolean gathersOne(Processor p) {
-        runnable.ensureCapacity(runnable.size() + 1); // first: who is taken is in no queue
+        runnable.ensureCapacity(runnable.size() + 1); // first: a goroutine that is taken is in no queue
         Goroutine g = p.queue.take();
         if (g == null) {
             g = p.queue.takeNext();
@@ -437,7 +438,7 @@ final class Directed implements Search {
 
     // ---------------------------------------------------------------- for tests of the runtime itself
 
-    /** Checks that each runnable goroutine is in one place only and has no wait open. By who holds the P. */
+    /** Checks that each runnable goroutine is in one place only and has no wait open. Called by whoever holds the P. */
     void check() {
         if (new HashSet<>(runnable).size() != runnable.size()) {
             throw new AssertionError("a goroutine is runnable twice: " + runnable);

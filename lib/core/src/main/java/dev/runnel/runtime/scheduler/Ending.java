@@ -222,14 +222,14 @@ public final class Ending {
     }
 
     /**
-     * One step of the closing; by the watchdog, or in a deterministic run by who holds the P, again and again.
+     * One step of the closing; by the watchdog, or in a deterministic run by whoever holds the P, again and again.
      *
      * @return whether all goroutines have ended
      */
     boolean closeStep() {
         if (phase == Phase.CLOSED) {
             tellAfterwards(); // if there was no memory for that
-            return true; // a deterministic run, whose P was taken up once more by who wanted it closed
+            return true; // a deterministic run, whose P was taken up once more by the one that wanted it closed
         }
         for (Machine m : scheduler.machines.snapshot()) {
             Goroutine g = m.g;
