@@ -48,7 +48,7 @@ class EndsTest {
         read.readLock();
         all.put("write", new Wait("sync.RWMutex.Lock", "RWMutex#", read::lockInterruptibly));
         all.put("write after a writer", new Wait("sync.Mutex.Lock", written + " (a writer waits)", written::lock));
-        all.put("write after one that waited", new Wait("sync.Mutex.Lock", "Mutex#", writtenInLine()::lock));
+        all.put("write after one that waited", new Wait("sync.Mutex.Lock", "RWMutex#", writtenInLine()::lock));
         WaitGroup wg = new WaitGroup();
         wg.add(1);
         all.put("group", new Wait("sync.WaitGroup.Wait", wg + "", wg::await));
