@@ -63,6 +63,7 @@ var workloads = map[string]func(*round){
 	"ctx_done":         ctxDone,
 	"ctx_timeout":      ctxTimeout,
 	"ctx_recv":         ctxRecv,
+	"ctx_select":       ctxSelect,
 	"ticker":           tickerLoop,
 	"timer_reset":      timerReset,
 	"timer_startstop":  timerStartStop,

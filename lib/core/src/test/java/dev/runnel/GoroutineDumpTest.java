@@ -3,7 +3,6 @@ package dev.runnel;
 import static dev.runnel.Go.blocking;
 import static dev.runnel.Go.chan;
 import static dev.runnel.Go.go;
-import static dev.runnel.Go.select;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -11,9 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.runnel.channel.Chan;
-import dev.runnel.context.Context;
-import dev.runnel.context.ContextKey;
-import dev.runnel.scheduler.Body;
 import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineDump;
 import dev.runnel.scheduler.GoroutineFailedException;
@@ -21,15 +17,8 @@ import dev.runnel.scheduler.GoroutineInfo;
 import dev.runnel.scheduler.GoroutineInfo.State;
 import dev.runnel.scheduler.Reports;
 import dev.runnel.scheduler.RuntimeConfig;
-import dev.runnel.select.Event;
-import dev.runnel.sync.Mutex;
-import dev.runnel.sync.RWMutex;
-import dev.runnel.sync.WaitGroup;
-import dev.runnel.time.Ticker;
-import dev.runnel.time.Timer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -305,139 +294,5 @@ class GoroutineDumpTest {
         go("culprit", () -> {
             throw new IllegalStateException("expected");
         });
-    }
-
-    @Test
-    void leaks_areThoseThatWaitForLongWithoutALimit() {
-        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
-            Chan<Integer> c = chan();
-            for (int i = 0; i < 3; i++) {
-                runtime.go("leaked", c::recv);
-            }
-            runtime.go("sleeps", () -> Go.sleep(Duration.ofHours(1)));
-            runtime.go("has a limit", () -> c.tryRecv(Duration.ofHours(1)));
-            Await.until(() -> runtime.leaks(Duration.ofMillis(50)).goroutines().size() == 3);
-            GoroutineDump leaks = runtime.leaks(Duration.ofMillis(50));
-            assertTrue(leaks.goroutines().stream().allMatch(g -> "leaked".equals(g.name())), leaks::text);
-            assertTrue(leaks.grouped().startsWith("3 goroutines at 1 place\n\n3 x [chan receive]: "), leaks.grouped());
-            assertTrue(runtime.leaks(Duration.ofHours(1)).isEmpty());
-            c.close();
-            Await.until(() -> runtime.leaks(Duration.ZERO).isEmpty());
-        }
-    }
-
-    /** The limit holds, whoever has the lock by now. */
-    @Test
-    void leaks_haveNoWriterWithALimit_thatWaitedForAWriter_andWaitsForReaders() {
-        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
-            RWMutex rw = new RWMutex();
-            Chan<Void> read = chan();
-            rw.lock();
-            runtime.go("has a limit", () -> rw.tryLock(Duration.ofHours(1)));
-            Await.until(() -> runtime.dump().contains("[sync.Mutex.Lock]"));
-            runtime.go("reads", () -> rw.readLocker().locked(read::recv));
-            Await.until(() -> runtime.dump().contains("[sync.RWMutex.RLock]"));
-            rw.unlock();
-            Await.until(() -> runtime.dump().contains("[sync.RWMutex.Lock]"));
-            Await.until(() -> runtime.dump().contains("[chan receive]"));
-            GoroutineDump leaks = runtime.leaks(Duration.ZERO);
-            assertTrue(leaks.goroutines().stream().allMatch(g -> "reads".equals(g.name())), leaks::text);
-            read.close();
-        }
-    }
-
-    /** Contexts with a deadline, and timers that are set, are limits, whatever waits for them and how. */
-    @Test
-    void leaks_haveNoWait_thatAContextOrATimerWillEnd() {
-        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
-            runtime.run(() -> {
-                Chan<Integer> c = chan();
-                Chan<Integer> sent = chan();
-                Mutex taken = new Mutex();
-                taken.lock();
-                WaitGroup group = new WaitGroup();
-                group.add(1);
-                Context timed = Context.withTimeout(Context.background(), Duration.ofHours(1));
-                Context below = Context.withValue(Context.withCancel(timed), ContextKey.of("key"), "value");
-                Ticker ticker = new Ticker(Duration.ofHours(1));
-                Timer timer = new Timer(Duration.ofHours(1));
-                List<Body> limited = List.of(
-                        () -> c.recv(timed),
-                        () -> sent.send(1, timed),
-                        () -> c.recv(below),
-                        () -> Go.<Integer>nilChan().recv(timed),
-                        () -> taken.lock(timed),
-                        () -> group.await(timed),
-                        () -> timed.done().recv(),
-                        () -> below.done().recv(),
-                        () -> select().recv(c, v -> {})
-                                .recv(timed.done(), () -> {})
-                                .run(),
-                        () -> select().recv(c, v -> {})
-                                .on(Event.cancelled(below), e -> {})
-                                .run(),
-                        () -> select().recv(c).run(timed),
-                        () -> Go.tick(Duration.ofHours(1)).recv(),
-                        () -> Go.after(Duration.ofHours(1)).recv(),
-                        () -> ticker.c().recv(),
-                        () -> timer.c().recv(Context.withCancel(Context.background())),
-                        () -> select().recv(c, v -> {})
-                                .recv(ticker.c(), t -> {})
-                                .run());
-                for (Body body : limited) {
-                    go("has a limit", body);
-                }
-                go("leaked", () -> c.recv(Context.withCancel(Context.background())));
-                Await.until(() -> runtime.snapshot().goroutines().waiting() == limited.size() + 1);
-                assertEquals(List.of("leaked"), leaked(runtime));
-            });
-        }
-    }
-
-    @Test
-    void leaks_haveWaits_thatNoContextOrTimerWillEnd() {
-        try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
-            runtime.run(() -> {
-                Chan<Integer> c = chan();
-                Context timed = Context.withTimeout(Context.background(), Duration.ofHours(1));
-                Context endless = Context.withoutCancel(timed);
-                Context open = Context.withCancel(endless);
-                Context far = Context.withTimeout(Context.background(), Duration.ofSeconds(Long.MAX_VALUE));
-                Timer stopped = new Timer(Duration.ofHours(1));
-                stopped.stop();
-                Timer far2 = new Timer(Duration.ofSeconds(Long.MAX_VALUE));
-                List<Body> unlimited = List.of(
-                        () -> c.recv(open),
-                        () -> c.recv(endless),
-                        () -> c.recv(far),
-                        () -> open.done().recv(),
-                        () -> far.done().recv(),
-                        () -> select().recv(c, v -> {})
-                                .recv(open.done(), () -> {})
-                                .run(),
-                        () -> select().recv(c, v -> {})
-                                .on(Event.cancelled(far), e -> {})
-                                .run(),
-                        () -> select().recv(c).run(open),
-                        () -> stopped.c().recv(),
-                        () -> far2.c().recv(),
-                        () -> select().recv(c, v -> {})
-                                .recv(stopped.c(), t -> {})
-                                .run());
-                for (Body body : unlimited) {
-                    go("leaked", body);
-                }
-                Await.until(() -> runtime.snapshot().goroutines().waiting() == unlimited.size());
-                assertEquals(Collections.nCopies(unlimited.size(), "leaked"), leaked(runtime));
-                stopped.reset(Duration.ofHours(1));
-                assertEquals(unlimited.size() - 2, leaked(runtime).size());
-            });
-        }
-    }
-
-    private static List<String> leaked(GoRuntime runtime) {
-        return runtime.leaks(Duration.ZERO).goroutines().stream()
-                .map(g -> String.valueOf(g.name()))
-                .toList();
     }
 }

@@ -25,6 +25,7 @@ import dev.runnel.channel.Chan;
 import dev.runnel.channel.ChannelException;
 import dev.runnel.runtime.Garbage;
 import dev.runnel.select.Event;
+import dev.runnel.select.Select;
 import io.vavr.control.Option;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
@@ -279,6 +280,30 @@ class CancelledWaitTest {
         }
         assertTrue(with <= plain + 16, "with a context " + with + " bytes, without " + plain);
         assertEquals(40 * OPERATIONS, received);
+        context.cancel();
+    }
+
+    /** What is needed to wait for an event or a context is made to wait, not before. */
+    @Test
+    void selectThatNeedNotWait_allocatesNothing() throws Exception {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        CancelContext context = Context.withCancel(Context.background());
+        Chan<Integer> c = chan(1);
+        Select send = select().send(c, 1).recv(nilChan());
+        Select recv = select().recv(c).recv(chan());
+        Select sendOrEvent = select().send(c, 1).on(Event.cancelled(context), () -> {});
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < 20 && least > 0; round++) {
+            long begin = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < OPERATIONS; i++) {
+                send.run(context);
+                recv.run(context);
+                sendOrEvent.run();
+                recv.run(context);
+            }
+            least = Math.min(least, (threads.getCurrentThreadAllocatedBytes() - begin) / OPERATIONS);
+        }
+        assertEquals(0, least);
         context.cancel();
     }
 

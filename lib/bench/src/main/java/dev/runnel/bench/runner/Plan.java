@@ -97,6 +97,8 @@ final class Plan {
         sizes("ctx_timeout", rows, 1000, 40, 4000);
         rows.add(Row.of("ctx_recv", 0, 5000));
         rows.add(Row.of("ctx_recv", 100, 5000));
+        rows.add(Row.of("ctx_select", 0, 5000));
+        rows.add(Row.of("ctx_select", 100, 5000));
         sizes("ticker", rows, 10, 1000);
         rows.add(Row.of("timer_reset", 0, 10_000));
         sizes("timer_startstop", rows, 10, 1000);

@@ -1,6 +1,8 @@
 package dev.runnel.bench.tool;
 
+import dev.runnel.bench.kit.Picker;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Contexts.
@@ -30,4 +32,7 @@ public abstract class Contexts<C, X> {
 
     /** Receives unless the context ends. */
     public abstract Object recv(C channel, X context);
+
+    /** A select of receives, unless the context ends. */
+    public abstract Picker picker(List<C> receives, X context);
 }

@@ -63,6 +63,7 @@ public final class Workloads {
             case "ctx_done" -> new CtxCheck<>(kit, true);
             case "ctx_timeout" -> new CtxTimeout<>(kit);
             case "ctx_recv" -> new CtxRecv<>(kit);
+            case "ctx_select" -> new CtxSelect<>(kit);
             case "ticker" -> new TickerLoop<>(kit);
             case "timer_reset" -> new TimerReset<>(kit);
             case "timer_startstop" -> new TimerStartStop<>(kit);

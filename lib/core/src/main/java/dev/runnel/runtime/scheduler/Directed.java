@@ -9,7 +9,6 @@ import dev.runnel.runtime.choice.VirtualClock;
 import dev.runnel.runtime.park.Strand;
 import dev.runnel.runtime.park.WaitReason;
 import dev.runnel.runtime.park.WakeCause;
-import dev.runnel.runtime.queue.TimerHeap;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,19 +25,14 @@ import org.jspecify.annotations.Nullable;
  * waits for quiet goes on; one that waits for the others goes on; the clock jumps to the next timer; the run is
  * deadlocked.
  *
- * <p>Timers that are due also fire while somebody can run, when there have been {@value #CALLS_WHILE_DUE} calls since
- * they were due, or since others fired: otherwise a goroutine that polls for one of them would wait for ever.
- *
  * <p>In a bubble none of that happens, but for timers that are due, while a goroutine waits on a channel from outside:
  * the P is put down, and goes to the goroutine that somebody outside wakes.
  */
 final class Directed implements Search {
 
-    /** How many calls, by any goroutines, timers that are due may be left for later. */
-    private static final int CALLS_WHILE_DUE = 200;
-
     final VirtualClock clock = new VirtualClock();
     final Chance chance;
+    final DirectedTimers timers;
 
     /** Null if this is no bubble. */
     final @Nullable Home home;
@@ -63,17 +57,15 @@ final class Directed implements Search {
      */
     private final Set<Goroutine> awaitOutside = new HashSet<>();
 
-    /** How many calls and ends there were since timers became due, or since any fired. Used by whoever holds the P. */
-    private int callsWhileDue;
-
     Directed(Scheduler s, Director director, boolean bubble) {
         this.home = bubble ? new Home() : null;
         this.s = s;
         this.director = director;
+        this.timers = new DirectedTimers(this, s, director);
         this.chance = new DirectedChance(bound -> choose(Decision.SELECT, bound, List.of()), clock);
     }
 
-    private int choose(Decision decision, int options, List<?> goroutines) {
+    int choose(Decision decision, int options, List<?> goroutines) {
         return options == 1 || s.isClosing() ? 0 : director.choose(decision, options, goroutines);
     }
 
@@ -176,7 +168,7 @@ final class Directed implements Search {
      */
     private boolean letsOther(Machine m, Goroutine g, boolean returns) {
         if (!returns) {
-            fireOverdue(m.processor());
+            timers.fireOverdue(m.processor());
         }
         gather(m.processor());
         int pick = runnable.isEmpty() || (returns && allAreEnding())
@@ -222,9 +214,12 @@ final class Directed implements Search {
                     s.dispatch.endIdleMachines(); // by now all: those of the P as well
                     return none;
                 }
-            } else if (!awaitOutside.isEmpty() && p.timers.earliest() > clock.nanos()) {
+            } else if (!awaitOutside.isEmpty() && !timers.areDue(p)) {
                 return awaitOutside(m);
-            } else if (!fireDue(p) && !wakeWhoAwaitsQuiet() && !wakeWhoAwaitsOthers() && !advanceTime(p)) {
+            } else if (!timers.fireDue(p)
+                    && !wakeWhoAwaitsQuiet()
+                    && !wakeWhoAwaitsOthers()
+                    && !timers.advanceTime(p)) {
                 if (s.mainRun.detectsDeadlock()) {
                     s.mainRun.deadlock();
                 } else {
@@ -275,73 +270,7 @@ final class Directed implements Search {
         return g != null && runnable.add(g);
     }
 
-    // ---------------------------------------------------------------- time
-
-    private boolean advanceTime(Processor p) {
-        long earliest = p.timers.earliest();
-        if (earliest == TimerHeap.NEVER) {
-            return false;
-        }
-        clock.advanceTo(earliest);
-        director.timePasses(clock.nanos());
-        return fireDue(p);
-    }
-
-    /** {@link TimerHeap#NEVER} if there is none. */
-    long untilNextTimer() {
-        long earliest = s.processors[0].timers.earliest();
-        return earliest == TimerHeap.NEVER ? earliest : earliest - clock.nanos();
-    }
-
-    /** At a call: fires all timers that are due, if too many calls were made meanwhile. */
-    private void fireOverdue(Processor p) {
-        if (p.timers.earliest() > clock.nanos() || s.isClosing()) {
-            callsWhileDue = 0;
-        } else if (++callsWhileDue > CALLS_WHILE_DUE) {
-            director.overdueFire();
-            fireDue(p, true);
-        }
-    }
-
-    /** Perhaps not all, if somebody can run after the first. */
-    private boolean fireDue(Processor p) {
-        return fireDue(p, false);
-    }
-
-    /**
-     * Fires the timers that are due, in an order that the director chooses. Each is in the heap until it fires: what
-     * another does may stop it.
-     *
-     * @param all also if somebody can run after the first
-     */
-    private boolean fireDue(Processor p, boolean all) {
-        callsWhileDue = 0;
-        long now = clock.nanos();
-        boolean fired = false;
-        List<TimerHeap.Timer> due = List.of();
-        int changes = -1;
-        for (; ; ) {
-            if (due.isEmpty() || p.timers.changes() != changes) { // what a timer does may set and stop others
-                due = p.timers.due(now);
-                changes = p.timers.changes();
-            }
-            if (due.isEmpty()) {
-                return fired;
-            }
-            int orLater = !all && fired && canRun(p) ? 1 : 0;
-            int pick = choose(Decision.TIMER, due.size() + orLater, List.of());
-            if (pick == due.size()) {
-                return true;
-            }
-            TimerHeap.Timer next = due.remove(pick);
-            if (p.timers.fire(next)) { // else a thread that is not of the run was faster
-                changes++;
-                fired = true;
-            }
-        }
-    }
-
-    private boolean canRun(Processor p) {
+    boolean canRun(Processor p) {
         gather(p);
         return !runnable.isEmpty();
     }

@@ -64,7 +64,7 @@ public final class DirectedRun {
      * @throws IllegalStateException outside a deterministic run
      */
     public static long untilNextTimer() {
-        return directed(caller()).untilNextTimer();
+        return directed(caller()).timers.untilNext();
     }
 
     /**

@@ -525,11 +525,11 @@
  * {@code FuncTimer}; {@code OwedMachines}; {@code MainRun}, {@code Outcome}, {@code Ending}, {@code Task},
  * {@code Attended}, {@code Aside}, {@code Checkpoint}, {@code Interrupts}, {@code Goexit}, {@code Forgone},
  * {@code DeadlockCheck}, {@code Census}; {@code Current}, {@code ForeignThread}, {@code ForeignThreads};
- * {@code Directed}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks}, {@code Unreachable}, {@code Probe},
- * {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace}, {@code Uncaught}, {@code CutOff},
- * {@code GivingWay}, {@code MachineList}, {@code Listed}, {@code Schedulers}, {@code Soundness}, {@code ThreadReset},
- * {@code Sneaky}; {@code SchedulerView}, {@code Recording}, {@code Listening}, {@code Observers}, {@code Witness};
- * {@code NetPoller}; {@code Continuations}, {@code Search}, {@code Turns}.
+ * {@code Directed}, {@code DirectedTimers}, {@code DirectedRun}, {@code Home}; {@code Dump}, {@code Leaks},
+ * {@code Unreachable}, {@code Probe}, {@code SpawnSite}, {@code CoarseClock}, {@code Snapshot}, {@code SchedTrace},
+ * {@code Uncaught}, {@code CutOff}, {@code GivingWay}, {@code MachineList}, {@code Listed}, {@code Schedulers},
+ * {@code Soundness}, {@code ThreadReset}, {@code Sneaky}; {@code SchedulerView}, {@code Recording}, {@code Listening},
+ * {@code Observers}, {@code Witness}; {@code NetPoller}; {@code Continuations}, {@code Search}, {@code Turns}.
  *
  * <h2>Sources</h2>
  *

@@ -66,6 +66,8 @@ final class SelectRun extends Look {
             int chosen = chooseOrQueueUp(interruptible, cancellation);
             if (chosen == QUEUED) {
                 chosen = waitInQueues(interruptible, null);
+            } else if (chosen == NONE_READY) {
+                chosen = waitAmongEvents(interruptible, cancellation);
             }
             passTurn(chosen);
             return chosen;
@@ -101,7 +103,10 @@ final class SelectRun extends Look {
         }
     }
 
-    /** Gives {@link #QUEUED} if the run is in the queues of its channels from now on, and is to wait. */
+    /**
+     * Gives {@link #QUEUED} if the run is in the queues of its channels from now on, and is to wait;
+     * {@link #NONE_READY} if it is in none yet, and is to wait for events as well.
+     */
     private int chooseOrQueueUp(boolean interruptible, @Nullable Cancellation cancellation) {
         begin();
         if (plan.live.length == 0 && plan.hasOtherwise) {
@@ -113,7 +118,7 @@ final class SelectRun extends Look {
         }
         deadline = plan.timeout < 0 ? Strand.NO_DEADLINE : deadline(strand);
         if (plan.events.length > 0 || cancellation != null) {
-            return chooseAmongEvents(strand, interruptible, cancellation);
+            return chooseAmongEvents(strand);
         }
         if (plan.live.length == 0) {
             WakeCause why = NilChan.block(plan.reason, deadline, interruptible);
@@ -268,55 +273,74 @@ final class SelectRun extends Look {
     // ---------------------------------------------------------------- with events
 
     /**
-     * As without events, but whoever may have made an event ready ends the wait, and the select begins anew. Once
-     * registered with the events, it looks once more before it waits: the look sees what became ready before that, and
-     * what becomes ready later is told. A cancellation is told of in the same way; it ends the run if no clause is
-     * ready then.
+     * As without events, but nothing is registered for a wait yet: a clause that is ready at once needs none of that.
      */
-    private int chooseAmongEvents(Strand strand, boolean interruptible, @Nullable Cancellation cancellation) {
-        boolean registered = false;
-        boolean waited = false;
-        try (EventWatch watch = new EventWatch(plan, strand, cancellation)) {
-            for (; ; ) {
-                int chosen = look(strand);
-                if (chosen != NONE_READY) {
-                    return chosen;
-                }
-                if (plan.hasOtherwise) {
-                    unlockAll();
-                    return takes(OTHERWISE);
-                }
-                if (!registered) {
-                    unlockAll();
-                    if (waited
-                            && cancellation != null
-                            && Asked.err(cancellation).isDefined()) {
-                        return CANCELLED;
-                    }
-                    if (waited && isOver(strand)) {
-                        return plan.timeout;
-                    }
-                    if (waited && interruptible && Thread.currentThread().isInterrupted()) {
-                        return INTERRUPTED;
-                    }
-                    watch.register();
-                    registered = true;
-                    Checkpoint.pass(Act.SELECT, plan);
-                } else if (strand.tryEnter()) {
-                    queueUp(strand, watch);
-                    chosen = waitInQueues(interruptible, watch);
-                    if (chosen != LOOK_AGAIN) {
-                        return chosen;
-                    }
-                    waited = true;
-                    registered = false; // it has been used up
-                } else {
-                    unlockAll();
-                    strand.enter();
-                    strand.leave();
-                }
+    private int chooseAmongEvents(Strand strand) {
+        int chosen = look(strand);
+        if (chosen == NONE_READY) {
+            unlockAll();
+            if (plan.hasOtherwise) {
+                return takes(OTHERWISE);
             }
         }
+        return chosen;
+    }
+
+    /**
+     * Whoever may have made an event ready ends the wait, and the select looks anew. Once registered with the events,
+     * it looks before it waits: the look sees what became ready before that, and what becomes ready later is told. A
+     * cancellation is told of in the same way; it ends the run if no clause is ready then.
+     */
+    private int waitAmongEvents(boolean interruptible, @Nullable Cancellation cancellation) {
+        Strand strand = Objects.requireNonNull(self);
+        try (EventWatch watch = new EventWatch(plan, strand, cancellation)) {
+            int chosen;
+            do {
+                watch.register(); // anew each time, as a call uses it up
+                Checkpoint.pass(Act.SELECT, plan);
+                chosen = lookOrQueueUp(strand, watch);
+                if (chosen == QUEUED) {
+                    chosen = waitInQueues(interruptible, watch);
+                }
+                if (chosen == LOOK_AGAIN) {
+                    chosen = lookAgain(strand, interruptible, cancellation);
+                }
+            } while (chosen == NONE_READY);
+            return chosen;
+        }
+    }
+
+    private int lookOrQueueUp(Strand strand, EventWatch watch) {
+        for (; ; ) {
+            int chosen = look(strand);
+            if (chosen != NONE_READY) {
+                return chosen;
+            }
+            if (strand.tryEnter()) {
+                queueUp(strand, watch);
+                return QUEUED;
+            }
+            unlockAll();
+            strand.enter();
+            strand.leave();
+        }
+    }
+
+    /** After a call. What else would have ended the wait does so if no clause is ready. */
+    private int lookAgain(Strand strand, boolean interruptible, @Nullable Cancellation cancellation) {
+        int chosen = look(strand);
+        if (chosen != NONE_READY) {
+            return chosen;
+        }
+        unlockAll();
+        if (cancellation != null && Asked.err(cancellation).isDefined()) {
+            return CANCELLED;
+        }
+        if (isOver(strand)) {
+            return plan.timeout;
+        }
+        boolean interrupted = interruptible && Thread.currentThread().isInterrupted();
+        return interrupted ? INTERRUPTED : NONE_READY;
     }
 
     private boolean isOver(Strand strand) {

@@ -72,7 +72,7 @@
  *   again:    in the order of the policy: an event? poll, no lock held;   those between two events: as pass 1
  *             lock all; all channels once more, as pass 1;   none is ready, and
  *             otherwise: unlock all, return
- *             not registered: unlock all; it is cancelled, the deadline has passed, or an interrupt: end;
+ *             not registered: unlock all; after a call: it is cancelled, the deadline has passed, or an interrupt: end;
  *             register with all, again
  *             else as pass 2; unlock all; tell the ticket; was called? claim it; park
  *   pass 3    as above; by a call: not registered any more, again
