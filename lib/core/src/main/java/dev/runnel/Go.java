@@ -249,6 +249,15 @@ public final class Go {
     }
 
     /**
+     * Has the number of Ps of the caller's runtime follow that of the processors; Go's
+     * {@code runtime.SetDefaultGOMAXPROCS}. As {@link GoRuntime#followProcessors()}.
+     */
+    public static void setDefaultGomaxprocs() {
+        Checkpoint.look("the number of Ps");
+        Scheduler.currentOrDefault().view().followProcessors();
+    }
+
+    /**
      * The goroutines of all runtimes of this JVM, in Go's layout: those that have started, the thousand oldest of each
      * runtime, with the places where they are and the reasons why they wait; and how many were left out.
      */

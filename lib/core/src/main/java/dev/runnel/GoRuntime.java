@@ -134,7 +134,8 @@ public final class GoRuntime implements AutoCloseable {
      * stopped: a goroutine that has a P which is to go gives it up at its next call into the runtime, or has it taken
      * away after 10 ms and then runs on beside the others until that call. Returns when all these Ps have been given
      * up, or after a second: a P that was given to a thread which cannot run yet goes as soon as that thread runs. A
-     * runtime that is closing keeps the Ps that it has.
+     * runtime that is closing keeps the Ps that it has. From then on the number stays, even if it was that before,
+     * until it is changed again or {@link #followProcessors} is called.
      *
      * @param n how many, 1 to {@value RuntimeConfig#MAX_PROCS}
      * @return how many there were before
@@ -143,6 +144,17 @@ public final class GoRuntime implements AutoCloseable {
      */
     public int procs(int n) {
         return looked().changeProcs(n);
+    }
+
+    /**
+     * Changes how many Ps there are to the number of available processors, and has it follow that number; Go's
+     * {@code runtime.SetDefaultGOMAXPROCS}. In a container the processors are those of its quota, rounded up. Runtimes
+     * do so from the start if nobody has said how many Ps there are to be ({@link RuntimeConfig#followsProcessors()}).
+     * The runtime looks again once a second while any goroutine runs; otherwise when the next one does. Returns as
+     * {@link #procs(int)} does. In a deterministic run, which has one P, it does nothing.
+     */
+    public void followProcessors() {
+        looked().followProcessors();
     }
 
     /** The counters now. */

@@ -53,6 +53,9 @@ public interface ObservedRuntime {
      */
     int changeProcs(int n);
 
+    /** Has that number follow that of the processors; see {@link dev.runnel.GoRuntime#followProcessors}. */
+    void followProcessors();
+
     /** The settings of its flight recorder. */
     Tracing tracing();
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param reports what the runtime reports about itself; with properties of its own
  * @param spawn who runs first when a goroutine starts another. Property {@value #SPAWN}: child (the default, as in Go)
  *     or continuation.
+ * @param followsProcessors whether the number of Ps follows that of the available processors while the runtime runs,
+ *     from {@link #procs} on. So it is by default, if neither {@value #PROCS} nor {@code GOMAXPROCS} is set.
  */
 public record RuntimeConfig(
         int procs,
@@ -33,7 +36,8 @@ public record RuntimeConfig(
         Duration closeTimeout,
         Tracing tracing,
         Reports reports,
-        SpawnPolicy spawn) {
+        SpawnPolicy spawn,
+        boolean followsProcessors) {
 
     /** The property for {@link #procs}. */
     public static final String PROCS = "runnel.procs";
@@ -82,10 +86,19 @@ public record RuntimeConfig(
         }
     }
 
-    /** With Go's rule for new goroutines, the flight recorder off, and without reports. */
+    /** With a fixed number of Ps, Go's rule for new goroutines, the flight recorder off, and without reports. */
     public RuntimeConfig(
             int procs, CarrierMode carriers, Duration timeSlice, boolean deadlockDetection, Duration closeTimeout) {
-        this(procs, carriers, timeSlice, deadlockDetection, closeTimeout, Tracing.OFF, Reports.NONE, SpawnPolicy.CHILD);
+        this(
+                procs,
+                carriers,
+                timeSlice,
+                deadlockDetection,
+                closeTimeout,
+                Tracing.OFF,
+                Reports.NONE,
+                SpawnPolicy.CHILD,
+                false);
     }
 
     /**
@@ -96,55 +109,117 @@ public record RuntimeConfig(
      */
     public static RuntimeConfig fromProperties() {
         SettingNames.check();
+        OptionalInt procs = procsFromProperties();
         return new RuntimeConfig(
-                procsFromProperties(),
+                procs.orElseGet(RuntimeConfig::availableProcs),
                 carriersFromProperties(),
                 millis(TIME_SLICE, 10, 1),
                 booleanFromProperties(),
                 millis(CLOSE_TIMEOUT, 10_000, 0),
                 tracingFromProperties(),
                 Reports.fromProperties(),
-                spawnFromProperties());
+                spawnFromProperties(),
+                procs.isEmpty());
     }
 
-    /** These settings with another number of Ps. */
+    /**
+     * These settings with another number of Ps, which stays until it is {@linkplain dev.runnel.GoRuntime#procs set}.
+     */
     public RuntimeConfig withProcs(int procs) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn);
+        return new RuntimeConfig(
+                procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn, false);
+    }
+
+    /** These settings with as many Ps as there are available processors, a number that is followed from then on. */
+    public RuntimeConfig withProcsOfProcessors() {
+        return new RuntimeConfig(
+                availableProcs(), carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn, true);
+    }
+
+    private static int availableProcs() {
+        return Math.min(Runtime.getRuntime().availableProcessors(), MAX_PROCS);
     }
 
     /** These settings with other carriers. */
     public RuntimeConfig withCarriers(CarrierMode carriers) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn);
+        return new RuntimeConfig(
+                procs,
+                carriers,
+                timeSlice,
+                deadlockDetection,
+                closeTimeout,
+                tracing,
+                reports,
+                spawn,
+                followsProcessors);
     }
 
     /** These settings with another time slice. */
     public RuntimeConfig withTimeSlice(Duration timeSlice) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn);
+        return new RuntimeConfig(
+                procs,
+                carriers,
+                timeSlice,
+                deadlockDetection,
+                closeTimeout,
+                tracing,
+                reports,
+                spawn,
+                followsProcessors);
     }
 
     /** These settings with deadlock detection on or off. */
     public RuntimeConfig withDeadlockDetection(boolean on) {
-        return new RuntimeConfig(procs, carriers, timeSlice, on, closeTimeout, tracing, reports, spawn);
+        return new RuntimeConfig(
+                procs, carriers, timeSlice, on, closeTimeout, tracing, reports, spawn, followsProcessors);
     }
 
     /** These settings with another bound on closing. */
     public RuntimeConfig withCloseTimeout(Duration timeout) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, timeout, tracing, reports, spawn);
+        return new RuntimeConfig(
+                procs, carriers, timeSlice, deadlockDetection, timeout, tracing, reports, spawn, followsProcessors);
     }
 
     /** These settings with another flight recorder. */
     public RuntimeConfig withTracing(Tracing tracing) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn);
+        return new RuntimeConfig(
+                procs,
+                carriers,
+                timeSlice,
+                deadlockDetection,
+                closeTimeout,
+                tracing,
+                reports,
+                spawn,
+                followsProcessors);
     }
 
     /** These settings with other reports. */
     public RuntimeConfig withReports(Reports reports) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn);
+        return new RuntimeConfig(
+                procs,
+                carriers,
+                timeSlice,
+                deadlockDetection,
+                closeTimeout,
+                tracing,
+                reports,
+                spawn,
+                followsProcessors);
     }
 
     /** These settings with another rule for who runs first when a goroutine starts another. */
     public RuntimeConfig withSpawn(SpawnPolicy spawn) {
-        return new RuntimeConfig(procs, carriers, timeSlice, deadlockDetection, closeTimeout, tracing, reports, spawn);
+        return new RuntimeConfig(
+                procs,
+                carriers,
+                timeSlice,
+                deadlockDetection,
+                closeTimeout,
+                tracing,
+                reports,
+                spawn,
+                followsProcessors);
     }
 
     private static SpawnPolicy spawnFromProperties() {
@@ -156,17 +231,17 @@ public record RuntimeConfig(
         };
     }
 
-    private static int procsFromProperties() {
+    private static OptionalInt procsFromProperties() {
         String source = PROCS;
         String text = System.getProperty(PROCS);
         if (text == null) {
             source = GOMAXPROCS;
             text = System.getenv(GOMAXPROCS);
             if (text == null || text.isEmpty()) {
-                return Math.min(Runtime.getRuntime().availableProcessors(), MAX_PROCS);
+                return OptionalInt.empty();
             }
         }
-        return (int) number(source, text, 1, MAX_PROCS);
+        return OptionalInt.of((int) number(source, text, 1, MAX_PROCS));
     }
 
     private static CarrierMode carriersFromProperties() {

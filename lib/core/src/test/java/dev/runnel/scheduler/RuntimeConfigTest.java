@@ -110,10 +110,10 @@ class RuntimeConfigTest {
     void settings_withoutProperties_areTheDefaults() {
         RuntimeConfig config = RuntimeConfig.fromProperties();
         String gomaxprocs = System.getenv("GOMAXPROCS");
+        boolean follows = gomaxprocs == null || gomaxprocs.isEmpty();
+        assertEquals(follows, config.followsProcessors());
         assertEquals(
-                gomaxprocs == null || gomaxprocs.isEmpty()
-                        ? Runtime.getRuntime().availableProcessors()
-                        : Integer.parseInt(gomaxprocs.strip()),
+                follows ? Runtime.getRuntime().availableProcessors() : Integer.parseInt(gomaxprocs.strip()),
                 config.procs());
         assertEquals(CarrierMode.AUTO, config.carriers());
         assertEquals(Duration.ofMillis(10), config.timeSlice());
@@ -127,6 +127,7 @@ class RuntimeConfigTest {
     void procs_areThoseOfTheProperty(int procs) {
         System.setProperty("runnel.procs", Integer.toString(procs));
         assertEquals(procs, RuntimeConfig.fromProperties().procs());
+        assertFalse(RuntimeConfig.fromProperties().followsProcessors());
     }
 
     @ParameterizedTest
@@ -283,7 +284,15 @@ class RuntimeConfigTest {
         assertEquals(new RuntimeConfig(2, CarrierMode.SHARED, slice, true, other), config().withCloseTimeout(other));
         assertEquals(
                 new RuntimeConfig(
-                        2, CarrierMode.SHARED, slice, true, close, Tracing.ON, Reports.NONE, SpawnPolicy.CONTINUATION),
+                        2,
+                        CarrierMode.SHARED,
+                        slice,
+                        true,
+                        close,
+                        Tracing.ON,
+                        Reports.NONE,
+                        SpawnPolicy.CONTINUATION,
+                        false),
                 config().withTracing(Tracing.ON).withSpawn(SpawnPolicy.CONTINUATION));
         assertEquals(Tracing.ON, config().withTracing(Tracing.ON).withProcs(9).tracing());
     }
@@ -314,7 +323,8 @@ class RuntimeConfigTest {
                         Duration.ofSeconds(3),
                         tracing,
                         reports,
-                        SpawnPolicy.CONTINUATION),
+                        SpawnPolicy.CONTINUATION,
+                        false),
                 config(),
                 List.of(
                         (of, to) -> of.withProcs(to.procs()),

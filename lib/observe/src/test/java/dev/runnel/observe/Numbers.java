@@ -76,6 +76,11 @@ public final class Numbers implements ObservedRuntime {
     }
 
     @Override
+    public void followProcessors() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public Tracing tracing() {
         throw new UnsupportedOperationException();
     }

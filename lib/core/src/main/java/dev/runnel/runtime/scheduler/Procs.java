@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * queued goes to the head of the global queue, and its timers to another (P71). Until then, and for as long as there is
  * no memory for that, it is a P like any other. One that goes and is wanted again stays; one that is gone and is wanted
  * again begins anew, empty, with its old counters (P70).
+ *
+ * <p>Unless somebody has said how many there are to be, the number follows that of the processors, at which the
+ * watchdog looks once a second while anything runs (P67, P68).
  */
 final class Procs {
 
@@ -40,12 +44,24 @@ final class Procs {
      */
     private static final long TRY_EVERY = 100_000_000;
 
+    /** How often to look how many processors there are; as Go's. */
+    private static final long FOLLOW_EVERY = 1_000_000_000;
+
     private final Scheduler s;
 
     /** One change at a time. Held while threads are started, which takes longer than such locks are mostly held. */
     private final SpinLock changes = new SpinLock();
 
     private boolean ended; // under that lock
+
+    /** Nobody has said how many there are to be. Written under that lock. */
+    private volatile boolean follows;
+
+    /** When the watchdog has looked how many processors there are. Its own. */
+    private long followedAt;
+
+    /** How many there are. Tests put in another. */
+    IntSupplier processors = Runtime.getRuntime()::availableProcessors;
 
     /** How many there are to be. Written under the scheduler's lock. */
     private volatile int wanted;
@@ -73,8 +89,15 @@ final class Procs {
         return known;
     }
 
+    /** The first ones, of a new scheduler. */
+    void begin(RuntimeConfig config) {
+        follows = config.followsProcessors() && !isDeterministic();
+        followedAt = System.nanoTime();
+        grow(config.procs());
+    }
+
     /**
-     * Changes how many there are, and waits until it is so, but no longer than a second.
+     * Changes how many there are, and waits until it is so, but no longer than a second. From then on the number stays.
      *
      * @return how many there were to be before
      */
@@ -83,29 +106,83 @@ final class Procs {
             throw new IllegalArgumentException(
                     "procs: '" + n + "' is not allowed; allowed: 1 to " + RuntimeConfig.MAX_PROCS);
         }
-        if ((s.directed != null || s.turns != null) && n != wanted) {
+        if (isDeterministic() && n != wanted) {
             throw new IllegalStateException("procs: '" + n + "' is not allowed; a deterministic run has one P");
         }
         int before;
-        boolean more;
         changes.lock();
         try {
+            follows = false;
             before = wanted;
-            more = n > before && mayChange();
-            if (more) {
-                grow(n);
-            } else if (n < s.processors.length && mayChange()) { // also to put away what could not be before
-                shrink(n);
-            }
+            changeLocked(n);
         } finally {
             changes.unlock();
         }
-        if (more) {
+        changed(before);
+        awaitThoseThatGo();
+        return before;
+    }
+
+    /** Changes it to the number of processors, and waits likewise. From then on the number follows that of them. */
+    void follow() {
+        if (!isDeterministic()) {
+            int n = available();
+            int before;
+            changes.lock();
+            try {
+                follows = true;
+                before = wanted;
+                changeLocked(n);
+            } finally {
+                changes.unlock();
+            }
+            changed(before);
+            awaitThoseThatGo();
+        }
+    }
+
+    /** Called by the watchdog. Waits for nobody. */
+    void look(long now) {
+        if (follows && now - followedAt >= FOLLOW_EVERY) {
+            followedAt = now;
+            int n = available();
+            if (n != wanted && changes.tryLock()) {
+                int before = wanted;
+                try {
+                    if (follows) {
+                        changeLocked(n);
+                    }
+                } finally {
+                    changes.unlock();
+                }
+                changed(before);
+            }
+        }
+    }
+
+    private int available() {
+        return Math.clamp(processors.getAsInt(), 1, RuntimeConfig.MAX_PROCS);
+    }
+
+    private boolean isDeterministic() {
+        return s.directed != null || s.turns != null;
+    }
+
+    private void changeLocked(int n) {
+        if (mayChange()) {
+            if (n > wanted) {
+                grow(n);
+            } else if (n < s.processors.length) { // also to put away what could not be before
+                shrink(n);
+            }
+        }
+    }
+
+    private void changed(int before) {
+        if (wanted > before) {
             s.watchdog.someIdle();
             s.dispatch.wakeSpinner(); // whoever finds work wakes the next
         }
-        awaitThoseThatGo();
-        return before;
     }
 
     private boolean mayChange() {
@@ -118,8 +195,7 @@ final class Procs {
         return s.continuations == null ? new RunQueue<>() : RunQueue.deque();
     }
 
-    /** Also the first ones, of a new scheduler. */
-    void grow(int n) {
+    private void grow(int n) {
         Processor[] all = Arrays.copyOf(known, Math.max(n, known.length));
         for (int id = known.length; id < all.length; id++) {
             all[id] = new Processor(id, newRing());

@@ -126,7 +126,7 @@ public final class Scheduler extends SpinLock {
         ending = new Ending(this);
         mainRun = new MainRun(this, ending);
         watchdog = new Watchdog(this);
-        procs.grow(config.procs());
+        procs.begin(config);
         if (config.tracing().on()) {
             listening.start(config.tracing(), true);
         }

@@ -151,6 +151,12 @@ public final class SchedulerView implements ObservedRuntime {
         return scheduler.procs.change(n);
     }
 
+    @Override
+    public void followProcessors() {
+        StackRoom.require();
+        scheduler.procs.follow();
+    }
+
     /**
      * Checks the queues, lists and counts; for tests of the runtime itself. In a deterministic run it is called by the
      * director, else by any thread.

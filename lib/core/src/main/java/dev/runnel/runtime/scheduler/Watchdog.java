@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One platform thread per runtime that does what needs a look from outside; Go's {@code sysmon}. It fires timers that
- * no P has got round to, looks at the Ps ({@link Retaking}) or, when all are idle, for a deadlock, and closes the
- * runtime. When all Ps are idle it sleeps until the next timer.
+ * no P has got round to, looks at the Ps ({@link Retaking}) or, when all are idle, for a deadlock, sees to it that
+ * their number follows that of the processors ({@link Procs}), and closes the runtime. When all Ps are idle it sleeps
+ * until the next timer.
  */
 final class Watchdog implements Runnable {
 
@@ -169,6 +170,7 @@ final class Watchdog implements Runnable {
         } else {
             idleRounds = 0;
             Objects.requireNonNull(deadlockCheck).forget();
+            scheduler.procs.look(now);
             long longest = retaking.look(now, now - wakesAt >= LATE);
             quietRounds = longest == SHORTEST_NAP ? 0 : quietRounds + 1;
             nap = quietRounds < QUIET_ROUNDS ? SHORTEST_NAP : Math.min(longest, nap * 2);

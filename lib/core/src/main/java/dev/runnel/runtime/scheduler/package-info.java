@@ -240,6 +240,7 @@
  * away        under the lock: its queue to the head of the global queue, next first; its timers to the P of who wanted
  *             fewer, or to P0; GONE; what comes to its carrier goes to that of P0. Then wakeSpinner
  * more Ps     carriers; under the lock: who GOES stays, who is GONE or new is idle; wakeSpinner
+ * processors  the watchdog, each second in which anything runs: are there more or fewer? as above, but it waits for nobody
  * }</pre>
  *
  * <h2>The protocol: the end of a run</h2>
@@ -398,6 +399,7 @@
  * Scheduler.machines    tests, once                all               volatile          itself: replaced before there is any M
  * Procs.wanted, .known, locked                     all               volatile          itself
  *   .carriersLeft
+ * Procs.follows         who changes, its lock      watchdog          volatile          the lock of the changes: looked at again under it
  * Processor.machines    who holds the P            reports: size     plain             the passing of the P, the scheduler's lock
  * Processor.idle        locked                     thieves           volatile          itself
  * Idle.processors       locked                     all               volatile          Spinners.count, the queues (D7); Watchdog.asleep

@@ -41,6 +41,11 @@ final class RuntimeBean implements RuntimeMXBean {
     }
 
     @Override
+    public void followProcessors() {
+        runtime.followProcessors();
+    }
+
+    @Override
     public int getIdleProcs() {
         return getSnapshot().idleProcs();
     }

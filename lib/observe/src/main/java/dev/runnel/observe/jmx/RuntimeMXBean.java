@@ -22,6 +22,9 @@ public interface RuntimeMXBean {
      */
     void setProcs(int procs);
 
+    /** Has that number follow that of the processors; see {@link dev.runnel.GoRuntime#followProcessors}. */
+    void followProcessors();
+
     /** Ps that have nothing to do. */
     int getIdleProcs();
 

@@ -168,6 +168,10 @@ class JmxTest {
             assertThrows(RuntimeMBeanException.class, () -> SERVER.setAttribute(name, new Attribute("Procs", 0)));
             SERVER.setAttribute(name, new Attribute("Procs", 2));
             assertEquals(2, SERVER.getAttribute(name, "Procs"));
+            SERVER.setAttribute(
+                    name, new Attribute("Procs", Runtime.getRuntime().availableProcessors() + 1));
+            SERVER.invoke(name, "followProcessors", null, null);
+            assertEquals(Runtime.getRuntime().availableProcessors(), runtime.procs());
 
             Path file = folder.resolve("trace.json");
             RuntimeMXBean bean = JMX.newMXBeanProxy(SERVER, name, RuntimeMXBean.class);
