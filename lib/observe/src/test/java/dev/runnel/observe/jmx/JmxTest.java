@@ -193,7 +193,7 @@ class JmxTest {
                     () -> SERVER.invoke(name, "startRecording", new Object[] {3}, new String[] {int.class.getName()}));
             assertTrue(bad.getCause().getMessage().startsWith("events: '3' is not allowed"), bad::toString);
             assertEquals(
-                    8,
+                    9,
                     Arrays.stream(SERVER.getMBeanInfo(name).getOperations())
                             .map(MBeanOperationInfo::getName)
                             .distinct()
