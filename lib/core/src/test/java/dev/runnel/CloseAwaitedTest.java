@@ -17,7 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whose tasks are cut off as the runtime closes is not told that they have ended: it would go on as if they were done.
+ * A goroutine whose tasks are cut off as the runtime closes is not told that they have ended: it would go on as if they
+ * were done.
  */
 class CloseAwaitedTest {
 
@@ -39,7 +40,7 @@ class CloseAwaitedTest {
                 scope.go(task::run);
                 beforeWaiting.run();
                 scope.join();
-                afterwards.run(); // here: to close the scope is a call
+                afterwards.run(); // here, as closing the scope is a call
             }
         }),
         GROUP_OF_ERRORS((task, beforeWaiting, afterwards) -> {
@@ -77,7 +78,7 @@ class CloseAwaitedTest {
         }
     }
 
-    /** It looks only after the task has been cut off. */
+    /** The goroutine joins only after its task has been cut off. */
     @ParameterizedTest
     @EnumSource
     void comesLater(Form form) {
@@ -93,7 +94,7 @@ class CloseAwaitedTest {
                             },
                             () -> {
                                 while (runtime.stats().goroutines() > 1 || !inTask.get()) {
-                                    Thread.onSpinWait(); // it only looks: it does not notice that the runtime closes
+                                    Thread.onSpinWait(); // it only looks, and does not notice that the runtime closes
                                 }
                             },
                             () -> wentOn.set(true));
@@ -105,7 +106,7 @@ class CloseAwaitedTest {
         assertFalse(wentOn.get());
     }
 
-    /** It waits, and which of them is cut off first is a race. */
+    /** The goroutine waits for its task, and which of the two is cut off first is a race. */
     @ParameterizedTest
     @EnumSource
     void waits(Form form) {
@@ -130,7 +131,7 @@ class CloseAwaitedTest {
         assertTrue(wentOn.get() == 0, () -> "told that cut-off tasks have ended: " + wentOn);
     }
 
-    /** In a finally block it waits for nothing, and is not cut off again. */
+    /** In a finally block the goroutine waits for nothing, and is not cut off again. */
     @Test
     void unwinding_goesOn() {
         AtomicBoolean cleanedUp = new AtomicBoolean();

@@ -98,8 +98,8 @@ class CloseBlockedTest {
     }
 
     /**
-     * A run within a goroutine ends when the runtime of that closes; and who called it is unwound, as its run has not
-     * come to its end.
+     * A run within a goroutine ends when the goroutine's runtime closes. The goroutine that called it is unwound, as
+     * its run has not come to its end.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
@@ -133,7 +133,7 @@ class CloseBlockedTest {
         assertEquals(before, RunnelThreads.now());
     }
 
-    /** It was interrupted already, and is not again. */
+    /** The goroutine was interrupted already, and is not interrupted again. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_goroutineThatRunsAnotherRuntimeAfterItWasInterrupted_closesThat(int procs) {

@@ -26,8 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A goroutine that is cut off as its runtime closes gives back what it has, and says that it does no more. Who waits
- * for that does not take it for the end of its work: it is cut off, too, and leaves behind what it was given.
+ * A goroutine that is cut off as its runtime closes gives back what it has, and says that it does no more. A goroutine
+ * that waits for that does not take it for the end of the work: it is cut off, too, and leaves behind what it was
+ * given.
  */
 class CloseCleanedUpTest {
 
@@ -125,7 +126,7 @@ class CloseCleanedUpTest {
         }
     }
 
-    /** Behind the goroutine that is cut off waits one who is not. */
+    /** A thread that is not cut off waits behind the goroutine that is. */
     @Test
     void close_mutexUnlockedByCleanUp_whoWaitsForItOutsideGetsIt() {
         for (int i = 0; i < TRIES; i++) {

@@ -90,7 +90,8 @@ class CloseFinallyTest {
     }
 
     /**
-     * Who computes when the closing begins is not unwound by the cancel itself: what is in the buffer is handed over.
+     * A goroutine that computes when the closing begins is not unwound by the cancel itself: what is in the buffer is
+     * handed over.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
@@ -112,7 +113,7 @@ class CloseFinallyTest {
         assertTrue(c.recv().isEmpty());
     }
 
-    /** Others, of another runtime perhaps, wait for the close: it happens, and the next call unwinds. */
+    /** Others, perhaps of another runtime, wait for the close: it happens, and the next call unwinds. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_beforeTheCloseOfAChannel_doesNotCutItOff(int procs) {

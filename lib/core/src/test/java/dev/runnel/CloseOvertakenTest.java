@@ -36,12 +36,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A call that had begun before its runtime closed, and has not waited, finds what a goroutine that is unwound has ended
- * in a {@code finally} block. It is cut off as who waits is, and is not told that there is nothing more to come.
+ * A call that began before its runtime closed, and has not waited, finds what another goroutine, which is unwound, has
+ * ended in a {@code finally} block. The call is cut off as a wait is, and is not told that there is nothing more to
+ * come.
  */
 class CloseOvertakenTest {
 
-    /** What makes a call, and is overtaken in it. Gives what it is told. */
+    /** Makes a call, and is overtaken in it. Gives what it is told. */
     private interface Call<T> {
 
         Object on(T ended, Runnable overtaken) throws Exception;
@@ -324,7 +325,7 @@ class CloseOvertakenTest {
         });
     }
 
-    /** Who cleans up is told: it is cut off already. */
+    /** A goroutine that cleans up is told: it is cut off already. */
     @Test
     void whoIsUnwound_isTold() {
         AtomicReference<Object> told = new AtomicReference<>();

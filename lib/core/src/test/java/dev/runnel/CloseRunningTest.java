@@ -120,7 +120,7 @@ class CloseRunningTest {
         return onAll(all);
     }
 
-    /** It sees all of it, and is unwound at the next call that does something. */
+    /** The goroutine sees all of it, and is unwound at its next call that does something. */
     @ParameterizedTest
     @MethodSource("looks")
     void close_goroutineOnlyLooks_goesOn(Body look, int procs) {
@@ -145,7 +145,7 @@ class CloseRunningTest {
         assertFalse(wentOn.get());
     }
 
-    /** All its tasks have ended, but they have not done their work. */
+    /** All tasks of the scope have ended, but they have not done their work. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_scopeWhoseTaskWasCutOff_isNotLeftAsIfItHadNot(int procs) {
@@ -197,8 +197,8 @@ class CloseRunningTest {
     }
 
     /**
-     * The closing interrupts who waits for other things; a call that told it so would look like one that somebody else
-     * has ended.
+     * The closing interrupts goroutines that wait for other things. A call that told them so would look like one that
+     * somebody else has ended.
      */
     @ParameterizedTest
     @MethodSource("interruptibleCalls")

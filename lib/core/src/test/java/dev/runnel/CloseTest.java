@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who closes a runtime, and when, and what is refused from then on. */
+/** Who closes a runtime, when, and what is refused from then on. */
 class CloseTest {
 
     @ParameterizedTest
@@ -224,10 +224,12 @@ class CloseTest {
         hog.join();
     }
 
-    /** Who has waited in vain, and said so, does not wait again: {@code Go.run} closes what its run has closed. */
+    /**
+     * A close that has waited in vain, and said so, does not wait again: {@code Go.run} closes what its run has closed.
+     */
     @Test
     void close_afterTheTimeout_doesNothingMore() {
-        assumeTrue(JdkPool.mayBePinned() > 0); // while it spins the others need a carrier
+        assumeTrue(JdkPool.mayBePinned() > 0); // the others need a carrier while it spins
         List<String> logged = new CopyOnWriteArrayList<>();
         Logger logger = Logger.getLogger("dev.runnel");
         Handler handler = new Handler() {

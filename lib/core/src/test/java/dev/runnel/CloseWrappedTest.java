@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
-/** Ends of goroutines that the JDK tells of in its own words: they are ends, and no failures. */
+/** Ends of goroutines that the JDK reports in its own words: they are ends, and not failures. */
 class CloseWrappedTest {
 
     public static void receive(Chan<Integer> from) {
@@ -52,7 +52,7 @@ class CloseWrappedTest {
                 .join());
     }
 
-    /** It is another that is unwound. */
+    /** The goroutine that is unwound is another one. */
     @Test
     void goexitOfAnother_asTheCauseOfWhatIsThrown_isAFailure() {
         assertThrows(
@@ -70,7 +70,7 @@ class CloseWrappedTest {
                 }));
     }
 
-    /** The runtime's close interrupts who reads, the JDK closes the socket, and who writes to it is told so. */
+    /** The runtime's close interrupts the reader, the JDK closes the socket, and the writer is told so. */
     @Test
     void close_ofASocketThatAnotherReads_isNoFailureOfWhoWrites() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {

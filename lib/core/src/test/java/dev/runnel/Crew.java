@@ -161,10 +161,11 @@ public final class Crew {
     }
 
     /**
-     * A party polls, or has others go on again and again, and all are to get on meanwhile. Goroutines need no help; but
-     * the JDK's pool of 21 may leave a thread that could run on the queue of a carrier whose own thread never gives
-     * way, though another carrier is idle. And a carrier that has something to do, be it a thread that yields, may
-     * never look at what it was given from outside; so who may be on the only one leaves it for a moment.
+     * For a party that polls, or has others go on again and again, while all are to get on. Goroutines need no help;
+     * but the JDK's pool of 21 may leave a thread that could run on the queue of a carrier whose own thread never gives
+     * way, though another carrier is idle. And a carrier that has something to do, even if only a thread that yields,
+     * may never look at what it was given from outside; so a party that may be on the only carrier leaves it for a
+     * moment.
      */
     public void poll() {
         if (kind == Kind.VIRTUAL_THREADS || kind == Kind.MIXED) {

@@ -265,7 +265,7 @@ class DeadlockTest {
         c.recv();
     }
 
-    /** A hook of the JVM's end, say; who would start it would have to live. */
+    /** A shutdown hook of the JVM, say; whoever would start it would have to be alive. */
     private static void besideUnstarted() {
         Chan<Integer> c = chan();
         List<Thread> kept = List.of(

@@ -19,7 +19,7 @@ public final class Duel {
     private volatile @Nullable Body theirs;
     private volatile @Nullable Throwable failure;
 
-    /** With the second party started by the crew; it lives until {@link #end()}. */
+    /** The crew starts the second party, which lives until {@link #end()}. */
     public Duel(Crew crew) {
         crew.go(() -> {
             for (int round = 1; ; round++) {

@@ -71,7 +71,7 @@ class GoHandleTest {
         });
     }
 
-    /** P6: a P takes 16 at a time, and threads that have none take those after them. */
+    /** P6: a P takes 16 numbers at a time, and threads that have no P take those after them. */
     @Test
     void id_isFromABatchOf16() {
         GoRuntime runtime = new GoRuntime(Runtimes.oneP());

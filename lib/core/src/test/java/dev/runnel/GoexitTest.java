@@ -103,7 +103,7 @@ class GoexitTest {
                         goexit();
                     })
                     .join();
-            while (second.get() != first.get()) { // it may not have come to rest yet when the next one starts
+            while (second.get() != first.get()) { // the thread may not be at rest yet
                 go(() -> second.set(Thread.currentThread())).join();
             }
         });

@@ -180,7 +180,7 @@ class GoroutineDumpTest {
         assertTrue(all.goroutines().stream().allMatch(g -> g.state() == State.WAITING && g.since() != null));
     }
 
-    /** Though it is not among the oldest thousand. */
+    /** Even though the failed goroutine is not among the oldest thousand. */
     @Test
     void failureAmongManyMore_isCountedOnce() {
         AtomicInteger started = new AtomicInteger();
@@ -208,7 +208,7 @@ class GoroutineDumpTest {
         assertEquals(502, dump.leftOut());
     }
 
-    /** The clock of waits is coarse: here it has all the time that it needs. */
+    /** The clock of waits is coarse; here it has all the time that it needs. */
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
     void since_growsWhileItWaits_andBeginsAnewWithEachWait(int procs) throws InterruptedException {
@@ -217,7 +217,7 @@ class GoroutineDumpTest {
             runtime.go(() -> c.forEach(n -> {}));
             Await.until(() -> waits(runtime).compareTo(Duration.ofMillis(300)) >= 0);
             long before = System.nanoTime();
-            c.send(1); // all Ps were idle: the first that is taken up sets the clock
+            c.send(1); // all Ps were idle: the first one taken up sets the clock
             Await.until(() -> runtime.goroutines().goroutines().get(0).state() == State.WAITING);
             Duration since = waits(runtime);
             Duration atMost = Duration.ofNanos(System.nanoTime() - before).plusMillis(100);

@@ -28,7 +28,7 @@ public final class HangGuard implements BeforeEachCallback, AfterEachCallback {
 
     static final long SECONDS = 120;
 
-    /** So long the dump of goroutines may take, which takes locks that may be what hangs. */
+    /** How long the dump of goroutines may take: it takes locks, which may be what hangs. */
     private static final long DUMP_SECONDS = 30;
 
     private static final ScheduledExecutorService CLOCK = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -94,7 +94,7 @@ public final class HangGuard implements BeforeEachCallback, AfterEachCallback {
     private static void write(String report) throws IOException {
         System.err.println(report);
         System.err.flush();
-        // The runner may not get to pass on what stands in its own stream before the JVM is gone.
+        // The runner may not manage to pass on what is in its own stream before the JVM is gone.
         Files.writeString(Path.of("target", "hang-" + ProcessHandle.current().pid() + ".txt"), report);
         new FileOutputStream(FileDescriptor.err).write(report.getBytes(StandardCharsets.UTF_8));
     }

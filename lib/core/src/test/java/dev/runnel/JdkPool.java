@@ -17,8 +17,9 @@ public final class JdkPool {
 
     /**
      * How many goroutines may hold on to their carriers at the same time, spinning or waiting for others. On the JDK's
-     * own pool, which has a carrier per processor if it was told nothing else, the others need one that is left, and
-     * until 23 this may sleep although there is work on the queue of a busy one; a pool of ours has spare ones.
+     * own pool, which has a carrier per processor unless it was told otherwise, the others need a carrier that is left,
+     * and until 23 that one may sleep although there is work on the queue of a busy one. A pool of ours has spare
+     * carriers.
      */
     public static int mayBePinned() {
         if (isLeftAlone()) {
@@ -33,8 +34,8 @@ public final class JdkPool {
     }
 
     /**
-     * Whether it may have one carrier only, for whatever it runs: virtual threads of others, at least. Until 24 all
-     * others may sleep although there is work.
+     * Whether the pool may have only one carrier for whatever it runs, which is at least virtual threads of others.
+     * Until 24 all other carriers may sleep although there is work.
      */
     public static boolean mayBeSingle() {
         return size() == 1 || Runtime.version().feature() < 25;

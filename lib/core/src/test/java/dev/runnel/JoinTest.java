@@ -109,7 +109,7 @@ class JoinTest {
                 assertFalse(g.hasEnded());
                 goOn.close();
                 g.join();
-                assertThrows(CancelledException.class, () -> g.join(context)); // looked at first
+                assertThrows(CancelledException.class, () -> g.join(context)); // the context is looked at first
             }
         });
     }

@@ -24,7 +24,7 @@ public final class Logged extends Handler implements AutoCloseable {
         return records.stream().map(LogRecord::getMessage).toList();
     }
 
-    /** Those which were logged with one. */
+    /** The failures with which something was logged. */
     public List<@Nullable Throwable> failures() {
         return records.stream().<@Nullable Throwable>map(LogRecord::getThrown).toList();
     }

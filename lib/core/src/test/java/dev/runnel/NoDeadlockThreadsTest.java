@@ -76,7 +76,7 @@ class NoDeadlockThreadsTest {
         sender.join();
     }
 
-    /** More goroutines than a thread dump is made of. */
+    /** So many goroutines that no thread dump is made. */
     private static void besideMany() throws InterruptedException {
         Chan<Integer> gate = chan();
         WaitGroup all = new WaitGroup();
@@ -230,8 +230,8 @@ class NoDeadlockThreadsTest {
     }
 
     /**
-     * Of the user's own kind, which does not tell what it does: it may wake somebody, and the deadlock is told when it
-     * has ended.
+     * A thread of the user's own class, which does not tell what it does: it may wake somebody, so the deadlock is
+     * reported only when it has ended.
      */
     private static final class Secret extends Thread {
         private final CountDownLatch asked = new CountDownLatch(3);

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * After all tests of a class: the default runtime, which they share with all other classes, has no goroutines, and no
- * timers that start something. A goroutine that is left makes counts of other tests wrong, and a timer keeps their
- * deadlocks from being told. The test kit has the same for the tests of other modules.
+ * Checks after all tests of a class that the default runtime, which they share with all other classes, has no
+ * goroutines and no timers that start something. A goroutine that is left makes counts in other tests wrong, and a
+ * timer keeps their deadlocks from being reported. The test kit has the same for the tests of other modules.
  */
 public final class NothingLeft implements AfterAllCallback {
 

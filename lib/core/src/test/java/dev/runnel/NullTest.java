@@ -28,7 +28,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** What must not be null is named by who refuses it. */
+/** Whatever refuses a null names what must not be null. */
 class NullTest {
 
     private record Call(String names, Executable call) {}

@@ -72,7 +72,7 @@ class OddFailureTest {
         }
     }
 
-    /** Its answers are null, where there are to be some. */
+    /** Answers null where there should be an answer. */
     private static final class AllNull extends RuntimeException {
         @Override
         public String toString() {

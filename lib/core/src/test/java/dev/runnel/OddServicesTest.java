@@ -28,7 +28,7 @@ class OddServicesTest {
     @TempDir
     private Path folder;
 
-    /** Watches runtimes, and fails at that. */
+    /** Watches runtimes, and fails while doing so. */
     public abstract static class Odd implements RuntimeObserver {
         @Override
         public void opened(ObservedRuntime runtime) {}
@@ -73,7 +73,7 @@ class OddServicesTest {
         }
     }
 
-    /** The default runtime and another one are used, and that one is closed: in vain it would be for hours. */
+    /** Uses the default runtime and another one, and closes the latter; a close in vain would take hours. */
     public static final class UsesTwo {
         public static void main(String[] args) {
             Go.go(() -> {}).join();
@@ -84,7 +84,7 @@ class OddServicesTest {
         }
     }
 
-    /** The default runtime is asked for until it is there. */
+    /** Asks for the default runtime until it is there. */
     public static final class Insists {
         public static void main(String[] args) {
             for (int i = 0; i < 2; i++) {
@@ -134,7 +134,7 @@ class OddServicesTest {
         runWith(FlightRecordWriter.class, OddWriter.class, Fails.class);
     }
 
-    /** It is told of the runtimes, though those listed before it are not there, or are none. */
+    /** The last one is told of the runtimes, although those listed before it do not exist, or are no observers. */
     @Test
     void observersThatCannotBeLoaded_keepNoOtherOut() throws Exception {
         String providers = String.join("\n", "no.such.Observer", UsesTwo.class.getName(), OddAtOpening.class.getName());

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A run that stands still beside pools that have nothing to do is dead, though their threads live and have used
- * channels; one is not while a task of theirs is due later. P77, P81. The delay is the subject: longer than the threads
- * of pools count that wait for work.
+ * A run that stands still beside pools that have nothing to do is dead, although their threads live and have used
+ * channels; it is not while a task of those pools is due later. P77, P81. The delay is the subject: it exceeds the time
+ * for which pool threads that wait for work count.
  */
 class PoolsAsleepTest {
 

@@ -229,7 +229,7 @@ class RunFailureTest {
         assertEquals(19, failed.getSuppressed().length);
     }
 
-    /** Each failure dumps all goroutines, and so suspends their threads while they are woken, and granted Ps. */
+    /** Each failure dumps all goroutines, and so suspends their threads while they are woken and granted Ps. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void run_failsAgainAndAgain_noWakeUpIsLost(int procs) {
@@ -302,7 +302,7 @@ class RunFailureTest {
         throw (X) thrown;
     }
 
-    /** Which of several runs it was: the stack of the exception itself, whose cause has that of the goroutine. */
+    /** Which of several runs it was is told by the stack of the exception itself; its cause has the goroutine's. */
     @Test
     void run_thatFails_throwsWithTheStackOfItsCaller() {
         assertCallerIsThere(assertThrows(

@@ -24,12 +24,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An interrupt of who waits in {@code runInterruptibly} ends the run, and all goroutines have unwound then. */
+/**
+ * An interrupt of the thread that waits in {@code runInterruptibly} ends the run, and all goroutines have unwound by
+ * then.
+ */
 class RunInterruptiblyTest {
 
     private final AtomicInteger unwound = new AtomicInteger();
 
-    /** Goroutines that wait for ever, while one goes on: no deadlock. They say when all wait. */
+    /** Goroutines that wait for ever while one goes on, so that there is no deadlock. They say when all wait. */
     private Body endless(Chan<Integer> waiting) {
         return () -> {
             Chan<Integer> never = chan();
@@ -137,7 +140,10 @@ class RunInterruptiblyTest {
         assertEquals(3, unwound.get());
     }
 
-    /** The runtime of the goroutine that waits for another run closes: that is no interrupt, though it comes by one. */
+    /**
+     * The runtime of the goroutine that waits for another run closes. That is not an interrupt, although it comes as
+     * one.
+     */
     @Test
     void outerRuntimeCloses_theInnerOneUnwinds_andSoDoesTheCaller() {
         AtomicReference<Throwable> caught = new AtomicReference<>();
@@ -159,7 +165,7 @@ class RunInterruptiblyTest {
         assertEquals(3, unwound.get());
     }
 
-    /** As after any other wait: what it still does is clean-up, and works if it need not wait. */
+    /** As after any other wait, what the caller still does is clean-up, and works if it need not wait. */
     @Test
     void outerRuntimeCloses_theCallerMayCleanUp() {
         Chan<Integer> cleanedUp = chan(1);
@@ -181,7 +187,7 @@ class RunInterruptiblyTest {
     }
 
     /**
-     * As its runtime closes a goroutine is interrupted, and goes on to another run all the same: it is unwound, is not
+     * A goroutine is interrupted as its runtime closes, and goes on to another run all the same: it is unwound, is not
      * told of an interrupt, and begins nothing.
      */
     @ParameterizedTest

@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RunTest {
 
     /**
-     * Burns processor time for much more than a time slice; less if told so. As many as there are carriers hold up all.
+     * Burns processor time for much more than a time slice, or less if told so. As many of these as there are carriers
+     * hold up everything.
      */
     private static void hog(AtomicBoolean stop) {
         long until = System.nanoTime() + 50_000_000;

@@ -20,7 +20,7 @@ public final class Runtimes {
         return RuntimeConfig.fromProperties().withProcs(procs);
     }
 
-    /** Runs the body on so many Ps; what it throws comes out as it is. */
+    /** Runs the body on this many Ps; what it throws comes out as it is. */
     public static void run(int procs, Body body) {
         run(withProcs(procs), body);
     }
@@ -43,7 +43,7 @@ public final class Runtimes {
         }
     }
 
-    /** Whether it takes no more goroutines. */
+    /** Whether the runtime takes no more goroutines. */
     public static boolean isClosing(GoRuntime runtime) {
         try {
             runtime.go(() -> {});

@@ -77,7 +77,7 @@ class ShutdownTest {
     }
 
     @Test
-    @SuppressWarnings("NullAway") // that is what it is about
+    @SuppressWarnings("NullAway") // null is the subject
     void shutdown_null_failsAndClosesNothing() {
         try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
             assertThrows(NullPointerException.class, () -> runtime.shutdown(null));
@@ -108,7 +108,7 @@ class ShutdownTest {
 
     private static final RuntimeConfig PATIENT = Runtimes.withProcs(2).withCloseTimeout(Duration.ofHours(1));
 
-    /** Each by one of the one before it: none would end before the next. */
+    /** Each is closed by a goroutine of the one before it: none would end before the next. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
     void close_byGoroutinesOfEachOther_onlyBegins(int runtimes) {
@@ -119,7 +119,7 @@ class ShutdownTest {
         for (int i = 0; i < runtimes; i++) {
             GoRuntime next = ring.get((i + 1) % runtimes);
             closers.add(ring.get(i).go(() -> {
-                begun.arriveAndAwaitAdvance(); // no call, in which it would be unwound; and its carrier is free
+                begun.arriveAndAwaitAdvance(); // not a call, in which it would be unwound; and its carrier is free
                 // meanwhile
                 next.close();
             }));
@@ -129,7 +129,7 @@ class ShutdownTest {
         ring.forEach(each -> assertTrue(each.shutdown(Duration.ZERO).isEmpty()));
     }
 
-    /** Who runs it waits for the run, and that for its main goroutine. */
+    /** The goroutine that called the run waits for it, and the run waits for its main goroutine. */
     @Test
     void close_byARunOfItsOwnGoroutine_onlyBegins() {
         GoRuntime outer = new GoRuntime(PATIENT);
@@ -148,7 +148,7 @@ class ShutdownTest {
         assertTrue(outer.shutdown(Duration.ZERO).isEmpty());
     }
 
-    /** Whose own runtime closes waits all the same for one that does not wait for it. */
+    /** A goroutine whose own runtime closes waits all the same for a runtime that does not wait for it. */
     @Test
     void close_byAGoroutineThatIsUnwound_waits() {
         AtomicBoolean ended = new AtomicBoolean();

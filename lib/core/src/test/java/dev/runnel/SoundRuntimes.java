@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * After every test and property: the runtimes that are open are sound, and so are the channels that goroutines wait
+ * Checks after every test and property that the open runtimes are sound, and so are the channels that goroutines wait
  * for.
  */
 public final class SoundRuntimes implements AfterEachCallback, AroundPropertyHook {

@@ -42,7 +42,8 @@ class StackOverflowContextTest {
     private static final CancelContext PARENT = Context.withCancel(Context.background());
 
     /**
-     * Whoever has the error from {@code cancel} may try again; who hangs on the context must not be told of half of it.
+     * Whoever gets the error from {@code cancel} may try again; what hangs on the context must not be told of half of a
+     * cancel.
      */
     @Test
     void overflow_inACancel_allBelowAreToldOrNothingHasHappened() {
@@ -55,14 +56,14 @@ class StackOverflowContextTest {
                             try {
                                 cancelOnTheWayUp(next, refused);
                             } catch (StackOverflowError e) {
-                                // as it should
+                                // as expected
                             }
                         })
                         .join();
                 for (Tree tree : trees) {
                     if (tree.root.err().isDefined()) {
                         assertTrue(tree.child.err().isDefined(), "a child was not told");
-                        tree.told.recv(); // there would be no end
+                        tree.told.recv(); // else this would wait for ever
                         tree.called.recv();
                     } else {
                         assertTrue(tree.child.err().isEmpty(), "a child was told before its parent");
@@ -74,7 +75,7 @@ class StackOverflowContextTest {
         assertTrue(refused.get() > 0, "there was room each time");
     }
 
-    /** A context, one below it, and who waits for that. */
+    /** A context, one below it, and what waits for the latter. */
     private static final class Tree {
 
         private final CancelContext root = Context.withCancel(Context.background());
@@ -122,7 +123,7 @@ class StackOverflowContextTest {
                                 try {
                                     open(maker, made);
                                 } catch (StackOverflowError e) {
-                                    // as it should
+                                    // as expected
                                 }
                             })
                             .join());
@@ -151,7 +152,7 @@ class StackOverflowContextTest {
                                 try {
                                     open(made);
                                 } catch (StackOverflowError e) {
-                                    // as it should
+                                    // as expected
                                 }
                             })
                             .join());

@@ -39,11 +39,11 @@ class StackOverflowTest {
     private static final int ROUNDS = 6;
 
     /**
-     * More than any carrier has room for; an operation that parks moves the stack elsewhere, and there might be no end.
+     * More than any carrier has room for. An operation that parks moves the stack elsewhere, and there might be no end.
      */
     private static final int DEEPEST = 300_000;
 
-    /** No slice ends: who yields parks. */
+    /** No slice ends, as a goroutine that yields parks. */
     private static final RuntimeConfig CONFIG = Runtimes.withProcs(2).withTimeSlice(Duration.ofHours(1));
 
     private static final Chan<Integer> BUFFERED = chan(10);
@@ -138,11 +138,12 @@ class StackOverflowTest {
                 theRuntimeGoesOn();
             });
         }
-        // Not in each round: who gives way to the holder of a short lock is unmounted, and its stack begins anew.
+        // Not in each round: a goroutine that gives way to the holder of a short lock is unmounted, and its stack
+        // begins anew.
         assertTrue(overflows.get() > 0, "no overflow in any round");
     }
 
-    /** What says how things stand takes locks, too. */
+    /** Calls that only tell how things stand take locks, too. */
     static Stream<Arguments> looks() {
         Map<String, Runnable> all = new LinkedHashMap<>();
         all.put("number of goroutines", Go::numGoroutine);
@@ -154,7 +155,7 @@ class StackOverflowTest {
         return all.entrySet().stream().map(e -> Arguments.argumentSet(e.getKey(), e.getValue()));
     }
 
-    /** Each at a place where there was no room just below. */
+    /** Each look is at a place with no room just below it. */
     @ParameterizedTest
     @MethodSource("looks")
     void overflow_inLooksOnTheWayUp_leavesTheRuntimeSound(Runnable look) {
@@ -166,7 +167,7 @@ class StackOverflowTest {
         }
     }
 
-    /** So many looks at most: higher up there is room. */
+    /** At most this many looks: higher up there is room. */
     private static void downAndUp(Runnable look, int[] left) {
         try {
             downAndUp(look, left);
@@ -178,7 +179,7 @@ class StackOverflowTest {
             try {
                 look.run();
             } catch (StackOverflowError e) {
-                // as it should
+                // as expected
             }
         }
     }
@@ -219,7 +220,7 @@ class StackOverflowTest {
                             try {
                                 downAndAgain(0);
                             } catch (StackOverflowError e) {
-                                // as it should
+                                // as expected
                             }
                         })
                         .join();
@@ -265,7 +266,7 @@ class StackOverflowTest {
         assertTrue(waited.get() + refused.get() > 0);
     }
 
-    /** The same for a thread that is no goroutine; it can wait afterwards, and with a time limit. */
+    /** The same for a thread that is not a goroutine; afterwards it can wait, also with a time limit. */
     @Test
     void overflow_inAWaitOfAVirtualThread_itCanWaitAgain() throws InterruptedException {
         AtomicInteger refused = new AtomicInteger();
@@ -276,7 +277,7 @@ class StackOverflowTest {
                 try {
                     tryDeepDown(c, refused);
                 } catch (StackOverflowError e) {
-                    // as it should
+                    // as expected
                 }
                 timedOut[0] = tryReceive(c);
             });

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
 /**
- * A program that stands still for a while and is no deadlock. The delays are the subject: each is far longer than a
+ * A program that stands still for a while and is not deadlocked. The delays are the subject: each is far longer than a
  * false alarm takes, and a test that passes does not depend on them.
  */
 record StandstillProgram(String name, Body body) {
@@ -25,7 +25,7 @@ record StandstillProgram(String name, Body body) {
         return all.stream().flatMap(p -> IntStream.of(1, 4).mapToObj(n -> Arguments.of(p, n)));
     }
 
-    /** Does it a while later, on a foreign thread. */
+    /** Runs the action a while later, on a foreign thread. */
     static void later(Late action) {
         Thread.ofPlatform().daemon().start(() -> {
             delay();

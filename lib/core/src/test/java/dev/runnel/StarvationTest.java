@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Goroutines that wake each other without end hold up nobody for ever; P13, P43, P99, P102. */
 class StarvationTest {
 
-    /** So many pairs play until they are told to stop; each counts its first rounds down. */
+    /** This many pairs play until they are told to stop; each counts its first rounds down. */
     private static void play(int pairs, CountDownLatch rounds, AtomicBoolean stop) {
         for (int pair = 0; pair < pairs; pair++) {
             Chan<Integer> there = chan();

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A run that a goroutine of another runtime can wake is no deadlock; P77, P81. The delays are the subject. */
+/** A run that a goroutine of another runtime can wake is not deadlocked; P77, P81. The delays are the subject. */
 class StrangersTest {
 
     private static final int DELAY = 100;
@@ -84,8 +84,8 @@ class StrangersTest {
     }
 
     /**
-     * A daemon of the user's own kind that was there before, and waits. What it does is asked for in the midst of a
-     * search for who may wake a run.
+     * A daemon of the user's own class that was there before, and waits. The search for threads that may wake a run
+     * asks it what it does.
      */
     private static final class Asked extends Thread {
         private final CountDownLatch over = new CountDownLatch(1);
@@ -119,8 +119,8 @@ class StrangersTest {
     }
 
     /**
-     * The thread that has woken it has ended when the threads are looked at, and the other runtime had been looked at
-     * before that.
+     * The thread that has woken the goroutine has ended by the time the threads are looked at, and the other runtime
+     * was looked at before that.
      */
     @Test
     void run_goroutineOfAnotherRuntimeIsWokenDuringTheSearch_isNoDeadlock() {

@@ -36,7 +36,7 @@ class ThreadHygieneTest {
         AtomicReference<T> seen = new AtomicReference<>();
         Runtimes.run(Runtimes.oneP(), () -> {
             AtomicReference<Thread> thread = new AtomicReference<>();
-            // On one P the last one started runs first, and the thread on which it ends takes up the other.
+            // On one P the goroutine started last runs first, and the thread on which it ends takes up the other.
             GoHandle later = go(() -> {
                 assertSame(thread.get(), Thread.currentThread());
                 seen.set(second.call());
@@ -82,7 +82,10 @@ class ThreadHygieneTest {
         }
     }
 
-    /** They are cleared where {@code java.lang} is open; else they carry over, as in any pool, and must not be lost. */
+    /**
+     * Thread locals are cleared where {@code java.lang} is open; else they carry over, as in any pool, and must not be
+     * lost.
+     */
     @ParameterizedTest
     @EnumSource
     void threadLocals_doNotLeakWhereJavaLangIsOpen(End end) {

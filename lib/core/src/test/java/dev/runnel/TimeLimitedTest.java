@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /**
- * A run that stands still in a test with a time limit is dead, and that is said before the limit: whoever watches over
- * it wakes no goroutine. P77.
+ * A run that stands still in a test with a time limit is dead, and this is reported before the limit: what watches over
+ * the limit wakes no goroutine. P77.
  */
 class TimeLimitedTest {
 
@@ -48,7 +48,7 @@ class TimeLimitedTest {
         assertDeadlock();
     }
 
-    /** Who waits for it has used a channel itself. */
+    /** The thread that waits for the limited part has used a channel itself. */
     @Test
     void limit_inTheMidstOfATest() {
         Chan<Integer> c = chan();
@@ -57,7 +57,7 @@ class TimeLimitedTest {
         assertTimeoutPreemptively(Duration.ofSeconds(SECONDS), TimeLimitedTest::assertDeadlock);
     }
 
-    /** What comes after the user's own waits may be a send. */
+    /** What the test does after its own wait may be a send. */
     @Test
     void theTestItself_mayWakeAGoroutine() throws InterruptedException {
         Chan<Integer> c = chan();
@@ -70,7 +70,7 @@ class TimeLimitedTest {
         assertEquals(7, received.get());
     }
 
-    /** It waits by a method of the JDK's, so that there is no frame of its own. */
+    /** The test waits by a method of the JDK's, so that there is no frame of its own. */
     @Test
     void testThatWaitsByAnAssertion_mayWakeAGoroutine() throws InterruptedException {
         Chan<Integer> c = chan();

@@ -27,7 +27,7 @@ class LayersTest {
 
     private static final String ROOT = "dev.runnel";
 
-    /** From the top down: a package may use those of later lines, and none of its own or of earlier ones. */
+    /** From the top down: a package may use those of later lines, and none of its own line or of earlier ones. */
     private static final List<Set<String>> LAYERS = List.of(
             Set.of(".scope", ".net"),
             Set.of("", ".context"),
@@ -46,8 +46,8 @@ class LayersTest {
             Map.of(".channel", ".runtime.channel", ".select", ".runtime.select");
 
     /**
-     * Of java.util.concurrent: what parks a thread, what a carrier is to the JDK and what that says of it, and plain
-     * atomics.
+     * What may be used of java.util.concurrent: what parks a thread, what a carrier is to the JDK and what the JDK says
+     * of it, and plain atomics.
      */
     private static final Set<String> CONCURRENT = Set.of(
             "java.util.concurrent.Executor",
@@ -127,8 +127,8 @@ class LayersTest {
     }
 
     /**
-     * To poll such a queue takes a lock of the JDK's; who waits for that, with one of ours in hands, may be let go on
-     * by nobody but who needs ours.
+     * Polling such a queue takes a lock of the JDK's. For whoever waits for that lock while holding one of ours, it may
+     * be that only somebody who needs ours can let it go on.
      */
     @Test
     void core_asksNoReferenceQueue() {
@@ -162,7 +162,7 @@ class LayersTest {
         throw new AssertionError(ROOT + name + " stands in no layer");
     }
 
-    /** The package, without the root. */
+    /** The type's package, without the root. */
     private static String packageOf(String type) {
         return type.substring(ROOT.length(), type.lastIndexOf('.'));
     }

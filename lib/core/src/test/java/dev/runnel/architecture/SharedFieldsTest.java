@@ -124,7 +124,7 @@ class SharedFieldsTest {
         return found;
     }
 
-    /** A row is a line, and those after it that go on with its cells. */
+    /** A row is a line and those after it that continue its cells. */
     private static List<Entry> entriesOf(List<String> row, List<Integer> starts) {
         StringBuilder names = new StringBuilder();
         StringBuilder mode = new StringBuilder();
