@@ -18,9 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Each value whose send says that it happened is received or handed over, once; whatever ends the channel meanwhile.
- */
+/** Each value whose send says that it happened is received or handed over once, whatever ends the channel meanwhile. */
 class CancelRaceTest {
 
     private static final int ROUNDS = 8;
@@ -73,7 +71,7 @@ class CancelRaceTest {
                                 c.close();
                                 closes.incrementAndGet();
                             } catch (ChannelException.CloseOfClosed e) {
-                                // another was first
+                                // another close was first
                             }
                         }));
                         all.add(crew.go(c::cancel));
@@ -108,7 +106,7 @@ class CancelRaceTest {
         Await.until(() -> c.stats().get().sends() >= 5);
     }
 
-    /** All have ended: what is left is handed over, and then nothing is missing and nothing is there twice. */
+    /** All parties have ended: what is left is handed over, and then no value is missing or there twice. */
     private void settle(Chan<Integer> c) {
         c.cancel();
         ChanStats stats = c.stats().get();

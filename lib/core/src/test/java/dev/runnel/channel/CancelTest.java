@@ -172,7 +172,7 @@ class CancelTest {
         return new WeakReference<>(value);
     }
 
-    /** Each, in order, though the handler throws; and it may use the channel. */
+    /** The handler is told of each value, in order, even if it throws; and it may use the channel. */
     @Test
     void handler_isToldOfAll() {
         List<Integer> dropped = new ArrayList<>();
@@ -196,7 +196,7 @@ class CancelTest {
 
     // ---------------------------------------------------------------- what cannot be cancelled, and timers
 
-    /** It would say to all others that something has happened. */
+    /** Closing it would tell all others that something has happened. */
     @Test
     void signal_cannotBeClosedByWhoCastsIt() {
         try (CancelContext ctx = Context.withCancel(Context.background())) {
@@ -227,7 +227,7 @@ class CancelTest {
         assertThrows(NullPointerException.class, () -> chan().cancel(null));
     }
 
-    /** Somebody else waits for it, too. */
+    /** Others wait for the signal, too. */
     @Test
     void signal_cannotBeCancelled() {
         try (CancelContext ctx = Context.withCancel(Context.background())) {

@@ -20,7 +20,8 @@ class ChanMemoryTest {
     void plainField_guardedByChannel_losesNoUpdate(Kind kind) {
         kind.run(crew -> {
             for (int capacity : new int[] {1, 3}) {
-                // As a mutex: with more room a sending permit is no lock, so the token itself goes round.
+                // The channel is used as a mutex. With more room a permit to send is no lock, so the token itself goes
+                // round.
                 Chan<Integer> token = chan(capacity);
                 int[] count = new int[1];
                 List<Member> all = new ArrayList<>();
@@ -40,7 +41,7 @@ class ChanMemoryTest {
         });
     }
 
-    /** C47: capacity 1 as a lock, sending is taking. */
+    /** C47: a channel of capacity 1 as a lock, where sending takes it. */
     @ParameterizedTest
     @EnumSource
     void plainField_capacityOneAsLock_losesNoUpdate(Kind kind) {
@@ -74,7 +75,7 @@ class ChanMemoryTest {
                     assertEquals(i, c.recv().get());
                     assertEquals(2 * i + 1, box[0]);
                     box[0]++;
-                    c.recv(); // the sender goes on only when this has begun, and sees the store
+                    c.recv(); // the sender goes on only once this has begun, and sees the store
                 }
             });
             for (int i = 0; i < 2000; i++) {

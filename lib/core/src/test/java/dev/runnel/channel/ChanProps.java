@@ -23,7 +23,7 @@ import net.jqwik.api.constraints.Size;
 /** What holds for any mix of parties at one channel: C10 to C35, C47. */
 class ChanProps {
 
-    /** Nothing lost, nothing doubled; and each receiver sees the values of each sender in their order. */
+    /** Nothing is lost or doubled, and each receiver sees the values of each sender in their order. */
     @Property(tries = 60, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void anyMix_closedAtTheEnd_eachValueOnceAndInOrder(
             @ForAll Kind kind,
@@ -63,7 +63,9 @@ class ChanProps {
         Item.checkAll(got, senderStyles.size(), each);
     }
 
-    /** Closed at any moment: what a sender knows to be sent is received, what failed is not, and nothing after. */
+    /**
+     * Closed at any moment: what a sender knows to be sent is received; what failed, and anything after that, is not.
+     */
     @Property(tries = 60, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void anyMix_closedAtAnyMoment_sentIsReceived(
             @ForAll Kind kind,

@@ -24,7 +24,7 @@ import net.jqwik.api.constraints.Size;
 /** What holds for any mix of parties that select among channels: S8, S22, S23. */
 class ChanSelectProps {
 
-    /** Several channels, everyone selecting among all of them. */
+    /** Several channels, with every party selecting among all of them. */
     @Property(tries = 40, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void selectsOverSeveralChannels_eachValueOnceAndInOrderPerChannel(
             @ForAll Kind kind,

@@ -124,7 +124,7 @@ class ChanTest {
             assertThrows(NullPointerException.class, () -> c.sendInterruptibly(null));
             assertThrows(NullPointerException.class, () -> c.trySend(null));
             assertThrows(NullPointerException.class, () -> c.trySend(null, Duration.ofDays(1)));
-            if (!(c instanceof NilChan)) { // there a clause sends nothing
+            if (!(c instanceof NilChan)) { // on the nil channel a clause sends nothing
                 assertThrows(NullPointerException.class, () -> Go.select().send(c, null, () -> {}));
                 assertThrows(
                         NullPointerException.class,

@@ -119,7 +119,7 @@ class CloseCauseTest {
         });
     }
 
-    /** What a loop has begun it ends with the cause, again and again. */
+    /** A loop that has begun ends with the cause, again and again. */
     @Test
     void iterator_keepsThrowing() {
         Chan<Integer> c = chan(1);

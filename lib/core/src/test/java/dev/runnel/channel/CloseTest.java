@@ -57,7 +57,7 @@ class CloseTest {
         assertEquals(texts, found);
     }
 
-    /** C64: what no one catches ends the run, with Go's text. */
+    /** C64: an exception that no one catches ends the run, with Go's text. */
     @Test
     void sendOnClosed_uncaught_endsTheRun() {
         GoroutineFailedException e = assertThrows(
@@ -154,7 +154,7 @@ class CloseTest {
         });
     }
 
-    /** C14, C22, C24, S16: all that wait to send fail, what is in the buffer stays. */
+    /** C14, C22, C24, S16: all that wait to send fail; what is in the buffer stays. */
     @ParameterizedTest
     @EnumSource
     void close_failsAllSenders(Kind kind) {
@@ -225,7 +225,7 @@ class CloseTest {
                             c.close();
                             successes.incrementAndGet();
                         } catch (ChannelException.CloseOfClosed e) {
-                            // another was first
+                            // another close was first
                         }
                     }));
                 }

@@ -69,7 +69,7 @@ class DirectionTest {
         assertEquals(ILLEGAL, refused(ILLEGAL));
     }
 
-    /** Those of these statements that the compiler has errors in. Each stands on its line, in a method of its own. */
+    /** Those of the statements in which the compiler finds errors. Each is on its own line, in a method of its own. */
     private static List<String> refused(List<String> statements) {
         StringBuilder source = new StringBuilder("import dev.runnel.*; import dev.runnel.channel.*; class Program {\n");
         for (int i = 0; i < statements.size(); i++) {

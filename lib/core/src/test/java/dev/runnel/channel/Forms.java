@@ -20,9 +20,9 @@ final class Forms {
     private Forms() {}
 
     /**
-     * A form of receiving: the value, or none for the end.
+     * A form of receiving; gives the value, or none for the end.
      *
-     * @param waits whether it waits, on that channel, for as long as need be
+     * @param waits whether it waits on that channel for as long as need be
      */
     record Receive(String name, boolean waits, Callable<Option<Integer>> op) {
         @Override
@@ -32,9 +32,9 @@ final class Forms {
     }
 
     /**
-     * A form of sending the value 2: whether it was sent.
+     * A form of sending the value 2; gives whether it was sent.
      *
-     * @param waits whether it waits, on that channel, for as long as need be
+     * @param waits whether it waits on that channel for as long as need be
      */
     record Send(String name, boolean waits, Callable<Boolean> op) {
         @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Go's programs of many parties: C5, C30. */
+/** Go's programs with many parties: C5, C30. */
 class GoChanProgramsTest {
 
     /** test/chan/fifo.go; C30. */

@@ -26,12 +26,12 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.constraints.IntRange;
 
-/** What holds for parties that are interrupted at any moment: an operation has happened, or it has not. */
+/** What holds for parties that are interrupted at any moment: an operation has either happened or not. */
 class InterruptedProps {
 
     private static final Duration TINY = Duration.ofNanos(30_000);
 
-    /** Timed and interruptible operations under a hail of interrupts: each has happened, or it has not. */
+    /** Timed and interruptible operations under a hail of interrupts: each has either happened or not. */
     @Property(tries = 40, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void timedAndInterrupted_sentEqualsReceived(
             @ForAll Kind kind,
@@ -61,7 +61,7 @@ class InterruptedProps {
                     working.decrementAndGet();
                     Await.until(() -> {
                         Thread.interrupted();
-                        return hailOver.get(); // no interrupt may hit who comes after
+                        return hailOver.get(); // no interrupt may hit what comes after
                     });
                 }));
             }

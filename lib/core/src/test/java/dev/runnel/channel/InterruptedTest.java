@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * An interrupt that comes after the other side, and before the goroutine goes on: the operation has happened, and the
- * status is kept. On one P nothing runs in between.
+ * An interrupt that comes after the other side has acted, and before the goroutine goes on: the operation has happened,
+ * and the status is kept. On one P nothing runs in between.
  */
 class InterruptedTest {
 

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 
-/** One value: who sent it and which of its own it is. */
+/** One value: who sent it, and which of the sender's values it is. */
 record Item(int sender, int number) {
 
-    /** Nothing lost, nothing doubled; and each receiver got the values of each sender in their order. */
+    /** Nothing is lost or doubled, and each receiver got the values of each sender in their order. */
     static void checkAll(List<List<Item>> got, int senders, int each) {
         boolean[][] seen = new boolean[senders][each];
         int total = 0;

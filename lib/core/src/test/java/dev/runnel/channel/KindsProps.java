@@ -19,7 +19,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** A channel of any kind, used by one thread, against a list with two ends. */
+/** A channel of any kind, used by one thread, is compared with a list with two ends. */
 class KindsProps {
 
     private enum Step {
@@ -90,7 +90,7 @@ class KindsProps {
         assertEquals(model.sent, model.delivered.size() + model.undelivered.size());
     }
 
-    /** What is expected of the channel, beside it. */
+    /** What is expected of the channel; kept beside it. */
     private static final class Model {
         private final How how;
         private final int size;

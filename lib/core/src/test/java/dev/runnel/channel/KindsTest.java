@@ -90,7 +90,7 @@ class KindsTest {
         }
     }
 
-    /** Who waits gets the value, and nothing is dropped. */
+    /** The receiver that waits gets the value, and nothing is dropped. */
     @ParameterizedTest
     @EnumSource
     void receiverThatWaits_getsTheValue(Kind kind) {
@@ -107,7 +107,7 @@ class KindsTest {
         });
     }
 
-    /** The send has happened; what the handler throws comes out of it, with no lock held. */
+    /** The send has happened; what the handler throws comes out of the send, with no lock held. */
     @Test
     void handlerThatThrows_throwsOutOfTheSend() {
         List<Callable<?>> sends = new ArrayList<>();
@@ -130,7 +130,7 @@ class KindsTest {
         assertEquals(3, stats(c).drops());
     }
 
-    /** It may send what it is given on the very same channel. */
+    /** The handler may send what it is given on the very same channel. */
     @Test
     void handler_mayUseTheChannel() {
         List<Chan<Integer>> self = new ArrayList<>();
@@ -320,7 +320,7 @@ class KindsTest {
         assertThrows(NullPointerException.class, () -> chan(sliding(1), null));
     }
 
-    /** All are told of. No failure can be suppressed by itself. */
+    /** The handler is told of all values. A failure cannot be suppressed by itself. */
     @Test
     void undelivered_handlerThrowsTheSameEachTime_isToldOfAll() {
         IllegalArgumentException planted = new IllegalArgumentException("planted");
@@ -336,7 +336,7 @@ class KindsTest {
         assertEquals(List.of(1, 2, 3), told);
     }
 
-    /** It has called goexit, and that is not forgotten for what it failed with before. */
+    /** The handler has called goexit, which is not forgotten because of the failure before. */
     @Test
     void undelivered_goexitAfterAFailure_endsTheGoroutine() {
         AtomicBoolean wentOn = new AtomicBoolean();

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** len and cap beside everything else: snapshots, C3, which anyone may take at any time, C5. */
+/** len and cap beside everything else: they are snapshots, C3, which anyone may take at any time, C5. */
 class LenTest {
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The nil channel, C8, C15, C37, S5, S17, S18; and what a dump says of those who wait, C63. */
+/** The nil channel, C8, C15, C37, S5, S17, S18; and what a dump says of goroutines that wait, C63. */
 class NilChanTest {
 
     private static final Duration MOMENT = Duration.ofMillis(2);

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A cancellation or an event of the user's that misbehaves: what an operation has got is not lost for it. */
+/** A cancellation or an event of the user's that misbehaves: what an operation has got is not lost because of that. */
 class OddCancellationTest {
 
     private final Error stopFails = new AssertionError("planted");
@@ -44,7 +44,7 @@ class OddCancellationTest {
         throw stopFails;
     });
 
-    /** It never is cancelled; what it gives who registers is up to the test. */
+    /** It is never cancelled; what a registration gives is up to the test. */
     private static final class Endless implements Cancellation {
         private final @Nullable Stop registration;
         private volatile boolean registered;
@@ -76,7 +76,7 @@ class OddCancellationTest {
         }
     }
 
-    /** It comes while who waits registers: after the first look, and before the wait. */
+    /** The cancellation comes during the registration: after the first look, and before the wait. */
     private static class Sudden implements Cancellation {
         private final CancelledException error;
         private volatile boolean over;
@@ -226,7 +226,7 @@ class OddCancellationTest {
         });
     }
 
-    /** What has ended the wait is told all the same. */
+    /** What has ended the wait is reported all the same. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void errorThatCannotBeThrownAnew_isThrownAsItIs(boolean fails) {
@@ -294,7 +294,7 @@ class OddCancellationTest {
         });
     }
 
-    /** Its goroutine ends there, as it says, and the second registration is taken back all the same. */
+    /** The goroutine ends there, as the stop says, and the second registration is taken back all the same. */
     @Test
     void stop_thatEndsTheGoroutine_endsIt() {
         AtomicReference<@Nullable String> stopped = new AtomicReference<>();
@@ -320,12 +320,12 @@ class OddCancellationTest {
     }
 
     /**
-     * Got as the runtime closes; a call of the registration would unwind the goroutine then, and does so one call
-     * later.
+     * The permit and the value are got as the runtime closes. A call within the registration's stop would then unwind
+     * the goroutine, but this happens one call later.
      */
     @Test
     void stopThatCallsTheLibrary_whileTheRuntimeCloses_losesNothing() {
-        assumeTrue(JdkPool.carriers() > 1); // two spin at once
+        assumeTrue(JdkPool.carriers() > 1); // two goroutines spin at once
         Semaphore permits = new Semaphore(1);
         permits.acquire();
         Chan<Integer> c = chan();

@@ -62,7 +62,7 @@ class RangeTest {
         assertTrue(closedWith(1).stream().spliterator().hasCharacteristics(Spliterator.ORDERED));
     }
 
-    /** A break leaves the channel untouched, the value of the step excepted. */
+    /** A break leaves the channel untouched, except for the value of that step. */
     @Test
     void break_leavesTheRest() {
         Chan<Integer> c = closedWith(5);
@@ -119,7 +119,7 @@ class RangeTest {
         });
     }
 
-    /** runtime TestMultiConsumer: each value goes to exactly one. */
+    /** runtime TestMultiConsumer: each value goes to exactly one consumer. */
     @ParameterizedTest
     @EnumSource
     void ranges_manyOverOneChannel_shareTheValues(Kind kind) {

@@ -25,12 +25,15 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Receives of several values against a queue, and that none is lost whatever ends them. */
+/** Receives of several values are compared with a queue, and none is lost, whatever ends them. */
 class RecvUpToProps {
 
     private static final Duration TINY = Duration.ofNanos(30_000);
 
-    /** Used by one goroutine, and never so that it would wait: a positive step receives up to so many, others send. */
+    /**
+     * Used by one goroutine, and never so that it would wait: a positive step receives up to that many values, other
+     * steps send.
+     */
     @Property(tries = 300)
     void channelOfOneGoroutine_isAQueue(
             @ForAll @IntRange(min = 1, max = 5) int capacity,
@@ -120,7 +123,7 @@ class RecvUpToProps {
                 open = values.nonEmpty();
                 values.filter(v -> v >= 0).forEach(into::add);
             } catch (InterruptedException | CancelledException e) {
-                // it has not happened
+                // the receive has not happened
             }
         }
         Thread.interrupted();

@@ -29,10 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Receives of several values: which they take, whom they let go on, and what they leave. */
+/** Receives of several values: which they take, which senders they let go on, and what they leave. */
 class RecvUpToTest {
 
-    /** A receive of up to so many, by one of the forms. */
+    /** A receive of up to that many values, by one of the forms. */
     private interface Form {
         List<Integer> recv(Chan<Integer> c, int most) throws Exception;
     }
@@ -62,7 +62,10 @@ class RecvUpToTest {
         return members;
     }
 
-    /** The buffer first, then the values of those who wait to send, who move up and go on, as many as were taken. */
+    /**
+     * The buffer comes first, then the values of the waiting senders. As many senders as values were taken move up and
+     * go on.
+     */
     @ParameterizedTest
     @EnumSource
     void bufferAndSenders_areTakenInOrder(Kind kind) {
@@ -113,7 +116,7 @@ class RecvUpToTest {
         });
     }
 
-    /** Waits for one, and no longer. */
+    /** Waits for one value, and no longer. */
     @ParameterizedTest
     @EnumSource
     void nothingThere_waitsForOne(Kind kind) {
@@ -213,7 +216,7 @@ class RecvUpToTest {
         });
     }
 
-    /** A select is kept with its run, which must not keep the values of one. */
+    /** A select that is kept keeps its run, which must not keep the values of an earlier one. */
     @Test
     void keptSelect_givesTheValuesOfTheClauseThatWasChosen() {
         Chan<Integer> several = chan(3);

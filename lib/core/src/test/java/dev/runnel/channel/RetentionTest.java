@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing is kept alive that cannot be reached by a program: C19, C23, C27, S23, S25, T9; fixedbugs/issue15281. */
+/** Nothing that a program cannot reach is kept alive: C19, C23, C27, S23, S25, T9; fixedbugs/issue15281. */
 class RetentionTest {
 
     private static final Duration MOMENT = Duration.ofMillis(2);
 
-    /** What is sent: unreachable from anywhere else. */
+    /** Sends a value that is unreachable from anywhere else. */
     private static WeakReference<Object> sendTo(SendChan<Object> c) {
         Object value = new Object();
         c.send(value);
@@ -49,7 +49,7 @@ class RetentionTest {
         Reference.reachabilityFence(c);
     }
 
-    /** Whoever is told of it has had it. */
+    /** The handler that was told of it has had it. */
     @Test
     void value_thatIsDropped_isLetGo() {
         for (Buffering how : List.of(Buffering.sliding(1), Buffering.dropping(1))) {
@@ -73,7 +73,7 @@ class RetentionTest {
         assertEquals(value.get(), c.recv().get());
     }
 
-    /** A select that is kept asks its sources in order, and the second fails. */
+    /** A select that is kept asks its sources in order, and the second one fails. */
     @Test
     void value_ofASourceBeforeOneThatFails_isLetGo() {
         AtomicReference<Object> offered = new AtomicReference<>(new Object());
@@ -142,7 +142,7 @@ class RetentionTest {
         });
     }
 
-    /** C24: the value of a sender that fails is lost for good. */
+    /** C24: the value of a sender that fails is lost for ever. */
     @Test
     void value_ofSenderThatFails_isLetGo() {
         Runtimes.run(2, () -> {
@@ -272,7 +272,7 @@ class RetentionTest {
 
     // ---------------------------------------------------------------- channels
 
-    /** C27: an open channel that no one refers to is garbage. */
+    /** C27: an open channel to which nothing refers is garbage. */
     @Test
     void channel_unreferencedThoughOpen_isCollected() {
         WeakReference<Object> channel = new WeakReference<>(usedChannel());

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Send and receive, and the order of those who wait: C10 to C20 and C28 to C34. */
+/** Send and receive, and the order among waiters: C10 to C20 and C28 to C34. */
 class SendRecvTest {
 
     /** C16: both forms of receive. */
@@ -116,7 +116,7 @@ class SendRecvTest {
         });
     }
 
-    /** C31, C33: strict first in, first out among those who wait, selects included. */
+    /** C31, C33: strictly first in, first out among waiters, selects included. */
     @ParameterizedTest
     @EnumSource
     void parkedReceivers_servedInOrder(Kind kind) {
@@ -175,7 +175,7 @@ class SendRecvTest {
         });
     }
 
-    /** C31: no barging. A newcomer never takes the room of one that waits. */
+    /** C31: no barging. A newcomer never takes the room of a waiter. */
     @ParameterizedTest
     @EnumSource
     void newcomer_whileOthersWait_doesNotOvertake(Kind kind) {

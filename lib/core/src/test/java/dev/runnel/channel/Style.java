@@ -32,7 +32,7 @@ enum Style {
                 sent = c.trySend(item);
             }
             if (!sent) {
-                c.send(item); // two that only try never meet on an unbuffered channel
+                c.send(item); // two parties that only try never meet on an unbuffered channel
             }
         }
 
@@ -119,7 +119,7 @@ enum Style {
     /** The value; null if the channel is closed and drained. */
     abstract Item receive(Chan<Item> c) throws Exception;
 
-    /** Also to virtual threads that the JDK would not mount while others only yield. */
+    /** Gives way also to virtual threads that the JDK would not mount while others only yield. */
     private static void giveWay() {
         Go.gosched();
         LockSupport.parkNanos(1000);

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Operations that give up in time or when interrupted: they have happened, or they have not. */
+/** Operations that give up in time or when interrupted: they have either happened or not. */
 class TimedTest {
 
     private static final Duration MOMENT = Duration.ofMillis(2);
@@ -170,7 +170,7 @@ class TimedTest {
         });
     }
 
-    /** Many that wait in vain at once: those behind them are served in their order. */
+    /** Many wait in vain at once, and those behind them are served in their order. */
     @ParameterizedTest
     @EnumSource
     void timeouts_betweenOthers_keepTheQueue(Kind kind) {
@@ -321,7 +321,7 @@ class TimedTest {
         });
     }
 
-    /** The interrupt of one does not end the wait of another. */
+    /** The interrupt of one party does not end the wait of another. */
     @ParameterizedTest
     @EnumSource
     void interruptedOne_othersWaitOn(Kind kind) {

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Values that come when a receiver is about to give up: each is received, or the sender keeps it. */
+/** Values that come when a receiver is about to give up: each is either received or kept by the sender. */
 class TimeoutRaceTest {
 
     private static final int ATTEMPTS = 30_000;

@@ -39,7 +39,7 @@ class TimerChanAcrossRuntimesTest {
         assertTrue(got.get() || tooSlow.get());
     }
 
-    /** A timer that someone of another runtime waited for first is no deadlock here. */
+    /** Waiting for a timer for which somebody in another runtime waited first is no deadlock here. */
     @Test
     void tick_otherRuntimeWaitsFirst_isNoDeadlock() {
         RecvChan<Instant> c = tick(Duration.ofMillis(200));

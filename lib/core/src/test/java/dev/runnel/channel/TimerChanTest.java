@@ -61,8 +61,8 @@ class TimerChanTest {
     }
 
     /**
-     * The sleepers wake, none too early. In what order they run is not asserted: if the machine stands still, several
-     * are due at once, and of these the last becomes next.
+     * The sleepers wake, none too early. The order in which they run is not asserted: if the machine stands still,
+     * several are due at once, and the last of these becomes next.
      */
     @Test
     void sleepers_wake_notBeforeTheirTime() {
@@ -105,7 +105,7 @@ class TimerChanTest {
         });
     }
 
-    /** T2: the time at which it was due, which is past. */
+    /** T2: the value is the time at which the timer was due, which is past. */
     @Test
     void value_isNeverInTheFuture() {
         for (int i = 0; i < ROUNDS; i++) {
@@ -172,7 +172,7 @@ class TimerChanTest {
         });
     }
 
-    /** As above, with somebody that waits. */
+    /** As above, with a receiver that waits. */
     @ParameterizedTest
     @EnumSource
     void after_waitedFor_givesTheTimeItWasDue(Kind kind) {
@@ -188,7 +188,7 @@ class TimerChanTest {
         });
     }
 
-    /** Several that wait: one gets the value. */
+    /** Several receivers wait: one gets the value. */
     @ParameterizedTest
     @EnumSource
     void after_severalReceivers_oneGetsIt(Kind kind) {
@@ -215,7 +215,7 @@ class TimerChanTest {
         kind.run(crew -> {
             RecvChan<Instant> c = after(Duration.ofMillis(25));
             Member second = crew.go(() -> assertTrue(c.recv().isDefined()));
-            Await.until(() -> Queues.receivers(c) == 1 || second.hasEnded()); // it may be slow, and find the time over
+            Await.until(() -> Queues.receivers(c) == 1 || second.hasEnded()); // it may be slow, and the time over
             Go.select().recv(c, () -> {}).after(MOMENT, () -> {}).run();
             second.join();
         });
@@ -231,7 +231,7 @@ class TimerChanTest {
         assertSame(nilChan(), tick(EVER.negated()));
     }
 
-    /** T7, P65: whole periods from the first, however late each is taken. */
+    /** T7, P65: ticks are whole periods from the first, however late each is taken. */
     @ParameterizedTest
     @EnumSource
     void tick_keepsItsPhase(Kind kind) {
@@ -251,7 +251,7 @@ class TimerChanTest {
         });
     }
 
-    /** T7: of the ticks that no one took, one is kept. */
+    /** T7: one of the ticks that no one took is kept. */
     @ParameterizedTest
     @EnumSource
     void tick_notTaken_oneIsKept(Kind kind) {
@@ -261,7 +261,7 @@ class TimerChanTest {
             Instant begin = Instant.now();
             Go.sleep(Duration.ofMillis(130));
             Instant kept = c.tryRecv().toOption().get();
-            // Two more at once would be of the past: unless a period has gone by since, there is none.
+            // A second tick at once would be one of the past: unless a period has gone by since, there is none.
             TryRecv<Instant> another = c.tryRecv();
             if (!another.isEmpty()) {
                 Instant next = another.toOption().get();
@@ -315,7 +315,7 @@ class TimerChanTest {
         });
     }
 
-    /** A goroutine that only waits for a timer is no deadlock. */
+    /** A goroutine that only waits for a timer is not deadlocked. */
     @Test
     void after_onlyGoroutine_isNoDeadlock() {
         Runtimes.runOnAll(() -> {

@@ -32,7 +32,7 @@ class TryTest {
 
     private static final int ROUNDS = 4000;
 
-    /** Fewer rounds where a machine that others use makes each of them slow. */
+    /** Fewer rounds on a machine where other load makes each of them slow. */
     private static final long LONGEST = 1_000_000_000;
 
     /** All the ways to receive without waiting. */
@@ -138,7 +138,7 @@ class TryTest {
         });
     }
 
-    /** C20 with the fast path: the partners are selects, and there are stale ones. C42. */
+    /** C20 with the fast path: the partners are selects, some of them stale. C42. */
     @ParameterizedTest
     @EnumSource
     void tryOperations_partnerIsSelect_succeedOnce(Kind kind) {
@@ -161,7 +161,7 @@ class TryTest {
         });
     }
 
-    /** What does not wait leaves nothing behind. */
+    /** An operation that does not wait leaves nothing behind. */
     @Test
     void tryOperations_failed_leaveNoRecord() {
         Chan<Integer> c = chan();
@@ -367,7 +367,9 @@ class TryTest {
         });
     }
 
-    /** C39: empty when first looked at, and closed when next: it was not drained if a value came in between. */
+    /**
+     * C39: a channel that is empty at the first look and closed at the next was not drained if a value came in between.
+     */
     @Test
     void tryRecv_valueThenClosed_isNeverClosedFirst() {
         Runtimes.run(2, () -> {

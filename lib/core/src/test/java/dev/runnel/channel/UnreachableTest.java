@@ -11,7 +11,10 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Who waits on a channel that nobody else can reach is not garbage, C27: a leak is a leak, and can be seen. */
+/**
+ * A goroutine that waits on a channel which nobody else can reach is not garbage, C27: a leak is a leak, and can be
+ * seen.
+ */
 class UnreachableTest {
 
     @Test

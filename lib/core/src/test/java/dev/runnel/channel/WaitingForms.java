@@ -10,10 +10,10 @@ import dev.runnel.scheduler.Body;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parties that wait at a channel, one for each of the {@link Forms} in which one can. */
+/** Parties that wait at a channel, one for each of the {@link Forms} that wait. */
 final class WaitingForms {
 
-    /** What a party does, and finds, in a form. */
+    /** What a party does and finds in a form. */
     @FunctionalInterface
     interface Attempt<F> {
         void of(F form) throws Exception;
@@ -21,7 +21,7 @@ final class WaitingForms {
 
     private WaitingForms() {}
 
-    /** A channel without room, of the numbers from 0 on. */
+    /** A channel without room, which holds the numbers from 0 on. */
     static Chan<Integer> full(int capacity) {
         Chan<Integer> c = chan(capacity);
         for (int i = 0; i < capacity; i++) {
@@ -30,7 +30,7 @@ final class WaitingForms {
         return c;
     }
 
-    /** When it returns they all wait to send. */
+    /** When this returns they all wait to send. */
     static List<Member> senders(Crew crew, Chan<Integer> c, Attempt<Forms.Send> attempt) {
         List<Member> all = start(
                 crew,
@@ -42,7 +42,7 @@ final class WaitingForms {
         return all;
     }
 
-    /** When it returns they all wait to receive. */
+    /** When this returns they all wait to receive. */
     static List<Member> receivers(Crew crew, Chan<Integer> c, Attempt<Forms.Receive> attempt) {
         List<Member> all = start(
                 crew,
