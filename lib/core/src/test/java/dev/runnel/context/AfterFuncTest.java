@@ -51,7 +51,7 @@ class AfterFuncTest {
         });
     }
 
-    /** Whoever cancels. */
+    /** This holds whoever cancels. */
     @Test
     void body_belongsToTheRuntimeOfWhoGaveIt() {
         CancelContext context = Context.withCancel(Context.background());
@@ -105,7 +105,7 @@ class AfterFuncTest {
         });
     }
 
-    /** Its failure is that of a goroutine. */
+    /** The body's failure is that of a goroutine. */
     @Test
     void body_thatFails_endsTheRun() {
         GoroutineFailedException e = assertThrows(
@@ -130,7 +130,7 @@ class AfterFuncTest {
         assertEquals(0, ran.get());
     }
 
-    /** All are done, and all actions have run, when what one of them threw comes out. */
+    /** All contexts are done, and all actions have run, by the time what one of them threw comes out. */
     @Test
     void action_thatFails_harmsNobodyElse() {
         CancelContext context = Context.withCancel(Context.background());
@@ -171,7 +171,7 @@ class AfterFuncTest {
         assertArrayEquals(new Throwable[0], same.getSuppressed());
     }
 
-    /** As an action may not declare it. */
+    /** An action cannot declare a checked exception. */
     @Test
     void action_thatThrowsWhatIsChecked_isTheCause() {
         Exception checked = new Exception("checked");
@@ -192,7 +192,9 @@ class AfterFuncTest {
         throw (E) thrown;
     }
 
-    /** Whichever comes first: who has ended the goroutine is not overruled by a failure that could be caught. */
+    /**
+     * Whichever comes first: an action that has ended the goroutine is not overruled by a failure that could be caught.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void action_thatEndsTheGoroutine_doesSo_thoughAnotherFails(boolean failsFirst) {
@@ -204,7 +206,7 @@ class AfterFuncTest {
             actions.add(failsFirst ? 1 : 0, () -> {
                 throw new IllegalArgumentException("action");
             });
-            actions.forEach(context::onDone); // the last runs first
+            actions.forEach(context::onDone); // the last one runs first
             go(() -> {
                         try {
                             context.cancel();
@@ -218,7 +220,7 @@ class AfterFuncTest {
         });
     }
 
-    /** An action runs when all are done, so it may cancel again. */
+    /** An action runs when all contexts are done, so it may cancel again. */
     @Test
     void action_mayCancelAgain() {
         CancelContext context = Context.withCancel(Context.background());
@@ -235,7 +237,7 @@ class AfterFuncTest {
         assertEquals(2, ran.get());
     }
 
-    /** They meet in no list, and nobody waits for another. */
+    /** The actions meet in no list, and none waits for another. */
     @Test
     void manyAtOnce_allRun() {
         Runtimes.run(4, () -> {

@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Several who end, ask and add contexts at once: X4, X6, X7. */
+/** Several parties end, ask and add contexts at once: X4, X6, X7. */
 class CancelAtOnceTest {
 
     private static final int ROUNDS = 2_000;
 
-    /** The lists are made by whoever needs them first; who comes second has the same. */
+    /** The lists are made by whoever needs them first; whoever comes second gets the same ones. */
     @ParameterizedTest
     @EnumSource(names = {"ON_2_PS", "ON_4_PS", "PLATFORM_THREADS", "MIXED"})
     void firstChildren_comingAtOnce_areBothInAList(Kind kind) {
@@ -53,7 +53,7 @@ class CancelAtOnceTest {
         });
     }
 
-    /** Who asks first makes the channel; who comes second has the same, also if that is the cancel. */
+    /** Whoever asks first makes the channel; whoever comes second gets the same one, even if that is the cancel. */
     @ParameterizedTest
     @EnumSource(names = {"ON_2_PS", "ON_4_PS", "PLATFORM_THREADS", "MIXED"})
     void done_askedForTheFirstTimeByTwo_isOneChannel(Kind kind) {
@@ -92,7 +92,7 @@ class CancelAtOnceTest {
         });
     }
 
-    /** X4: also a cancel that comes second returns only when all below is done. */
+    /** X4: a cancel that comes second, too, returns only when everything below is done. */
     @ParameterizedTest
     @EnumSource(names = {"ON_2_PS", "ON_4_PS", "PLATFORM_THREADS", "MIXED"})
     void cancel_whoComesSecond_findsAllDone(Kind kind) {
@@ -121,7 +121,7 @@ class CancelAtOnceTest {
         });
     }
 
-    /** X4: and it may be held up on its way down. */
+    /** X4: the cancel may be held up on its way down. */
     @Test
     void cancel_ofTheParent_waitsForWhoIsStillEndingTheChild() throws Exception {
         CancelCtx parent = (CancelCtx) Context.withCancel(Context.background());
@@ -156,7 +156,7 @@ class CancelAtOnceTest {
         first.join();
     }
 
-    /** X4: a cancel that meets a context which another is just ending waits for that one. */
+    /** X4: a cancel that meets a context which another cancel is just ending waits for that cancel. */
     @ParameterizedTest
     @EnumSource(names = {"ON_2_PS", "ON_4_PS", "PLATFORM_THREADS", "MIXED"})
     void cancel_ofParentAndChildAtOnce_bothReturnWhenAllBelowIsDone(Kind kind) {
@@ -184,7 +184,7 @@ class CancelAtOnceTest {
         });
     }
 
-    /** X7: a child that comes while its parent ends is done for either of two reasons, and in no list. */
+    /** X7: a child that is made while its parent ends is done for one of two reasons, and is in no list. */
     @ParameterizedTest
     @EnumSource(names = {"ON_2_PS", "ON_4_PS", "PLATFORM_THREADS", "MIXED"})
     void childMadeDuringTheCancel_isDone(Kind kind) {

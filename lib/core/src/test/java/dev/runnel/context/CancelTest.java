@@ -60,7 +60,7 @@ class CancelTest {
         assertCanceled(right);
     }
 
-    /** The order in which actions run is that in which the cancel came by. */
+    /** Actions run in the order in which the cancel came by. */
     @Test
     void cancel_goesDownDepthFirst() {
         List<String> order = new ArrayList<>();
@@ -81,7 +81,7 @@ class CancelTest {
         }
     }
 
-    /** Three below each, each with an action that says its name. */
+    /** Makes three children below each context, each with an action that says its name. */
     private static void grow(Context parent, String name, int levels, List<String> order) {
         for (int i = 0; i < 3 && levels > 0; i++) {
             String mine = name + i;
@@ -207,7 +207,7 @@ class CancelTest {
         Reference.reachabilityFence(root);
     }
 
-    /** Who survives keeps none of its siblings. */
+    /** A child that survives keeps none of its siblings. */
     @Test
     void childOfAFinishedParent_keepsNoSibling() {
         CancelContext root = Context.withCancel(Context.background());
@@ -222,7 +222,7 @@ class CancelTest {
         Reference.reachabilityFence(third);
     }
 
-    /** Children that come while the list of all is in use go elsewhere, and end like the others. */
+    /** Children that come while the main list is in use go to other lists, and end like the rest. */
     @Test
     void crowd_spreadsOverLists() {
         CancelCtx root = (CancelCtx) Context.withCancel(Context.background());
@@ -245,7 +245,7 @@ class CancelTest {
         assertEquals(0, children(root));
     }
 
-    /** Whichever of the lists a thread goes to. */
+    /** This holds whichever of the lists a thread goes to. */
     @Test
     void crowd_ofSeveralThreads_endsLikeTheOthers() throws Exception {
         CancelCtx root = (CancelCtx) Context.withCancel(Context.background());
@@ -266,7 +266,7 @@ class CancelTest {
         crowd.forEach(CancelTest::assertCanceled);
     }
 
-    /** What the cancel of a goroutine's runtime that closes finds to do is done, and the goroutine unwinds. */
+    /** A cancel in a goroutine whose runtime closes does all that there is to do, and the goroutine unwinds. */
     @Test
     void cancelWhileUnwinding_reachesAll() {
         CancelContext root = Context.withCancel(Context.background());

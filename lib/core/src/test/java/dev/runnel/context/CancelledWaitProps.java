@@ -26,7 +26,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.constraints.IntRange;
 
-/** Whatever ends operations with a context, and whenever: what was sent is received once, and nothing else. */
+/**
+ * Whatever ends operations with a context, and whenever it does: what was sent is received once, and nothing else is.
+ */
 class CancelledWaitProps {
 
     private static final int ATTEMPTS = 150;
@@ -43,7 +45,7 @@ class CancelledWaitProps {
             c = chan(capacity);
         }
 
-        /** A context for one operation; sometimes that of all, and sometimes one that has ended. */
+        /** A context for one operation; sometimes the one that all share, and sometimes one that has ended. */
         private CancelContext context(Random random) {
             return switch (random.nextInt(4)) {
                 case 0 -> Context.withCancel(all);
@@ -61,7 +63,7 @@ class CancelledWaitProps {
                     c.send(value, context);
                     sent.add(value);
                 } catch (CancelledException | InterruptedException e) {
-                    // has not been sent
+                    // the value has not been sent
                 } catch (ChannelException.SendOnClosed e) {
                     assertTrue(closed.get());
                     return;
@@ -113,8 +115,8 @@ class CancelledWaitProps {
             parties.addAll(receiving);
             Member disturber = crew.go(() -> disturb(parties, current, over, new Random(seed)));
             if (closesEarly) {
-                // Not by yielding alone: two virtual threads that do nothing else keep both carriers of the JDK's pool
-                // to themselves.
+                // Not by yielding alone: two virtual threads that only yield keep both carriers of the JDK's pool to
+                // themselves.
                 Await.until(() -> exchange.received.size() >= ATTEMPTS / 4 || allEnded(sending));
                 exchange.closed.set(true);
                 exchange.c.close();

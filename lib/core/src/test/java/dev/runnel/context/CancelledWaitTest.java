@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Operations with a context: they have happened, or they have not and say so. */
+/** Operations with a context: either they have happened, or they have not and say so. */
 class CancelledWaitTest {
 
     private static final Duration LONG = Duration.ofDays(1);
@@ -161,7 +161,7 @@ class CancelledWaitTest {
         });
     }
 
-    /** What cannot wait, and what is ready, asks the context first. */
+    /** Operations that cannot wait or are ready ask the context first, too. */
     @Test
     void cancelledAlready_nothingHappens() throws Exception {
         CancelContext context = Context.withCancel(Context.background());
@@ -264,7 +264,7 @@ class CancelledWaitTest {
         int received = 0;
         long plain = Long.MAX_VALUE;
         long with = Long.MAX_VALUE;
-        for (int round = 0; round < 20; round++) { // the wrapper of the value, in both
+        for (int round = 0; round < 20; round++) { // both allocate the wrapper of the value
             long begin = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < OPERATIONS; i++) {
                 c.send(1);
@@ -307,7 +307,7 @@ class CancelledWaitTest {
         context.cancel();
     }
 
-    /** A strand keeps its record of a wait: it must not keep what was in it. */
+    /** A strand keeps the record of its wait, but must not keep what was in it. */
     @Test
     void sendThatWasCancelled_letsGoOfItsValue() {
         Chan<Object> c = chan();
@@ -317,7 +317,7 @@ class CancelledWaitTest {
         Reference.reachabilityFence(c);
     }
 
-    /** They wait on channels of their own; nobody is forgotten. */
+    /** Each waits on a channel of its own; none is forgotten. */
     @Test
     void manyWaitWithOneContext_allAreEnded() {
         Runtimes.run(4, () -> {

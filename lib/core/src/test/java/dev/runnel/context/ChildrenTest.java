@@ -11,7 +11,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What hangs on a context leads to the others as long as it does: who keeps one does not keep them all. */
+/**
+ * What hangs on a context leads to the others only as long as it hangs there: whoever keeps one later does not keep
+ * them all.
+ */
 class ChildrenTest {
 
     private final CancelCtx root = (CancelCtx) Context.withCancel(Context.background());
@@ -66,7 +69,10 @@ class ChildrenTest {
         assertEquals(2, root.children());
     }
 
-    /** Who closes a list has those who were in it: whoever comes later to take one out leaves them as they are. */
+    /**
+     * Whoever closes a list has the contexts that were in it: whoever comes later to take one out leaves them as they
+     * are.
+     */
     @Test
     void listThatIsClosed_isLeftAsItIs() {
         Children list = root.offspring().main();

@@ -125,12 +125,12 @@ class ContextTest {
             assertEquals(1, told.get());
             assertSame(parent.err().get(), context.err().get());
             assertSame(cause, context.cause().get());
-        } // its timer would keep other runs from their deadlocks
+        } // its timer would keep the deadlocks of other runs from being found
     }
 
     /**
-     * Neither the search for a value nor a name nor a cancel goes down the stack, and a deadline below another does not
-     * look for that one all the way: such quadratic work takes a slow machine minutes.
+     * Neither a search for a value nor a name nor a cancel recurses, and a deadline below another one does not search
+     * all the way for that: such quadratic work takes a slow machine minutes.
      */
     @Test
     void deepChains_areNoProblem() {
@@ -168,7 +168,7 @@ class ContextTest {
         assertSame(root.cause().get(), below.cause().get());
     }
 
-    /** A channel is made only for who asks for one. */
+    /** A channel is made only when somebody asks for one. */
     @Test
     void whatHangsOnAContext_belowValues_asksForNoChannel() {
         CancelCtx root = (CancelCtx) Context.withCancel(Context.background());

@@ -13,7 +13,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
-/** Trees of contexts, used by one thread, say what the rules say: X2, X4, X5, X7 to X11, X13. */
+/** Trees of contexts that one thread uses say what the rules say: X2, X4, X5, X7 to X11, X13. */
 class ContextTreeProps {
 
     private static final ContextKey<Integer> NUMBER = ContextKey.of("number");
@@ -77,7 +77,7 @@ class ContextTreeProps {
         }
     }
 
-    /** An action on a context, and how often it has run and is to have run. */
+    /** An action on a context, how often it has run, and how often it should have run. */
     private static final class Acting {
         final Node on;
         final Stop stop;

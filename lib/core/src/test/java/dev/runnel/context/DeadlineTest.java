@@ -104,7 +104,7 @@ class DeadlineTest {
                 }));
     }
 
-    /** The cause is that of the deadline, and no other's. */
+    /** The deadline's cause is only for the deadline. */
     @Test
     void cancel_beforeTheDeadline_hasNotItsCause() {
         CancelContext context = Context.withTimeoutCause(Context.background(), LONG, new Exception("too slow"));
@@ -112,7 +112,7 @@ class DeadlineTest {
         assertInstanceOf(Canceled.class, context.cause().get());
     }
 
-    /** A timer that were left would keep the context, and the run from its deadlock. */
+    /** A timer that was left would keep the context alive, and keep the deadlock of the run from being found. */
     @Test
     void cancel_letsGoOfTheTimer() {
         List<WeakReference<Object>> references = new ArrayList<>();
@@ -133,7 +133,7 @@ class DeadlineTest {
         references.forEach(reference -> assertTrue(Await.isCollected(reference)));
     }
 
-    /** Whoever of the two comes second takes it out. */
+    /** Whichever of the two comes second takes the timer out. */
     @ParameterizedTest
     @EnumSource(names = {"ON_2_PS", "ON_4_PS", "PLATFORM_THREADS", "MIXED"})
     void cancel_whileTheTimerIsSet_leavesNone(Kind kind) {
@@ -151,7 +151,7 @@ class DeadlineTest {
         });
     }
 
-    /** It may take long, and may wait: it runs on a goroutine, not in the midst of the scheduler. */
+    /** The action may take long, and may wait: it runs on a goroutine, not in the midst of the scheduler. */
     @Test
     void actionOfADeadline_runsOnAGoroutine() {
         Runtimes.runOnAll(() -> {
@@ -180,7 +180,7 @@ class DeadlineTest {
         assertInstanceOf(Canceled.class, context[0].err().get());
     }
 
-    /** The parent is not ended by that: its own runtime would do that. */
+    /** This does not end the parent: only its own runtime would. */
     @Test
     void deadlineOfTheParent_whoseRuntimeIsClosed_isKeptByThatOfTheChild() {
         Exception tooSlow = new Exception("too slow");
@@ -200,7 +200,7 @@ class DeadlineTest {
         parent[0].cancel();
     }
 
-    /** Also if one of ours, further up, has the same. */
+    /** Also if a context of ours, further up, has the same deadline. */
     @Test
     void deadlineOfOneOfTheUsers_isKeptByThatAlone() {
         Instant own = Go.now().plus(LONG);
@@ -222,7 +222,7 @@ class DeadlineTest {
         assertInstanceOf(Canceled.class, below.err().get());
     }
 
-    /** Who waits in one runtime does so with a parent of another, which goes on. */
+    /** The wait is in one runtime, with a parent of another runtime, which goes on. */
     @Test
     void deadlineOfTheParent_isKeptByItsRuntime_andByThatOfTheChild() {
         try (GoRuntime other = new GoRuntime(Runtimes.withProcs(1))) {
@@ -237,11 +237,11 @@ class DeadlineTest {
         }
     }
 
-    /** Also below a context whose own time is over, and that nobody has ended: its runtime is gone. */
+    /** Also below a context whose own time is over, but which nobody has ended, as its runtime is gone. */
     @Test
     void noTime_belowAContextThatWasNotEnded_hasEnded() {
         Instant over = Instant.now().minusMillis(2);
-        Context parent = new Wrapped(Context.background()) { // as one whose runtime has closed before its time came
+        Context parent = new Wrapped(Context.background()) { // as if its runtime had closed before its time came
                     @Override
                     public Option<Instant> deadline() {
                         return Option.some(over);

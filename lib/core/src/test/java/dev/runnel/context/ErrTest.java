@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The error of a context that has ended, as it is thrown, and as it is seen first: X6. */
+/** The error of a context that has ended: how it is thrown, and what happens where it is seen first: X6. */
 class ErrTest {
 
     private static final int MANY = 10_000;
@@ -69,7 +69,8 @@ class ErrTest {
     }
 
     /**
-     * X6: who sees the end before the channel is closed closes it: not where there is no room, with the channel's lock.
+     * X6: whoever sees the end before the channel is closed closes it, but not where the stack has no room for that, as
+     * the channel's lock would be kept.
      */
     @Test
     void errorThatIsSeenFirst_atTheEndOfTheStack_leavesTheChannelSound() {
@@ -79,7 +80,7 @@ class ErrTest {
         try {
             lookOnTheWayUp(next);
         } catch (StackOverflowError e) {
-            // as it should
+            // as expected
         }
         for (CancelCtx context : contexts) {
             assertTrue(context.err().isDefined());
@@ -87,7 +88,7 @@ class ErrTest {
         }
     }
 
-    /** X6: of whatever is seen of it. */
+    /** X6: whichever of the two is seen. */
     @Test
     void errorOrCauseThatIsSeenFirst_hasTheChannelClosed() {
         CancelCtx byError = endedButNotClosed();

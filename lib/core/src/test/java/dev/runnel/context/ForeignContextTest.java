@@ -83,7 +83,7 @@ class ForeignContextTest {
         assertEquals(started, Watcher.STARTED.get());
     }
 
-    /** What is derived from it is a part of the tree, and not told like an action. */
+    /** A context derived from the wrapper is a part of the tree, and is not told in the way of an action. */
     @Test
     void wrapper_ofOneOfOurs_hasWhatIsDerivedFromItDone_beforeAnyActionRuns() {
         CancelContext root = Context.withCancel(Context.background());
@@ -176,7 +176,7 @@ class ForeignContextTest {
         assertEquals(started, Watcher.STARTED.get());
     }
 
-    /** Also if what it wraps has one. */
+    /** Also if the wrapped context has one. */
     @Test
     void cause_isNoneWithoutAnError() {
         CancelCauseContext root = Context.withCancelCause(Context.background());
@@ -186,7 +186,7 @@ class ForeignContextTest {
         assertEquals(Option.none(), own.cause());
     }
 
-    /** What is behind that ends for reasons of its own. */
+    /** What is behind the context without cancel ends for reasons of its own. */
     @Test
     void cause_isNotSoughtBehindWithoutCancel() {
         CancelCauseContext root = Context.withCancelCause(Context.background());
@@ -212,7 +212,7 @@ class ForeignContextTest {
         });
     }
 
-    /** No watcher is left behind: main would not be the only goroutine. */
+    /** No watcher is left behind, or main would not be the only goroutine. */
     @Test
     void watcher_endsWithTheChild() {
         Runtimes.runOnAll(() -> {
@@ -261,7 +261,7 @@ class ForeignContextTest {
         });
     }
 
-    /** Its end is known by its channel, and by its error then. */
+    /** Its end is known by its channel, and then by its error. */
     private static class Plain implements Context {
         private final Chan<Void> done = chan();
         private volatile @Nullable CancelledException err;
@@ -348,7 +348,7 @@ class ForeignContextTest {
         });
     }
 
-    /** Nor is it asked to tell. */
+    /** Nor is such a context asked to tell of its end. */
     @Test
     void whoHasEnded_orNeverDoes_isNotRegisteredWith() {
         class Untold extends Plain {

@@ -19,7 +19,7 @@ class PropagationTest {
     private final AtomicInteger told = new AtomicInteger();
     private final CancelCtx root = (CancelCtx) Context.withCancel(Context.background());
 
-    /** A context below has another outcome, which has not reached all: the cancel from above waits for that one. */
+    /** The outcome of a context below, which has not reached everything yet: the cancel from above waits for that. */
     private final Outcome others = new Outcome(Canceled.SHARED, null);
 
     private final AtomicBoolean wentOn = new AtomicBoolean();
@@ -65,7 +65,7 @@ class PropagationTest {
         assertFalse(wentOn.get(), "it was cut off");
     }
 
-    /** It cannot wait for those who are at it, and its clean-up is not at its end. */
+    /** The clean-up cannot wait for whoever is ending the context, and goes on after the cancel. */
     @Test
     void cleanUp_thatCancelsWhatAnotherEnds_goesOn() {
         assertTrue(root.end(others));
@@ -82,7 +82,7 @@ class PropagationTest {
         assertTrue(wentOn.get());
     }
 
-    /** Who waits is unwound again, by that. */
+    /** The action waits, and so is unwound again. */
     @Test
     void cleanUp_withAnActionThatWaits_goesOn() {
         root.onDone(() -> Go.chan().recv());

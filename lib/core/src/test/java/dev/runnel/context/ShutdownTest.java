@@ -27,7 +27,7 @@ class ShutdownTest {
 
     private static final Duration LONG = Duration.ofDays(1);
 
-    /** As the JVM does. */
+    /** Begins the shutdown as the JVM does. */
     private static Thread begin(Shutdown shutdown) {
         return Thread.ofPlatform().start(shutdown::begun);
     }
@@ -182,7 +182,7 @@ class ShutdownTest {
     }
 
     /**
-     * Whoever sends here is not seen by the detection, as the JVM's signals are not. The delay is the subject: a few
+     * The detection does not see the sender here, as it does not see the JVM's signals. The delay is the subject: a few
      * times what it takes to find a deadlock.
      */
     @Test
@@ -190,7 +190,7 @@ class ShutdownTest {
         try (ScheduledExecutorService unseen = Executors.newSingleThreadScheduledExecutor(
                 body -> Thread.ofPlatform().daemon().unstarted(body))) {
             Chan<Integer> c = chan(1);
-            unseen.schedule(() -> {}, 0, TimeUnit.SECONDS); // its thread is there before the runs
+            unseen.schedule(() -> {}, 0, TimeUnit.SECONDS); // so that its thread is there before the runs
             long begun = System.nanoTime();
             assertThrows(DeadlockException.class, () -> run(() -> c.recv()));
             unseen.schedule(() -> c.send(7), 3 * (System.nanoTime() - begun), TimeUnit.NANOSECONDS);

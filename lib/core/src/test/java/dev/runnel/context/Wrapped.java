@@ -5,7 +5,7 @@ import dev.runnel.channel.RecvChan;
 import io.vavr.control.Option;
 import java.time.Instant;
 
-/** A context of the user, which hands on all that another says. */
+/** A context of the user's, which passes on all that another one says. */
 class Wrapped implements Context {
     private final Context inner;
 
