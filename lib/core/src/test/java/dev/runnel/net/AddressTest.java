@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Addresses that are none: the error names them, and what is wanted. */
+/** Invalid addresses: the error names them, and what is wanted. */
 class AddressTest {
 
     private static Stream<Executable> all(InetSocketAddress address) {
@@ -60,7 +60,7 @@ class AddressTest {
                 Address.show(new InetSocketAddress(Inet6Address.getByAddress(null, linkLocal, 3), 80)));
     }
 
-    /** Without a host it is the whole machine to listen, and this machine to dial. */
+    /** Without a host, to listen means the whole machine, and to dial means this machine. */
     @Test
     void withoutAHost_isThisMachine() throws Exception {
         try (TcpListener listener = Net.listen(":0")) {
@@ -71,7 +71,7 @@ class AddressTest {
         }
     }
 
-    /** To dial, also if nobody listens there with IPv6. */
+    /** When dialling, also if nobody listens there with IPv6. */
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "[::]"})
     void anyAddress_isThisMachine(String host) throws Exception {
@@ -81,7 +81,7 @@ class AddressTest {
         }
     }
 
-    /** The first and the last that there are. */
+    /** The first and the last port that there are. */
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1:0", "127.0.0.1:65535", "[127.0.0.1]:65535"})
     void port_isANumberOfSixteenBits(String text) throws Exception {

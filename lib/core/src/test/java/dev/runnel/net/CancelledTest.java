@@ -128,7 +128,7 @@ class CancelledTest {
         });
     }
 
-    /** None of several addresses takes all of the time that a context has. */
+    /** None of several addresses takes all the time that the context has. */
     @Test
     void dial_sharesTheTimeOfTheContext() {
         Runtimes.run(2, () -> {
@@ -143,7 +143,7 @@ class CancelledTest {
         });
     }
 
-    /** However the time is shared, it is the context that says it is over. */
+    /** However the time is shared, it is the context that says that it is over. */
     @Test
     void dial_ofSeveral_endsWithTheContext() {
         Runtimes.run(2, () -> {
@@ -156,7 +156,7 @@ class CancelledTest {
         });
     }
 
-    /** By the time of day the time of the context is over, but the clock that ends it may be another. */
+    /** By the time of day the context's time is over, but the clock that ends it may be a different one. */
     @Test
     void dial_goesOnWhileTheContextDoes() throws Exception {
         try (TcpListener answers = Net.listen("127.0.0.1:0")) {
@@ -168,7 +168,7 @@ class CancelledTest {
         }
     }
 
-    /** Of several addresses the first failure is told, with those of the others. */
+    /** Of several addresses, the first one's failure is reported, with those of the others. */
     @Test
     void dial_ofSeveral_nobodyListens_isRefusedByTheFirst() {
         Runtimes.run(2, () -> {
@@ -198,7 +198,7 @@ class CancelledTest {
             try {
                 Net.dial(listener.addressText(), Duration.ofMillis(200));
                 inARow = 0;
-            } catch (NetException.Timeout e) { // or a machine that stood still
+            } catch (NetException.Timeout e) { // or the machine stood still
                 if (++inARow == 3) {
                     return listener;
                 }

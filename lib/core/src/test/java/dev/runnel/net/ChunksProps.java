@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.constraints.IntRange;
 
-/** However it is cut to pieces, on either side: what was written is read, in order. */
+/** However it is cut into pieces, on either side, what was written is read, in order. */
 class ChunksProps {
 
     @Property(tries = 40, shrinking = ShrinkingMode.OFF)

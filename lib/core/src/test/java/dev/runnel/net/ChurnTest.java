@@ -26,8 +26,8 @@ class ChurnTest {
     private static final int CONNECTIONS = 300;
 
     /**
-     * Two for each connection, sixteen that leave, and one for each end that is being closed; far less than all that
-     * were closed.
+     * The descriptors allowed: two for each connection, sixteen that leave, and one for each end that is being closed;
+     * far fewer than were closed in all.
      */
     private static final long MOST = 100;
 
@@ -56,7 +56,7 @@ class ChurnTest {
         });
     }
 
-    /** They have no connection yet, or do not listen, but have a descriptor. */
+    /** Those have no connection yet, or do not listen, but have a descriptor. */
     @Test
     void descriptors_areNotHeldByDialsAndListensThatFailed() throws Exception {
         assumeTrue(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean);
@@ -74,7 +74,7 @@ class ChurnTest {
         }
     }
 
-    /** Who has no room to close what it would open opens nothing. */
+    /** A dial with no room to close what it would open opens nothing. */
     @Test
     void descriptors_areNotHeldByDialsWithoutRoomOnTheStack() {
         assumeTrue(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean);
@@ -99,7 +99,7 @@ class ChurnTest {
         }
     }
 
-    /** There it fails at once. */
+    /** Dialling this address fails at once. */
     private static void dialNobody() {
         try {
             Net.dial(new InetSocketAddress("255.255.255.255", 1)).close();
@@ -116,7 +116,7 @@ class ChurnTest {
         }
     }
 
-    /** The system may choose the port that is dialled for the side that dials, and connect it to itself. */
+    /** The system may give the dialling side the very port that is dialled, and connect it to itself. */
     @Test
     void dial_isRefusedWhereNobodyListens_alwaysSo() {
         Runtimes.run(RuntimeConfig.fromProperties(), () -> {

@@ -43,7 +43,7 @@ class DeadlineTest {
         return thrown.get();
     }
 
-    /** Further back than the clock counts; such as the first moment of Go's clock. */
+    /** Further back than the clock counts, such as the first moment of Go's clock. */
     @Test
     void longPast_failsAtOnce() {
         Runtimes.runOnAll(() -> {
@@ -164,7 +164,7 @@ class DeadlineTest {
                     Go.after(Duration.between(Go.now(), first.plusMillis(1))).recv();
                     pair.server().write(bytes(1, 9));
                 });
-                if (thrown != null) { // a slow machine: it was over before it was moved
+                if (thrown != null) { // slow machine: the time was over before the move
                     assertEquals(NetException.Timeout.class, thrown.getClass());
                 } else {
                     assertEquals(9, one[0]);
@@ -243,7 +243,7 @@ class DeadlineTest {
                 Throwable thrown = thrownBy(listener::accept, () -> listener.setDeadline(Duration.ZERO));
                 assertEquals(NetException.Timeout.class, thrown.getClass());
                 try (Conn client = Net.dial(listener.addressText())) {
-                    assertThrows(NetException.Timeout.class, listener::accept); // whatever there is
+                    assertThrows(NetException.Timeout.class, listener::accept); // even if somebody has dialled
                     listener.setDeadline(LATE);
                     try (Conn server = listener.accept()) {
                         assertEquals(client.localAddress(), server.remoteAddress());

@@ -20,8 +20,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /**
- * How the time for a connection is shared by the addresses to be tried, and that it ends no more than that; and what is
- * done if the system gives no socket, or one that is of no use.
+ * How the time for a connection is shared among the addresses to be tried, and that it ends nothing but the dial; and
+ * what is done if the system gives no socket, or a useless one.
  */
 class DialTest {
 
@@ -60,7 +60,7 @@ class DialTest {
         }
     }
 
-    /** Each would only say once more that there is none. */
+    /** Each would only say once more that there is no time left. */
     @Test
     void noTimeIsLeft_theOthersAreNotTried() throws NetException {
         try (TcpListener listener = Net.listen("127.0.0.1:0")) {
@@ -71,7 +71,7 @@ class DialTest {
         }
     }
 
-    /** Of the dial, and not of what is written later. */
+    /** The time is for the dial, and not for what is written later. */
     @Test
     void timeOfTheDialIsOver_theConnectionHasNoDeadline() {
         Runtimes.run(2, () -> {
@@ -100,7 +100,7 @@ class DialTest {
         return assertThrows(NetException.class, () -> dial.run(Patience.PLAIN));
     }
 
-    /** As may be where nobody listens, if the system has given the caller that port. */
+    /** This may happen where nobody listens, if the system has given that port to the caller. */
     @Test
     void whoMeetsItself_hasMetNobody() {
         Runtimes.run(2, () -> {
@@ -113,7 +113,7 @@ class DialTest {
         });
     }
 
-    /** There are no descriptors left, say; or no sockets of that kind. */
+    /** There may be no descriptors left, say, or no sockets of that kind. */
     @Test
     void systemWithoutASocket_isTold() {
         InetSocketAddress address = new InetSocketAddress("127.0.0.1", 1);

@@ -15,13 +15,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Writers and readers of a pipe whose operations are given up all the time, by deadlines, contexts and interrupts. Each
- * byte says whose it is, and which.
+ * Writers and readers of a pipe whose operations are given up all the time, because of deadlines, contexts and
+ * interrupts. Each byte says who wrote it, and which one it is.
  */
 final class DisturbedPipe {
 
     private static final int MESSAGES = 60;
-    private static final int NUMBERS = 64; // of the bytes of a writer, one after the other
+    private static final int NUMBERS = 64; // the bytes of a writer are numbered in turn
     private static final Duration SOON = Duration.ofNanos(20_000);
 
     private final Pipe pipe;
@@ -39,7 +39,7 @@ final class DisturbedPipe {
         contexts = new AtomicReferenceArray<>(writers + readers);
     }
 
-    /** Until all is written and read; fails if that is not the same. */
+    /** Runs until all is written and read; fails if the two differ. */
     void run() throws Exception {
         int readers = contexts.length() - sent.length;
         int writers = sent.length;

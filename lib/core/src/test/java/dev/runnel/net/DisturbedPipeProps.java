@@ -7,8 +7,8 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.constraints.IntRange;
 
 /**
- * However reads and writes of a pipe are given up: what a buffer's position says has gone, and nothing else, is read,
- * once and in order.
+ * However reads and writes of a pipe are given up, what has gone according to a buffer's position, and nothing else, is
+ * read once and in order.
  */
 class DisturbedPipeProps {
 

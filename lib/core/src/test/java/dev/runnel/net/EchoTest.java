@@ -54,7 +54,7 @@ class EchoTest {
         });
     }
 
-    /** The end that was dialled waited to be connected before, and the one that was accepted did not. */
+    /** The dialled end has waited before, to be connected; the accepted one has not. */
     @Test
     void write_thatWaitsForRoom_goesOnAsThePeerReads() {
         Runtimes.runOnAll(() -> {
@@ -73,7 +73,7 @@ class EchoTest {
         });
     }
 
-    /** As each channel of bytes does: the position has moved by what is given, and the limit is where it was. */
+    /** As with any byte channel, the position has moved by the number returned, and the limit is where it was. */
     @Test
     void buffers_areLeftAsChannelsLeaveThem() {
         Runtimes.run(2, () -> {

@@ -36,13 +36,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * What goroutines that are unwound do to those that wait for the network, and what the end of the stack does to who
+ * What goroutines that are unwound do to those that wait for the network, and what the end of the stack does to whoever
  * closes.
  */
 class EndOfRunTest {
 
     /**
-     * The connection is closed by a goroutine that is unwound, and not as the program wants it closed: the reader is
+     * The connection is closed because a goroutine is unwound, not because the program wants it closed: the reader is
      * unwound, too.
      */
     @Test
@@ -62,7 +62,7 @@ class EndOfRunTest {
         }
     }
 
-    /** Likewise who sets a deadline of a listener, which waits for nothing. */
+    /** Likewise for a goroutine that sets a listener's deadline, which waits for nothing. */
     @Test
     void listenerThatTheUnwindingOfAnotherCloses_isNoFailure() {
         Runtimes.run(2, () -> {
@@ -86,7 +86,7 @@ class EndOfRunTest {
         });
     }
 
-    /** Who goes on and on with what does not wait. */
+    /** A goroutine that goes on and on with calls that do not wait. */
     @Test
     void whoSetsSomethingAgainAndAgain_isUnwound() throws Exception {
         try (Pair pair = Sockets.pair();
@@ -117,7 +117,10 @@ class EndOfRunTest {
         assertTrue(ended.get());
     }
 
-    /** The runtime closes while the goroutine that does this is at it, and it comes to no call that would unwind it. */
+    /**
+     * The runtime closes while the goroutine is in this operation, and the goroutine makes no call that would unwind
+     * it.
+     */
     private static @Nullable Throwable thrownAsTheRuntimeCloses(Operation operation) {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         try (GoRuntime runtime = new GoRuntime(Runtimes.oneP())) {
@@ -137,7 +140,7 @@ class EndOfRunTest {
         void run(GoRuntime runtime) throws Exception;
     }
 
-    /** Who accepts has seen the listener open, and it may have been closed by one that is unwound. */
+    /** The accept has seen the listener open, and a goroutine that is unwound may have closed it. */
     @Test
     void acceptThatFails_asTheRuntimeCloses_isNoFailure() {
         assertNull(thrownAsTheRuntimeCloses(runtime -> {
@@ -150,7 +153,9 @@ class EndOfRunTest {
         }));
     }
 
-    /** The listener may have been closed by one that is unwound. Where nobody can listen that fails at once. */
+    /**
+     * The listener may have been closed by a goroutine that is unwound. Where nobody can listen the dial fails at once.
+     */
     @Test
     void dialThatFails_asTheRuntimeCloses_isNoFailure() {
         assertNull(thrownAsTheRuntimeCloses(runtime -> {
@@ -159,7 +164,7 @@ class EndOfRunTest {
         }));
     }
 
-    /** The connection may have been closed by one that is unwound: as a whole, or by the system only. */
+    /** The connection may have been closed by a goroutine that is unwound: as a whole, or by the system only. */
     @Test
     void closeWriteThatFails_asTheRuntimeCloses_isNoFailure() throws Exception {
         try (Pipe pipe = Net.pipe()) {
@@ -180,7 +185,7 @@ class EndOfRunTest {
         }
     }
 
-    /** Its wait is over, and it has not gone on yet: it takes nothing any more. */
+    /** The reader's wait is over, but it has not gone on yet: it no longer takes anything. */
     @Test
     void somethingHasCome_asTheRuntimeCloses_whoHasWaitedForItIsUnwound() throws Exception {
         AtomicBoolean wentOn = new AtomicBoolean();
@@ -202,7 +207,7 @@ class EndOfRunTest {
         }
     }
 
-    /** Who reads was let in before that, and the other side may have been closed by one that is unwound. */
+    /** The reader was let in before, and the other side may have been closed by a goroutine that is unwound. */
     @Test
     void readThatComesToTheEnd_asTheRuntimeCloses_isNoEnd() throws Exception {
         AtomicBoolean cameToTheEnd = new AtomicBoolean();

@@ -27,10 +27,10 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** How connections and listeners end: by this side, by the other, one direction or both, in order or not. */
+/** How connections and listeners end: by this side or the other, in one direction or both, in order or not. */
 class EndTest {
 
-    /** Starts what waits, and gives what it will throw. */
+    /** Starts a goroutine that waits, and gives what it will throw. */
     private static Chan<Throwable> waiting(Body body) {
         Chan<Throwable> thrown = Go.chan(1);
         Go.go(() -> {
@@ -75,7 +75,7 @@ class EndTest {
         });
     }
 
-    /** Whoever closes, also if another is at it. */
+    /** This holds for whoever closes, also while another goroutine is closing it. */
     @Test
     void close_byTwo_thePortIsFreeForEither() {
         Runtimes.run(2, () -> {
@@ -142,7 +142,7 @@ class EndTest {
         });
     }
 
-    /** As one that is closed while another has just seen it open. */
+    /** As when a listener is closed just after another goroutine has seen it open. */
     @Test
     void listenerWhoseChannelIsClosed_isClosed() throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
@@ -168,7 +168,7 @@ class EndTest {
         listener.close();
     }
 
-    /** Also of a connection that is closed. */
+    /** Also for a connection that is closed. */
     @Test
     void connection_whatTheSystemFailsToDo_isTold() throws IOException {
         SocketChannel channel = SocketChannel.open();

@@ -19,7 +19,7 @@ import java.io.InterruptedIOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What disturbs the network that is no part of it. */
+/** Disturbances of the network from outside it. */
 class OddNetTest {
 
     private static List<Thread> ofTheLibrary() {
@@ -31,8 +31,8 @@ class OddNetTest {
     }
 
     /**
-     * As a group of threads is interrupted to which the library's belong. With the status set no wait of theirs would
-     * last.
+     * As when a group of threads to which the library's belong is interrupted. With the status set no wait of theirs
+     * would last.
      */
     @Test
     void interruptOfTheLibrarysThreads_isTakenBack_andTheyGoOn() throws Exception {
@@ -71,7 +71,7 @@ class OddNetTest {
         }
     }
 
-    /** A cancellation of the user's, whose error does not tell. */
+    /** A cancellation of the user's, whose error fails to give its message. */
     @Test
     void stream_whoseEndHasNoMessage_endsAsAnyOther() throws Exception {
         final class Speechless extends CancelledException {

@@ -42,7 +42,7 @@ class OptionTest {
         });
     }
 
-    /** As far as this system can be told. */
+    /** As far as this system has such options. */
     @Test
     void peerThatIsSilent_isAskedAsOftenAsWithGo() throws Exception {
         Map<String, Integer> wanted = Map.of("TCP_KEEPIDLE", 15, "TCP_KEEPINTERVAL", 15, "TCP_KEEPCOUNT", 9);
@@ -89,7 +89,7 @@ class OptionTest {
         assertEquals(op, assertThrows(NetException.class, use).op());
     }
 
-    /** One that is not connected. */
+    /** The channel is not connected. */
     @Test
     void channelOfWhichNoConnectionCanBeMade_isClosed() throws Exception {
         SocketChannel channel = SocketChannel.open();

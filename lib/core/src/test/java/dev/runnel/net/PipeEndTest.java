@@ -100,7 +100,9 @@ class PipeEndTest {
         });
     }
 
-    /** Who was told of bytes, and finds its side closed, has not come to the end of what the peer sends. */
+    /**
+     * A reader that was told of bytes and then finds its side closed has not come to the end of what the peer sends.
+     */
     @Test
     void close_afterTheReaderWasTold_isNoEnd() {
         Runtimes.run(Runtimes.oneP(), () -> {

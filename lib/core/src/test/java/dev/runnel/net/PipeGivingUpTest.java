@@ -33,7 +33,7 @@ class PipeGivingUpTest {
 
     private static final Duration SOON = Duration.ofMillis(20);
 
-    /** What has not gone is the writer's: the next write goes on where that one was. */
+    /** What has not gone is still the writer's: the next write goes on where the first one stopped. */
     @Test
     void writeDeadline_whatWasNotReadIsLeftInTheBuffer() {
         Runtimes.runOnAll(() -> {
@@ -67,7 +67,7 @@ class PipeGivingUpTest {
         });
     }
 
-    /** Also if that comes before the reader, who has been told, gets on. */
+    /** Also if something comes before the reader, which has been told of the deadline, gets on. */
     @Test
     void readDeadline_isPast_whoWaitsFails_whateverComesAfterThat() {
         Runtimes.runOnAll(() -> {
@@ -104,7 +104,7 @@ class PipeGivingUpTest {
         });
     }
 
-    /** Who has the turn, and is not asked to give up, keeps it. */
+    /** The goroutine that has the turn, and is not asked to give up, keeps it. */
     @Test
     void whoWaitsForItsTurn_isCancelledOrInterrupted_beforeItHasCome() {
         Runtimes.runOnAll(() -> {
@@ -125,7 +125,7 @@ class PipeGivingUpTest {
         void of(Context context) throws Exception;
     }
 
-    /** By a cancellation, and by an interrupt. Another waits there, too. */
+    /** By a cancellation, and by an interrupt. Another goroutine waits there, too. */
     private static void assertGivesUp(String reason, Use use) {
         try (CancelContext ctx = Context.withCancel(Context.background())) {
             Chan<Throwable> cancelled = waiting(reason, () -> use.of(ctx));
@@ -143,7 +143,7 @@ class PipeGivingUpTest {
         assertInstanceOf(InterruptedException.class, interrupted.recv().get());
     }
 
-    /** Else whoever comes by there would end the next wait, which may be for something else. */
+    /** Else whoever comes by there would end the goroutine's next wait, which may be for something else. */
     @Test
     void whoHasGivenUp_isNotFoundThereAnyMore() {
         Runtimes.runOnAll(() -> {
@@ -164,7 +164,7 @@ class PipeGivingUpTest {
         });
     }
 
-    /** Also if nothing would have to be waited for. */
+    /** Also if there would be nothing to wait for. */
     @Test
     void whatIsOverBefore_readsAndWritesNothing() {
         Runtimes.run(2, () -> {
@@ -190,7 +190,7 @@ class PipeGivingUpTest {
         });
     }
 
-    /** Whose turn it is, and who is unwound before it can take it, passes it on. */
+    /** A goroutine that is unwound before it can take its turn passes the turn on. */
     @Test
     void runtimeCloses_theTurnGoesToTheNext() throws Exception {
         try (Pipe pipe = Net.pipe();

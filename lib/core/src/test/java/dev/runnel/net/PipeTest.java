@@ -100,7 +100,7 @@ class PipeTest {
         });
     }
 
-    /** It holds no memory for what was never written, and keeps the order as it gets more. */
+    /** The buffer holds no memory for what was never written, and keeps the order as it grows. */
     @Test
     void buffer_growsAsMuchAsIsWritten() {
         Runtimes.run(Runtimes.oneP(), () -> {
@@ -143,7 +143,7 @@ class PipeTest {
         });
     }
 
-    /** Each in one piece. */
+    /** Each write arrives in one piece. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 7})
     void writers_takeTurns(int buffer) {
@@ -181,7 +181,7 @@ class PipeTest {
 
     // ---------------------------------------------------------------- turns
 
-    /** Who goes on and on does not keep the others out. */
+    /** A goroutine that goes on and on does not keep the others out. */
     @Test
     void turns_comeToAll_evenIfOneWritesOnAndOn() {
         Runtimes.run(Runtimes.oneP(), () -> {
@@ -251,7 +251,7 @@ class PipeTest {
         assertNotEquals(pipe.client().localAddress(), Net.pipe().client().localAddress());
     }
 
-    /** That is not allowed, but the pipe does not suffer. */
+    /** Changing it is not allowed, but the pipe does not suffer. */
     @Test
     void bufferIsChangedWhileItIsWritten_theOthersGoOn() {
         Runtimes.runOnAll(() -> {

@@ -11,10 +11,10 @@ import dev.runnel.runtime.net.Outcome;
 import dev.runnel.runtime.net.PipeEnd;
 import org.junit.jupiter.api.Test;
 
-/** The turn at an end of a pipe, and who is before whom. */
+/** The turn at an end of a pipe, and who comes before whom. */
 class PipeTurnTest {
 
-    /** Else all who come later would wait until they are told that it is free. */
+    /** Else all that come later would wait until they are told that the turn is free. */
     @Test
     void whoHasWaited_andHasHadItsTurn_isBeforeNobodyAnyMore() {
         Runtimes.runOnAll(() -> {
@@ -28,7 +28,7 @@ class PipeTurnTest {
             awaitWait("pipe read");
             turn.giveBack();
             next.join();
-            assertEquals(Outcome.READY, free.await(false, null)); // and nobody is told any more
+            assertEquals(Outcome.READY, free.await(false, null)); // and nobody is told after that
             turn.take();
             turn.giveBack();
         });

@@ -18,8 +18,8 @@ final class PipeWaits {
     private PipeWaits() {}
 
     /**
-     * What a goroutine throws that does this; the channel is closed if it throws nothing. It waits in the pipe when
-     * this returns.
+     * Gives what a goroutine that runs the body throws; the channel is closed if it throws nothing. The goroutine waits
+     * in the pipe when this returns.
      */
     static Chan<Throwable> waiting(String reason, Body body) {
         Chan<Throwable> thrown = chan(1);

@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 
-/** One connection used by several at once. */
+/** One connection used by several goroutines at once. */
 class SharedConnTest {
 
     @Test

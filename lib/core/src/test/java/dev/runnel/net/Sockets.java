@@ -42,7 +42,7 @@ final class Sockets {
         }
     }
 
-    /** Until the listener is closed. */
+    /** Serves until the listener is closed. */
     static void serveEcho(Listener listener) throws NetException {
         while (true) {
             Conn conn;
@@ -83,7 +83,7 @@ final class Sockets {
         }
     }
 
-    /** Waits until so many goroutines wait for the network. */
+    /** Waits until this many goroutines wait for the network. */
     static void awaitIoWaits(int count) {
         Await.until(() -> ioWaits() >= count);
     }

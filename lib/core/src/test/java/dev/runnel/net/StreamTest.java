@@ -38,7 +38,7 @@ class StreamTest {
         void run() throws IOException;
     }
 
-    /** How it ended, with an InterruptedIOException. */
+    /** How the use ended, which is with an InterruptedIOException. */
     private static Chan<InterruptedIOException> ended(Use use) {
         Chan<InterruptedIOException> ended = chan(1);
         go(() -> ended.send(assertThrows(InterruptedIOException.class, use::run)));
@@ -70,7 +70,7 @@ class StreamTest {
                 assertTrue(thrown.getMessage().endsWith(": context canceled"), thrown::getMessage);
                 assertThrows(InterruptedIOException.class, lines::readLine);
 
-                say(pair.server(), "o\nthree\n"); // what comes after that is there for others
+                say(pair.server(), "o\nthree\n"); // what comes later is there for others
                 BufferedReader others = lines(pair.client().input());
                 assertEquals("o", others.readLine());
                 assertEquals("three", others.readLine());
@@ -199,13 +199,13 @@ class StreamTest {
                         }
                     });
                     Sockets.awaitIoWaits(1);
-                } // throws what nobody has seen
+                } // throws a failure that nobody has seen
                 reading.await();
             }
         });
     }
 
-    /** As streams give them: -1 is the end, and no byte. */
+    /** As streams give bytes: -1 is the end, and not a byte. */
     @Test
     void eachByte_isReadAsItWasWritten() {
         Runtimes.run(2, () -> {

@@ -12,10 +12,10 @@ final class StubNetwork extends Network<TcpConn, TcpListener> {
         S open() throws IOException;
     }
 
-    /** What is to be connected. */
+    /** Makes the socket that is to be connected. */
     Opening<SocketChannel> opening = SocketChannel::open;
 
-    /** What is to listen. */
+    /** Makes the socket that is to listen. */
     Opening<ServerSocketChannel> openingServer = ServerSocketChannel::open;
 
     StubNetwork() {

@@ -11,17 +11,17 @@ import java.nio.channels.spi.SelectorProvider;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a listener takes for a socket of the system's that listens. Its test says how it fails. */
+/** What a listener takes for a listening socket of the system's. Its test says how it fails. */
 final class StubServerSocket extends ServerSocketChannel {
 
     interface Failure {
         void happen() throws IOException;
     }
 
-    /** When one accepts; nobody has dialled. */
+    /** What happens on accept; nobody has dialled. */
     Failure accepting = () -> {};
 
-    /** When it is closed. */
+    /** What happens on close. */
     Failure closing = () -> {};
 
     StubServerSocket() {

@@ -52,7 +52,7 @@ class SystemTextsTest {
         assertSame(thrown, told.getCause());
     }
 
-    /** Of a connect, or of a connection whose peer does not answer any more. */
+    /** The failure of a connect, or of a connection whose peer no longer answers. */
     @ParameterizedTest
     @CsvSource({
         "false, Connection timed out",
@@ -74,7 +74,7 @@ class SystemTextsTest {
                 NetException.of("read", "tcp address", new EOFException()).getMessage());
     }
 
-    /** What a packet that nobody takes makes the next read fail with, say, is no refusal. */
+    /** The failure of a read after a packet that nobody took, say, is not a refusal. */
     @Test
     void whatIsRefused_isAConnect() {
         IOException thrown = new IOException("Connection refused");

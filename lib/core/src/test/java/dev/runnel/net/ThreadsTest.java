@@ -39,7 +39,7 @@ class ThreadsTest {
 
     @Test
     void unused_thereIsNoThread() {
-        Await.until(() -> !Sockets.hasThread()); // of other tests
+        Await.until(() -> !Sockets.hasThread()); // left from other tests
         Runtimes.run(2, () -> {
             Chan<Integer> c = Go.chan();
             Go.go(() -> c.send(1));
@@ -64,7 +64,7 @@ class ThreadsTest {
                 for (int i = 0; i < conns; i++) {
                     clients.add(Net.dial(listener.addressText()));
                 }
-                Sockets.awaitIoWaits(conns + 1); // the server's, and the accept
+                Sockets.awaitIoWaits(conns + 1); // the server's reads, and the accept
                 assertEquals(1, platformThreads());
                 assertTrue(Thread.activeCount() < threads + 20, () -> "threads: " + Thread.activeCount());
                 WaitGroup all = new WaitGroup();
@@ -163,7 +163,7 @@ class ThreadsTest {
     }
 
     /**
-     * The thread is in its selector, for a second or for as long as it takes, when the last wait is over; and no
+     * When the last wait is over, the thread is in its selector, for a second or for as long as it takes; and no
      * runtime ends.
      */
     @ParameterizedTest
@@ -241,7 +241,7 @@ class ThreadsTest {
         });
     }
 
-    /** A goroutine that computes, and on one P one that yields: no M ever runs out of work. */
+    /** The hog computes, or on one P yields: no M ever runs out of work. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void hog_doesNotKeepOthersFromTheNetwork(int procs) {

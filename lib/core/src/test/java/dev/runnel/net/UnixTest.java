@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Connections at a file. */
+/** Connections through a socket file. */
 class UnixTest {
 
     @TempDir
@@ -156,7 +156,7 @@ class UnixTest {
         });
     }
 
-    /** After the socket has been closed another may listen there, whose file it would be. */
+    /** Once the socket is closed another listener may listen there, and the file would be that one's. */
     @Test
     void close_removesTheFile_first() throws Exception {
         Files.createFile(path);
@@ -167,7 +167,7 @@ class UnixTest {
         assertTrue(gone.get());
     }
 
-    /** Whoever closes, also if another is at it. */
+    /** This holds for whoever closes, also while another goroutine is closing it. */
     @Test
     void close_byTwo_theFileIsGoneForEither() {
         Runtimes.run(2, () -> {
@@ -195,11 +195,11 @@ class UnixTest {
         }
     }
 
-    /** Who has no room to close what it would open opens nothing, and leaves no file. */
+    /** A call with no room to close what it would open opens nothing, and leaves no file. */
     @Test
     void listen_withoutRoomOnTheStack_leavesNoFile() {
         Runtimes.run(2, () -> {
-            Net.listenUnix(path).close(); // what the JDK needs for its first
+            Net.listenUnix(path).close(); // loads what the JDK needs for the first one
             List<Path> paths = new ArrayList<>();
             for (int i = 0; i < 5_000; i++) {
                 paths.add(folder.resolve("s" + i));
@@ -229,11 +229,11 @@ class UnixTest {
         }
     }
 
-    /** Who has no room to close the socket leaves the file, too. */
+    /** A close with no room to close the socket leaves the file, too. */
     @Test
     void close_withoutRoomOnTheStack_leavesTheFileOfOneThatIsOpen() {
         Runtimes.run(2, () -> {
-            Net.listenUnix(path).close(); // what the JDK needs for its first
+            Net.listenUnix(path).close(); // loads what the JDK needs for the first one
             for (int round = 0; round < 20; round++) {
                 List<UnixListener> open = new ArrayList<>();
                 for (int i = 0; i < 100; i++) {

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The list of the sockets that leave, and how many do. */
+/** The list of the sockets that leave, and their number. */
 class DeparturesTest {
 
     private final Departures departures = new Departures();
@@ -60,7 +60,7 @@ class DeparturesTest {
         assertNull(departures.closeAll());
     }
 
-    /** Nor does one that has left lead to others that are in use no more. */
+    /** Nor does a departure that has left lead to others that are no longer in use. */
     @Test
     void all_areClosed_andLeave() throws IOException {
         StubSocket[] sockets = {new StubSocket(), new StubSocket(), new StubSocket()};
@@ -102,7 +102,7 @@ class DeparturesTest {
         assertTrue(departures.haveEnded(3));
     }
 
-    /** The selector could not let go of them: others may have come meanwhile. */
+    /** The selector could not let go of the sockets, and others may have come meanwhile. */
     @Test
     void whatIsAddedAgain_isNotCountedTwice() throws IOException {
         Departure first = of(new StubSocket());

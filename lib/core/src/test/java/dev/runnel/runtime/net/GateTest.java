@@ -12,14 +12,14 @@ import dev.runnel.scheduler.Body;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** What comes between a try and the wait for another, and what comes during the wait. */
+/** What comes between a try and the wait for another try, and what comes during the wait. */
 class GateTest {
 
     private static Outcome await(Gate gate) throws IOException {
         return gate.await(false, null);
     }
 
-    /** The deadline is there to end a wait that should not be one. */
+    /** The deadline is there to end a wait that should not take place. */
     @Test
     void newsBeforeTheWait_areWorthOneTry_alsoIfTheDeadlineComesAfterThem() {
         Runtimes.runOnAll(() -> {
@@ -57,7 +57,7 @@ class GateTest {
         assertEquals(expected, outcome.recv().get());
     }
 
-    /** News that come after what has ended the wait are for the next. */
+    /** News that comes after what has ended the wait is for the next wait. */
     @Test
     void whoWaits_isToldWhatHasEndedTheWait() {
         Runtimes.runOnAll(() -> {

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A thread for whoever needs it, and what comes of it if the system has none. */
+/** A thread for whoever needs it, and what happens if the system has none. */
 class OnDemandTest {
 
     private final AtomicInteger starts = new AtomicInteger();
@@ -71,7 +71,7 @@ class OnDemandTest {
         assertEquals(1, starts.get());
     }
 
-    /** He who comes while it is being started is not to wait for a thread that there is not. */
+    /** Whoever comes while the thread is being started must not wait for a thread that does not exist. */
     @Test
     void whoComesWhileTheStartFails_startsOneHimself() throws Exception {
         CountDownLatch starting = new CountDownLatch(1);
@@ -86,7 +86,7 @@ class OnDemandTest {
         FutureTask<Void> first = needs(thread);
         starting.await();
         FutureTask<Void> second = needs(thread);
-        // Were it not to wait, it would be through by then; as it is, any time will do.
+        // If it did not wait it would be through by then; as it does, any time will do.
         assertThrows(TimeoutException.class, () -> second.get(100, TimeUnit.MILLISECONDS));
         mayFail.countDown();
         assertThrows(ExecutionException.class, first::get);

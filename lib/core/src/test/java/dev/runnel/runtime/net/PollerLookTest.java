@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 
-/** A poller that is not the JVM's, and what it makes of a selector that fails, or is woken at the wrong moment. */
+/** A poller that is not the JVM's, and how it deals with a selector that fails, or is woken at the wrong moment. */
 class PollerLookTest {
 
     private static final long SECOND = 1_000;
@@ -42,7 +42,7 @@ class PollerLookTest {
 
     // ---------------------------------------------------------------- one look
 
-    /** What waits here is woken at once, so that it does not last. */
+    /** The selector is woken beforehand, so that no wait here lasts. */
     @Test
     void whatHasLeftMeanwhile_isToldAtOnce() throws IOException {
         StubSocket socket = new StubSocket();
@@ -70,7 +70,7 @@ class PollerLookTest {
         departure.join();
     }
 
-    /** Who was the last could not wake the thread, which had not gone to sleep. */
+    /** The last waiter could not wake the thread, which had not gone to sleep yet. */
     @Test
     void nobodyWaitsAnyMore_asItIsAboutToSleepForEver_itDoesNot() {
         selector.wakeup();
@@ -86,7 +86,7 @@ class PollerLookTest {
         assertSelectorAsked(2, 0);
     }
 
-    /** By the JDK, on another thread, when its connection has failed. */
+    /** The JDK closes it, on another thread, when its connection has failed. */
     @Test
     void socketIsClosedAsTheSelectorTellsOfIt_theLookGoesOn() throws IOException {
         StubSocket socket = new StubSocket();
@@ -102,14 +102,14 @@ class PollerLookTest {
         }
     }
 
-    /** One who waits for a socket, which the JVM's poller has been asked for. */
+    /** A goroutine that waits for a socket, for which the JVM's poller has been asked. */
     private static GoHandle waits(StubSocket socket, PollDescriptor descriptor) {
         GoHandle waits = Go.go(() -> assertEquals(Outcome.READY, descriptor.in().await(false, null)));
         Await.until(() -> socket.key != null);
         return waits;
     }
 
-    /** Likewise. Whom an M has readied is in the queue of its P, and it is to look there. */
+    /** Likewise. A goroutine that an M has readied is in the queue of the M's P, and the M is to look there. */
     @Test
     void socketIsClosedBeforeTheSelectorIsAsked_anMFindsWhoWaitsForIt() {
         Runtimes.run(2, () -> {
@@ -184,7 +184,7 @@ class PollerLookTest {
         });
     }
 
-    /** Else it would do nothing but fail, and log that. */
+    /** Else the poller would do nothing but fail, and log that. */
     @Test
     void selectorFails_thereIsAPauseBeforeTheNextLook() throws InterruptedException {
         AtomicBoolean over = new AtomicBoolean();
@@ -222,7 +222,7 @@ class PollerLookTest {
         poller.runtimeEnded();
     }
 
-    /** The selector may have been woken for the other before it has taken note of this one. */
+    /** The selector may have been woken for the other one before it has taken note of this one. */
     @Test
     void whoComesWhileAnotherWakesTheThread_isSeenToo() throws Exception {
         CountDownLatch mayGoOn = new CountDownLatch(1);
@@ -244,7 +244,7 @@ class PollerLookTest {
         }
     }
 
-    /** It may sleep for as long as nothing else happens. */
+    /** The thread may sleep for as long as nothing else happens. */
     @Test
     void whatLeaves_wakesTheThread() throws IOException {
         poller.beginWait();
@@ -268,7 +268,7 @@ class PollerLookTest {
         assertFalse(its.isAlive());
     }
 
-    /** That a runtime has ended is no reason to be in a hurry for good. */
+    /** The end of a runtime is no reason to be in a hurry ever after. */
     @Test
     void threadThatIsStartedAfterTheEndOfARuntime_staysForAWhile() {
         poller.beginWait();
@@ -290,7 +290,7 @@ class PollerLookTest {
         }
     }
 
-    /** It may be about to end when what leaves is listed, and another may be started for somebody else. */
+    /** The thread may be about to end when what leaves is listed, and another one may be started for somebody else. */
     @Test
     void threadEndsAsARuntimeDoes_theNextSeesToWhatThatHasClosed() throws Exception {
         MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(Poller.class, MethodHandles.lookup());
@@ -313,7 +313,7 @@ class PollerLookTest {
         thread.setVolatile(poller, next);
         mayEnd.countDown();
         first.join();
-        for (int round = 0; round < 2; round++) { // of the wait; it may be in one still that had seen the first
+        for (int round = 0; round < 2; round++) { // the end may still be in a round that saw the first thread
             hurry.setVolatile(poller, false);
             Await.until(() -> (boolean) hurry.getVolatile(poller) || end.isDone());
         }
@@ -332,7 +332,7 @@ class PollerLookTest {
         }
     }
 
-    /** Only the thread closes what leaves, so it is not to wait until the Ms have no time for that. */
+    /** Only the thread closes what leaves, so it must not wait until the Ms have no time to look. */
     @Test
     void msLookOnAndOn_whatLeavesIsClosedAllTheSame() throws ReflectiveOperationException {
         VarHandle lookedAt = MethodHandles.privateLookupIn(Poller.class, MethodHandles.lookup())

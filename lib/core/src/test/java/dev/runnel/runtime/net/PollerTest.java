@@ -24,7 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** What the poller does when a socket makes it difficult, and how sockets leave. */
+/** What the poller does when a socket makes things difficult, and how sockets leave. */
 class PollerTest {
 
     private static boolean isPoller(Thread thread) {
@@ -49,7 +49,7 @@ class PollerTest {
                 .count();
     }
 
-    /** What the selector could not be asked for, and what was to be asked for after that, is listed again. */
+    /** A socket for which the selector could not be asked, and those that were to follow, are listed again. */
     @Test
     void noMemoryToAskTheSelector_itIsAskedTheNextTime() {
         Runtimes.runOnAll(() -> {
@@ -76,7 +76,9 @@ class PollerTest {
         });
     }
 
-    /** Who gives up stays in the list until that is looked at; who waits again is in it already. */
+    /**
+     * A wait that is given up stays in the list until the list is looked at, so one who waits again is in it already.
+     */
     @Test
     void whoWaitsAgainBeforeTheSelectorWasAsked_isAskedForOnce_andSoAreOthers() {
         Runtimes.run(2, () -> {
@@ -162,7 +164,10 @@ class PollerTest {
         });
     }
 
-    /** One has it closed, the other waits for that; were they not counted, that might be taken for a deadlock. */
+    /**
+     * One goroutine has the socket closed, the other waits for that. If they were not counted this might be taken for a
+     * deadlock.
+     */
     @Test
     void whoWaitsForASocketToLeave_isCounted() {
         Runtimes.run(2, () -> {
@@ -186,7 +191,7 @@ class PollerTest {
         });
     }
 
-    /** The port of a listener would not be free when that returns. */
+    /** Else the port of a listener would not be free when the close returns. */
     @Test
     void interrupt_doesNotEndTheWaitForASocketToLeave() {
         Runtimes.runOnAll(() -> {
@@ -210,7 +215,7 @@ class PollerTest {
         });
     }
 
-    /** It cleans up. */
+    /** The goroutine cleans up. */
     @Test
     void whoIsUnwound_closesWithoutWaiting_andGoesOn() {
         AtomicBoolean wentOn = new AtomicBoolean();
@@ -238,7 +243,7 @@ class PollerTest {
         assertTrue(wentOn.get());
     }
 
-    /** Its wait is over, and it has not gone on yet. */
+    /** The goroutine's wait is over, and it has not gone on yet. */
     @Test
     void runtimeCloses_asTheSocketHasLeft_whoHasWaitedForThatIsUnwound() throws Exception {
         AtomicBoolean wentOn = new AtomicBoolean();
@@ -264,7 +269,7 @@ class PollerTest {
         assertFalse(wentOn.get());
     }
 
-    /** That is tried again; and those that are to leave with it do. */
+    /** The close is tried again; and the sockets that are to leave together with this one do. */
     @Test
     void noMemoryToClose_allLeaveAllTheSame() {
         Runtimes.runOnAll(() -> {
@@ -284,7 +289,7 @@ class PollerTest {
         });
     }
 
-    /** Each still has its descriptor, and the system has only so many. */
+    /** Each socket that leaves still has its descriptor, and the system has only so many. */
     @Test
     void whoClosesWhileManyLeave_waits() {
         Runtimes.run(2, () -> {

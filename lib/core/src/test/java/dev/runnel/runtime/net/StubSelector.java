@@ -14,7 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A selector that knows no sockets: it tells of what its test says, and waits until it is woken, however long. */
+/**
+ * A selector that knows no sockets: it tells of what its test says, and waits until it is woken, however long that
+ * takes.
+ */
 final class StubSelector extends Selector {
 
     /** What it tells of at each look. */
@@ -29,7 +32,7 @@ final class StubSelector extends Selector {
     /** How often it was asked to wait. */
     final AtomicInteger waits = new AtomicInteger();
 
-    /** Who has woken it goes on after that. */
+    /** Whoever has woken it goes on only after this. */
     volatile @Nullable CountDownLatch mayGoOn;
 
     private boolean woken; // under the monitor

@@ -21,12 +21,12 @@ final class StubSocket extends SelectableChannel {
     /** What closing it throws, after it was closed. */
     @Nullable Throwable closeFails;
 
-    /** Who closes it waits for that. */
+    /** Whoever closes it waits for this. */
     volatile @Nullable CountDownLatch mayClose;
 
     volatile @Nullable Thread closedBy;
 
-    /** Once it is registered. */
+    /** The key, once it is registered. */
     volatile @Nullable SelectionKey key;
 
     private final Pipe pipe;
