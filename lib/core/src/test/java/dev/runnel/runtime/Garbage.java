@@ -19,7 +19,7 @@ public final class Garbage {
         return new WeakReference<>(object);
     }
 
-    /** Fails if the object is still reachable after some collections. */
+    /** Fails if the object is still reachable after several collections. */
     public static void assertCollected(WeakReference<?> reference) {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();

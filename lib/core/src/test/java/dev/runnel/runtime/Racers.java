@@ -18,7 +18,7 @@ public final class Racers {
         void run() throws Exception;
     }
 
-    /** Starts all parts together and returns when all have ended; throws what the first one to fail threw. */
+    /** Starts all parts together, and returns when all have ended; throws what the first part to fail threw. */
     public static void race(List<Part> parts) throws Exception {
         CyclicBarrier start = new CyclicBarrier(parts.size());
         ExecutorService threads = Executors.newFixedThreadPool(parts.size(), task -> {

@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * Several riders may stay on one carrier, each giving way to others: in place, as who waits for a spin lock does, or by
- * leaving the carrier to the next. If one of those who wait for their turn is the holder of that lock, or came before,
- * it must get it; else all wait for ever.
+ * Several riders may stay on one carrier, each giving way to others: in place, as a waiter for a spin lock does, or by
+ * leaving the carrier to the next. If one of those that wait for their turn holds that lock, or came before, it must
+ * get its turn; else all wait for ever.
  */
 class CarrierFairnessTest {
 
@@ -52,7 +52,7 @@ class CarrierFairnessTest {
         }
     }
 
-    /** As a thread that yields in place. */
+    /** Acts as a thread that yields in place. */
     private static final class Yielding extends Turning {
         final CountDownLatch haveRun;
 
@@ -83,7 +83,7 @@ class CarrierFairnessTest {
         }
     }
 
-    /** Leaves its carrier to its partner, as an M does that passes its P on. */
+    /** Leaves its carrier to its partner, as does an M that passes its P on. */
     private static final class Passing extends Turning {
         Passing partner = this;
         volatile boolean mayGoOn;
@@ -114,7 +114,10 @@ class CarrierFairnessTest {
         }
     }
 
-    /** Two that take turns need not be brought to the carrier, and who is brought there must not wait for them. */
+    /**
+     * Two riders that take turns need not be brought to the carrier, and one that is brought there must not wait for
+     * them.
+     */
     @Test
     void riderThatIsBrought_getsItsTurn_fromTwoThatLeaveTheCarrierToEachOther() throws InterruptedException {
         Carrier carrier = new Carrier("left to each other");

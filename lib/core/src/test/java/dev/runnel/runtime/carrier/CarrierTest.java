@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who is mounted when, and where who waits goes if the thread is stuck. */
+/** Which rider is mounted when, and where waiting riders go if the thread is stuck. */
 class CarrierTest {
 
     private final Carrier carrier = new Carrier("the first");
@@ -27,13 +27,13 @@ class CarrierTest {
         return rider;
     }
 
-    /** On its way to a carrier. */
+    /** Sends the rider on its way to a carrier. */
     private static void bring(StubRider rider, Carrier to) {
         rider.ask();
         to.bring(rider);
     }
 
-    /** Waits for its turn, and may have it; nobody has noticed. */
+    /** The rider waits for its turn, and may have it; nobody has noticed that. */
     private static void letWait(StubRider rider) {
         rider.mayRunOn = false;
         rider.ask();
@@ -58,7 +58,7 @@ class CarrierTest {
         assertFalse(carrier.hasArrivals());
     }
 
-    /** Else who came behind it then would be mounted with it. */
+    /** Else the rider that came behind it the first time would be mounted with it. */
     @Test
     void whoIsBroughtAgain_comesAlone() throws InterruptedException {
         bring(a, carrier);
@@ -100,7 +100,7 @@ class CarrierTest {
         assertFalse(carrier.hasArrivals());
     }
 
-    /** V6: it goes behind those who have arrived, and must be brought for that. */
+    /** V6: the rider goes behind those that have arrived, and must be brought for that. */
     @Test
     void whomARiderLeavesTheCarrierTo_waitsForWhoHasArrived() throws InterruptedException {
         letWait(b);
@@ -116,7 +116,7 @@ class CarrierTest {
         assertEquals(1, b.brought);
     }
 
-    /** It was brought elsewhere meanwhile, or has not parked yet: it may not know that it was granted a P. */
+    /** The rider was brought elsewhere meanwhile, or has not parked yet: it may not know that it was granted a P. */
     @Test
     void whomARiderLeavesTheCarrierTo_butWhoseRequestIsNotThere_isWokenAgain() {
         carrier.leaveTo(b);
@@ -141,7 +141,9 @@ class CarrierTest {
         assertEquals(1, a.brought);
     }
 
-    /** It rides no more: that the carrier's own thread asks for it is not that it has yielded there. */
+    /**
+     * The rider no longer rides: if the carrier's own thread asks for it, this does not mean that it has yielded there.
+     */
     @Test
     void whoHasLeft_andIsAskedForByWhoRidesThere_isBrought() throws InterruptedException {
         b.riding = () -> {

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which thread serves a carrier, and when those end that serve none. */
+/** Which thread serves a carrier, and when threads that serve none end. */
 class CarrierThreadsTest {
 
     private final CarrierThreads threads = new CarrierThreads();
@@ -59,7 +59,7 @@ class CarrierThreadsTest {
         Await.until(() -> threads.serving() == 0);
     }
 
-    /** Those that have been told to stop end; who serves none does not stay for its second. */
+    /** Threads that have been told to stop end; one that serves no carrier does not stay for its second. */
     @Test
     void join_allThreadsHaveEnded_thoseOfNoCarrier_too() {
         Served first = new Served("first");

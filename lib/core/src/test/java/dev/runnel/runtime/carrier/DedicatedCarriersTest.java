@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** Who has asked for dedicated carriers, and cannot have them, is told the option that helps where the library is. */
+/** Whoever asks for dedicated carriers and cannot have them is told the option that helps where the library is. */
 class DedicatedCarriersTest {
 
     @Test

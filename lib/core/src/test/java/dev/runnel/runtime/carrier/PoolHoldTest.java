@@ -20,13 +20,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The JDK's pool while it is held, where the JDK tells enough of it. */
+/** The JDK's pool while it is held, where the JDK tells enough about it. */
 @EnabledForJreRange(minVersion = 24)
 class PoolHoldTest {
 
     private static final int THREADS = 50;
 
-    /** The pool has other things to do now and then: the carriers of what has ended before may still run. */
+    /**
+     * Tries until the pool is taken: it has other things to do now and then, and carriers of what has ended before may
+     * still run.
+     */
     private static PoolHold taken() {
         @Nullable PoolHold[] hold = new PoolHold[1];
         Await.until(() -> (hold[0] = PoolHold.tryToTake()) != null);
@@ -57,7 +60,10 @@ class PoolHoldTest {
         assertEquals(0, early.get());
     }
 
-    /** Else others of the JVM would have none while it makes its dump, nor would who waits for its turn to sit. */
+    /**
+     * Else other threads of the JVM would have no processor while it makes its dump, nor would a thread that waits for
+     * its turn to sit.
+     */
     @Test
     void held_noCarrierTakesTimeOfAProcessor() {
         try (PoolHold hold = taken()) {
@@ -84,7 +90,7 @@ class PoolHoldTest {
         taken().close();
     }
 
-    /** Its carrier is neither free nor busy. */
+    /** The carrier of the pinned thread is neither free nor busy. */
     @Test
     void poolWithAPinnedThread_isHeld() throws InterruptedException {
         Thread pinned = Thread.ofVirtual().start(() -> new Pinned().get());
@@ -95,7 +101,7 @@ class PoolHoldTest {
         pinned.join();
     }
 
-    /** Whoever initializes a class is pinned. */
+    /** A thread that initializes a class is pinned. */
     private static final class Pinned {
 
         static volatile boolean begun;

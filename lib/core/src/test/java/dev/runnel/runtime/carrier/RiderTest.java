@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Where the request of a rider stands, step by step; the JDK, its thread and its M are the test. */
+/** Where the request of a rider stands, step by step; the test plays the JDK, the rider's thread and its M. */
 class RiderTest {
 
     private final Carrier carrier = new Carrier("stub");
@@ -48,7 +48,7 @@ class RiderTest {
         assertEquals(1, rider.brought);
     }
 
-    /** V2a: the pending one was an old one, that nobody has thought worth an answer. */
+    /** V2a: the pending request was an old one, which nobody thought worth an answer. */
     @Test
     void whoIsAskedForAgain_isLookedAtAgain() {
         rider.mayRunOn = false;
@@ -88,7 +88,7 @@ class RiderTest {
     void whoYieldsOnItsCarrier_hasAskedWhenItHasLeft() throws InterruptedException {
         rider.ask();
         rider.riding = rider::ask;
-        Thread thread = Thread.ofPlatform().start(carrier); // else it is nobody's, and the rider is not on it
+        Thread thread = Thread.ofPlatform().start(carrier); // else the carrier is nobody's, and the rider is not on it
         carrier.bring(rider);
         carrier.stop();
         thread.join();
@@ -97,7 +97,7 @@ class RiderTest {
         assertEquals(2, rider.brought);
     }
 
-    /** Else it would be run once more when it has left. */
+    /** Else the rider would be run once more when it has left. */
     @Test
     void whoYieldsOnItsCarrier_andGoesOnAtOnce_hasTakenItsRequest() throws InterruptedException {
         rider.ask();
@@ -125,7 +125,7 @@ class RiderTest {
         assertEquals("none", rider.requestText());
     }
 
-    /** Who goes on at once may have taken what was asked meanwhile: nobody else answers that. */
+    /** A rider that goes on at once may have taken what was asked meanwhile: nobody else answers that. */
     @Test
     void whatWasAskedDuringARide_isTakenOnce() {
         rider.ask();
@@ -140,7 +140,7 @@ class RiderTest {
         assertEquals("none", rider.requestText());
     }
 
-    /** Who is to bring it sees at the last moment that it may not run on, and then that it may. */
+    /** Whoever is to bring the rider sees at the last moment that it may not run on, and then that it may. */
     @Test
     void requestThatIsPutBack_isLookedAtOnceMore() {
         rider.notYet = 1;
@@ -180,7 +180,7 @@ class RiderTest {
         assertEquals(1, rider.brought);
     }
 
-    /** What the JDK lacks memory for is no end of the carrier. */
+    /** A lack of memory in the JDK does not end the carrier. */
     @Test
     void rideThatEndsForLackOfMemory_isOneLikeAnyOther() {
         rider.ask();

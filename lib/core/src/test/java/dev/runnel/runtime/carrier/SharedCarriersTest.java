@@ -23,7 +23,7 @@ class SharedCarriersTest {
         awaitNone();
     }
 
-    /** However long the pool is busy. */
+    /** This holds however long the pool is busy. */
     @Test
     void stir_allWorkersBusy_someAreUnderWay_andNoMoreThanThat() {
         try {

@@ -6,7 +6,7 @@ import java.util.List;
 /** A rider without a thread: its test says whether it may run on, and what it does when it runs. */
 final class StubRider extends Rider {
 
-    /** What it does. */
+    /** What the rider does. */
     interface Act {
         void run() throws Exception;
     }
@@ -14,7 +14,7 @@ final class StubRider extends Rider {
     final List<Runnable> passedOn = new ArrayList<>();
     volatile boolean mayRunOn = true;
 
-    /** How often, at the last moment, it may not. */
+    /** How often it may not run on at the last moment. */
     int notYet;
 
     /** How often it runs on at once when it has left. */
@@ -28,7 +28,7 @@ final class StubRider extends Rider {
 
     private final Runnable task = this::runOnce;
 
-    /** As the JDK does. */
+    /** Asks as the JDK does. */
     void ask() {
         execute(task);
     }
