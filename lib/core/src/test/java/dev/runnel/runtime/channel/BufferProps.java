@@ -21,7 +21,7 @@ class BufferProps {
         SHRINK
     }
 
-    /** What is not possible at a step is left out; a put into a full buffer is an exchange, as for a channel. */
+    /** Steps that are not possible are left out; a put into a full buffer is an exchange, as for a channel. */
     @Property(tries = 500)
     void steps_doWhatTheyDoToADeque(
             @ForAll @IntRange(min = 1, max = 9) int slots, @ForAll @Size(max = 150) List<Op> steps) {

@@ -19,7 +19,9 @@ class FastPathTest {
     private final Channel<Integer> unbuffered = new Channel<>(0);
     private final Channel<Integer> buffered = new Channel<>(1);
 
-    /** While this thread holds the lock for ever; who asks for it hangs, and the guard of the build ends that. */
+    /**
+     * This thread holds the lock for ever; an operation that asks for it hangs, and the guard of the build ends that.
+     */
     @Test
     void failure_needsNoLock() {
         unbuffered.lock();
@@ -45,7 +47,7 @@ class FastPathTest {
         assertEquals(new TryRecv.Closed<>(), buffered.tryRecv());
     }
 
-    /** Who looks without the lock finds a channel that holds something closed before it finds it empty. */
+    /** A look without the lock finds a channel that holds something closed before it finds it empty. */
     @Test
     void cancel_closesBeforeItEmpties() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
@@ -60,7 +62,7 @@ class FastPathTest {
         }
     }
 
-    /** A buffer that slides is never empty in between. */
+    /** A sliding buffer is never empty in between. */
     @Test
     void sliding_isNeverEmptyInBetween() throws Exception {
         Channel<Integer> c = CountedChan.of(Buffering.sliding(1), null);
@@ -81,7 +83,7 @@ class FastPathTest {
         assertEquals(new TryRecv.Value<>(SENDS), c.tryRecv());
     }
 
-    /** What succeeds takes the lock: here it waits until the lock is given back. */
+    /** An operation that succeeds takes the lock: here it waits until the lock is given back. */
     @Test
     void success_needsTheLock() throws Exception {
         AtomicBoolean unlocked = new AtomicBoolean();

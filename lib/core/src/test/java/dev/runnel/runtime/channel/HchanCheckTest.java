@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** That the check of C28 and C29 finds what it is for. */
+/** The check of C28 and C29 finds what it is meant to find. */
 class HchanCheckTest {
 
     private final Strand strand = strandOfAnotherThread();
@@ -147,7 +147,7 @@ class HchanCheckTest {
 
     // ---------------------------------------------------------------- who lingers
 
-    /** Somebody does so until the test ends. */
+    /** Somebody lingers until the test ends. */
     private static void linger(Channel<Integer> at, @Nullable Integer toSend) {
         at.lock();
         assertEquals(Lingered.IN_VAIN, at.linger(new Waiter(FakeStrand.lingering(() -> {})), toSend));

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Who lingers at a channel is met there by every operation of its peers, before those who wait, and goes on to wait if
- * nobody comes.
+ * A goroutine that lingers at a channel is met there by every operation of its peers, before those that wait, and goes
+ * on to wait if nobody comes.
  */
 class MeetingPlaceTest {
 
@@ -29,13 +29,13 @@ class MeetingPlaceTest {
 
     private final Channel<String> c = new Channel<>(0);
 
-    /** One that lingers, and does so until a test ends that. */
+    /** A strand that lingers until a test ends that. */
     private static final class Lingerer {
         final FakeStrand strand = FakeStrand.lingering(() -> {});
         final Waiter record = new Waiter(strand);
         private final Channel<String> at;
 
-        /** What a goroutine does that finds no peer. */
+        /** Does what a goroutine does that finds no peer. */
         Lingerer(Channel<String> at, @Nullable String toSend) {
             this.at = at;
             at.lock();
@@ -43,7 +43,7 @@ class MeetingPlaceTest {
             at.unlock();
         }
 
-        /** As in {@link Waiting}: it opens a wait, first in its queue. */
+        /** As in {@link Waiting}, it opens a wait, and is first in its queue. */
         void goesOnToWait(boolean toSend) {
             at.lock();
             record.open(strand.openWait(), toSend ? record.element : null);
@@ -60,7 +60,7 @@ class MeetingPlaceTest {
         }
     }
 
-    /** One that waits already. */
+    /** A strand that waits already. */
     private static Waiter queued(Channel<String> at, boolean toSend, @Nullable String value) {
         Strand strand = FakeStrand.lingering(() -> {});
         Waiter record = new Waiter(strand);
@@ -186,8 +186,8 @@ class MeetingPlaceTest {
     }
 
     /**
-     * Who has lost its P gets one, and then is as one that came only now: until then it cannot be met, and others may
-     * linger.
+     * A goroutine that has lost its P gets one, and then is like one that has only just come: until then it cannot be
+     * met, and others may linger.
      */
     @Test
     void inVain_andWithoutAP_isNotThereAnyMore() {
@@ -203,7 +203,7 @@ class MeetingPlaceTest {
         second.assertMet("b");
     }
 
-    /** Else that one would take itself for met: its value would be lost. */
+    /** Else the other one would take itself for met, and its value would be lost. */
     @Test
     void whoComesWhileAnotherLingers_andGivesUp_leavesThatOneThere() {
         Lingerer sender = new Lingerer(c, "a");
@@ -225,7 +225,7 @@ class MeetingPlaceTest {
         c.unlock();
     }
 
-    /** The lock was given back meanwhile, and is given back. */
+    /** The lock was given back during the lingering, and is given back in the end. */
     @Test
     void met_givesTheLockBack() {
         Waiter record = new Waiter(FakeStrand.lingering(() -> c.send("a")));
@@ -277,7 +277,8 @@ class MeetingPlaceTest {
     }
 
     /**
-     * Who goes over from its place to the queue is ready all the time, for those, too, who look without the lock (C40).
+     * A goroutine that goes over from its place to the queue is ready all the time, also for those that look without
+     * the lock (C40).
      */
     @Test
     void whoGoesOverToTheQueue_isNeverOverlooked() throws Exception {

@@ -13,7 +13,7 @@ public final class Queues {
 
     private Queues() {}
 
-    /** How many wait to send, those in a select counted. */
+    /** How many wait to send, including those in a select. */
     public static int senders(SendChan<?> channel) {
         Hchan<?> real = (Hchan<?>) channel;
         real.lock();
@@ -24,7 +24,7 @@ public final class Queues {
         }
     }
 
-    /** How many wait to receive, those in a select counted. */
+    /** How many wait to receive, including those in a select. */
     public static int receivers(RecvChan<?> channel) {
         Hchan<?> real = (Hchan<?>) channel;
         real.lock();
@@ -48,7 +48,9 @@ public final class Queues {
         }
     }
 
-    /** Queues a record up as soon as somebody lingers to receive; gives whether that was so, before somebody waits. */
+    /**
+     * Queues a record up as soon as somebody lingers to receive; gives whether that happened before somebody waited.
+     */
     public static boolean queueUpWhileOneLingers(RecvChan<?> channel, Waiter record) {
         Hchan<?> real = (Hchan<?>) channel;
         for (; ; ) {

@@ -16,8 +16,8 @@ import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * Nobody is readied under the lock of a channel (C22, S30, P105): who is readied may run at once, and want that lock.
- * Here who is readied tries to get the locks.
+ * Nobody is readied under the lock of a channel (C22, S30, P105): whoever is readied may run at once, and want that
+ * lock. Here whoever is readied tries to get the locks.
  */
 class ReadyTest {
 
@@ -25,7 +25,7 @@ class ReadyTest {
     private final Channel<Integer> other = new Channel<>(0);
     private int readied;
 
-    /** Queues somebody up who, once readied, looks whether the locks are free. */
+    /** Queues up a strand that, once readied, looks whether the locks are free. */
     private void waits(WaitQueue queue, int value) {
         FakeStrand strand = new FakeStrand(this::assertNoLockIsHeld);
         Waiter waiter = new Waiter(strand);
@@ -93,7 +93,7 @@ class ReadyTest {
         assertEquals(6, readied);
     }
 
-    /** Nor is anybody told under it of what is dropped, or of a limit that was crossed. */
+    /** Nor is a handler told under a lock of what is dropped, or of a limit that was crossed. */
     @Test
     void handlers_runWithoutTheLocks() {
         List<CountedChan<Integer>> self = new ArrayList<>();

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * That the check of all runtimes, which is made after each test, looks at all of them, and at the channels that are
- * known through who waits.
+ * The check of all runtimes, which is made after each test, looks at all of them, and at the channels that are known
+ * through their waiters.
  */
 class RuntimeCheckTest {
 

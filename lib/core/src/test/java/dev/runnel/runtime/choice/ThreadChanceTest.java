@@ -4,7 +4,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Chance as select's choice (S3, S8) and the order of stealing (P32) need it, of a thread's own generator. */
+/** Chance as select's choice (S3, S8) and the order of stealing (P32) need it, from a thread's own generator. */
 class ThreadChanceTest {
 
     private final Chance chance = ThreadChance.ITS_OWN;
@@ -21,7 +21,7 @@ class ThreadChanceTest {
         Uniform.checkPairs(chance, bound);
     }
 
-    /** Also if each draws only once. */
+    /** Also if each thread draws only once. */
     @Test
     void firstDraws_ofManyThreads_areUniform() throws InterruptedException {
         int threads = 5_000;

@@ -2,7 +2,7 @@ package dev.runnel.runtime.choice;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-/** What comes of many draws. */
+/** Checks of the outcome of many draws. */
 final class Uniform {
 
     private static final int DRAWS = 100_000;
@@ -18,7 +18,7 @@ final class Uniform {
         check(counts, DRAWS);
     }
 
-    /** What follows does not depend on what came before: a shuffle draws several times in a row. */
+    /** A draw does not depend on the one before: a shuffle draws several times in a row. */
     static void checkPairs(Chance chance, int bound) {
         int[] counts = new int[bound * bound];
         for (int i = 0; i < DRAWS; i++) {

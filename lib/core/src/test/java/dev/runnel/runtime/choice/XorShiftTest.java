@@ -13,7 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Chance as select's choice (S3, S8) and the order of stealing (P32) need it. The seeds are fixed, so is the outcome.
+ * Chance as select's choice (S3, S8) and the order of stealing (P32) need it. The seeds are fixed, and so is the
+ * outcome.
  */
 class XorShiftTest {
 
@@ -24,7 +25,7 @@ class XorShiftTest {
         return IntStream.range(0, n).map(i -> chance.below(1 << 30)).boxed().toList();
     }
 
-    /** As Go's TestSelectFairness counts. */
+    /** Counts as Go's TestSelectFairness does. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 7, 10, 61, 64, 100, 256})
     void below_isUniform(int bound) {

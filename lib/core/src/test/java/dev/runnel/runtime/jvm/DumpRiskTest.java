@@ -11,7 +11,7 @@ class DumpRiskTest {
 
     private static final long HOUR = 3_600_000_000_000L;
 
-    /** Sees threads of others at each dump that it may make within so many nanoseconds; gives how many those are. */
+    /** Sees other threads in each dump that it may make within that many nanoseconds; gives the number of dumps. */
     private static int dumpsWithin(long nanos, DumpRisk risk) {
         long begun = System.nanoTime();
         int dumps = 0;
@@ -40,7 +40,7 @@ class DumpRiskTest {
         assertTrue(risk.allows(now));
     }
 
-    /** Some in a second, and no more than fifty in an hour. */
+    /** At least ten dumps in an hour, and no more than fifty. */
     @Test
     void dump_isRare_beside25sThreadsOfOthers() {
         int dumps = dumpsWithin(HOUR, new DumpRisk(25));

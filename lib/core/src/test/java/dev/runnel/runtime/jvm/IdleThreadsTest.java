@@ -28,8 +28,8 @@ import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A pool that has nothing to do is idle, however its threads wait, and asleep; one whose task waits is neither. One
- * whose task is due later is not asleep. P79.
+ * A pool that has nothing to do is idle, however its threads wait, and asleep. A pool whose task waits is neither. A
+ * pool whose task is due later is not asleep. P79.
  */
 class IdleThreadsTest {
 
@@ -76,7 +76,7 @@ class IdleThreadsTest {
         assertFalse(IdleThreads.isAsleep(Thread.currentThread()));
     }
 
-    /** Where the JDK has a thread for tasks that are due later, in a class of its own. */
+    /** For JDKs that have a thread for tasks that are due later, in a class of its own. */
     @Test
     void delayedTasksOfCompletableFutures_keepTheirThreadFromBeingAsleep() {
         CompletableFuture<Void> future = new CompletableFuture<Void>().orTimeout(1, TimeUnit.HOURS);
@@ -95,7 +95,7 @@ class IdleThreadsTest {
         var itsOwn = new LinkedBlockingQueue<Runnable>() {
             @Override
             public Runnable take() throws InterruptedException {
-                return super.take(); // what it may have for later nobody knows
+                return super.take(); // nobody knows what it may have for later
             }
         };
         idle(new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, itsOwn, factory), false);
@@ -165,7 +165,7 @@ class IdleThreadsTest {
             release.countDown();
             Await.until(() -> IntStream.range(0, 100)
                     .allMatch(look -> worker.get().getState() == Thread.State.TIMED_WAITING
-                            && IdleThreads.isIdle(worker.get()))); // once may be in the midst of reading
+                            && IdleThreads.isIdle(worker.get()))); // one look may be amid reading
         } finally {
             release.countDown();
         }

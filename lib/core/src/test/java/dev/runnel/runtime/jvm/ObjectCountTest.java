@@ -30,7 +30,7 @@ class ObjectCountTest {
         assertEquals(0, ObjectCount.of(Never.class.getName()));
     }
 
-    /** A name is no pattern, and no part of another. */
+    /** A name is not a pattern, and does not stand for names that contain it. */
     @Test
     void of_wantsTheWholeName() {
         Counted kept = new Counted();

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Who waits for work may have been given some: it counts for long, and for many looks. P77. */
+/** A thread that waits for work may have been given some: it counts for a long time, and for many looks. P77. */
 class SleepingPoolsTest {
 
     private static final long START = Long.MAX_VALUE - 5; // a clock may begin anywhere

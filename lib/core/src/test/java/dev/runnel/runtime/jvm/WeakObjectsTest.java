@@ -40,7 +40,7 @@ class WeakObjectsTest {
         Reference.reachabilityFence(b);
     }
 
-    /** Those that are kept stay, all others are forgotten in time, and there are never many more than are kept. */
+    /** Objects that are kept stay, all others are forgotten in time, and there are never many more than are kept. */
     @Test
     void objectsThatAreGone_areForgotten() {
         List<Object> kept = new ArrayList<>();

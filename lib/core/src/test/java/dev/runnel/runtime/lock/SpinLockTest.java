@@ -66,7 +66,10 @@ class SpinLockTest {
         assertEquals(400_000, right);
     }
 
-    /** A holder that has given its processor away gets it back although all are taken by those who wait for it. */
+    /**
+     * A holder that has given its processor away gets it back, although threads that wait for the lock have taken all
+     * processors.
+     */
     @Test
     void waiters_giveWayToAHolderThatIsNotRunning() throws Exception {
         giveWay(lock::lock);

@@ -9,7 +9,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 
-/** Durations and deadlines against unbounded numbers. */
+/** Durations and deadlines, compared with unbounded numbers. */
 class DurationsProps {
 
     private static long clamp(BigInteger number) {

@@ -29,12 +29,12 @@ public final class FakeStrand extends Strand {
         this.looks = looks;
     }
 
-    /** One that lingers, and looks once: after that was done. */
+    /** A strand that lingers, and looks once: after the action was run. */
     public static FakeStrand lingering(Runnable whileLingering) {
         return new FakeStrand(() -> {}, whileLingering, true);
     }
 
-    /** One that lingers, and does not look any more once that was done. */
+    /** A strand that lingers, and no longer looks once the action was run. */
     public static FakeStrand lingeringInVain(Runnable whileLingering) {
         return new FakeStrand(() -> {}, whileLingering, false);
     }
@@ -109,7 +109,7 @@ public final class FakeStrand extends Strand {
         return waiter;
     }
 
-    /** A record of a strand that waits for just this. */
+    /** A record of a fresh strand that waits. */
     static Waiter waiting() {
         FakeStrand strand = new FakeStrand();
         strand.openWait();

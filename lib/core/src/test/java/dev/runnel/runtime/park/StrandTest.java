@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The claim on a strand's wait: one of those who may end it does (C55, S22), and a ticket from a former wait never wins
- * (C57). K1, K2.
+ * The claim on a strand's wait: exactly one of those that may end the wait does (C55, S22), and a ticket from a former
+ * wait never wins (C57). K1, K2.
  */
 class StrandTest {
 
@@ -135,8 +135,8 @@ class StrandTest {
     // ---------------------------------------------------------------- races
 
     /**
-     * Two claim each wait, by its ticket or whatever it is, at about the same time: one wins. The winner opens the next
-     * wait and gives the other some time to come along.
+     * Two threads claim each wait at about the same time, either by its ticket or whichever wait it is: one wins. The
+     * winner opens the next wait, and gives the other some time to come along.
      */
     @ParameterizedTest
     @CsvSource({"true, true", "true, false", "false, false"})
@@ -166,7 +166,7 @@ class StrandTest {
         }
     }
 
-    /** Left-over records keep claiming while the strand goes from wait to wait; only what is current ever wins. */
+    /** Left-over records keep claiming while the strand goes from wait to wait; only a current record ever wins. */
     @Test
     void staleTickets_neverWinWhileWaitsGoOn() throws Exception {
         AtomicLong current = new AtomicLong();

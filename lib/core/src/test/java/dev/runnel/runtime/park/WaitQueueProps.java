@@ -13,17 +13,17 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** A queue of records, of plain waiters and of selects, against a list: C31, C33, C54-C56; K5, K6. */
+/** A queue of records, of plain waiters and of selects, is compared with a list: C31, C33, C54-C56; K5, K6. */
 class WaitQueueProps {
 
     enum Kind {
-        /** Of a strand of its own. */
+        /** Enqueues a record of a new strand. */
         ENQUEUE,
-        /** Another record of a strand that stands in the queue, or stood there. */
+        /** Enqueues another record of a strand that stands in the queue, or stood there. */
         ENQUEUE_AGAIN,
         DEQUEUE,
         REMOVE,
-        /** Something else ends the wait of a record that is in. */
+        /** Something else ends the wait of a record in the queue. */
         CLAIM
     }
 

@@ -88,7 +88,10 @@ class WaitQueueTest {
         assertEquals(List.of(waiters.get(2)), dequeueAll());
     }
 
-    /** Go's TestSelectDuplicateChannel: taking out the only record of a select may not cut off who came behind it. */
+    /**
+     * Go's TestSelectDuplicateChannel: taking out the only record of a select must not cut off those that came behind
+     * it.
+     */
     @Test
     void enqueue_afterTheLastWasRemoved_isFound() {
         List<Waiter> waiters = enqueue(2);
@@ -160,7 +163,9 @@ class WaitQueueTest {
         assertNull(queue.dequeue());
     }
 
-    /** C58: a removal does not look for its record. If it did, this would take minutes, and the guard would end it. */
+    /**
+     * C58: a removal does not search for its record. If it did, this would take minutes, and the guard would end it.
+     */
     @Test
     void remove_ofAMillion_fromTheMiddleOutwards() {
         int n = 1_000_000;

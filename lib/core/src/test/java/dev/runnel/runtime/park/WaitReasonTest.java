@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class WaitReasonTest {
 
-    /** A goroutine keeps one beside a bit of its own, in a byte. */
+    /** A goroutine keeps a reason beside a bit of its own, in one byte. */
     @ParameterizedTest
     @EnumSource
     void number_standsForIt_andLeavesABitOfAByteFree(WaitReason reason) {

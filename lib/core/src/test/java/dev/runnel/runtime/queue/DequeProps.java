@@ -11,10 +11,12 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** Whatever its owner and a thief do in turn, a run queue with two ends for its owner behaves as a plain deque: Q13. */
+/**
+ * Whatever its owner and a thief do in turn, a run queue with two ends for its owner behaves like a plain deque: Q13.
+ */
 class DequeProps {
 
-    /** A thief gets one, and an overflow leaves the new one where its owner takes. */
+    /** A thief gets one item, and an overflow leaves the new item where the owner takes. */
     private static final class Pair extends QueueAndDeque {
 
         Pair(int slots, int start) {

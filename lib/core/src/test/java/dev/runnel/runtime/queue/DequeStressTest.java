@@ -78,7 +78,7 @@ class DequeStressTest {
         }
     }
 
-    /** What stands still in the ring while the owner works above it keeps the ring from looking empty. */
+    /** An item that stands still in the ring while the owner works above it keeps the ring from looking empty. */
     @Test
     void isEmpty_whileOneStaysBelow_isNeverTrue() throws Exception {
         RunQueue<Integer> queue = RunQueue.deque(4);

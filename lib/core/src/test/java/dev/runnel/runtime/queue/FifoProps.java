@@ -10,7 +10,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
 
-/** The list behind the global queue against a deque: P16. */
+/** The list behind the global queue, compared with a deque: P16. */
 class FifoProps {
 
     @Property(tries = 500)

@@ -51,7 +51,7 @@ class FifoTest {
         assertNull(list.take());
     }
 
-    /** Else a goroutine would keep alive, and drag along, those that were queued behind it. */
+    /** Else a goroutine would keep alive, and drag along, those that were queued up behind it. */
     @Test
     void take_cutsTheLink() {
         Item first = new Item();

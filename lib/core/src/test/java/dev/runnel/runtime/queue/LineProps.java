@@ -10,7 +10,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** The line that can be left from its middle, against a list. */
+/** The line that can be left from its middle, compared with a list. */
 class LineProps {
 
     private static final class Guest extends Line.Place<Guest> {}

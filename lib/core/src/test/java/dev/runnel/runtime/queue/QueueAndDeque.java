@@ -9,7 +9,7 @@ import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 
-/** A run queue, and a plain deque with one slot before it: every step is done to both and gives the same. */
+/** A run queue, and a plain deque with one slot before it: every step is done to both, and must give the same. */
 abstract class QueueAndDeque {
 
     enum Step {
@@ -96,7 +96,7 @@ abstract class QueueAndDeque {
         return Arbitraries.of(2, 4, 8, 16);
     }
 
-    /** Where the counters begin: also where they are about to overflow, or to become positive. */
+    /** Where the counters begin, including where they are about to overflow, or to become positive. */
     static Arbitrary<Integer> starts() {
         return Arbitraries.oneOf(
                 Arbitraries.just(0),

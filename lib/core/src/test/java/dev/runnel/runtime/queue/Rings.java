@@ -9,7 +9,7 @@ final class Rings {
 
     private Rings() {}
 
-    /** An empty ring whose counters stand where they would stand after so many puts and takes. */
+    /** An empty ring whose counters stand where they would stand after this many puts and takes. */
     static RunQueue<Integer> startingAt(int slots, int counter) {
         return startingAt(new RunQueue<>(slots), counter);
     }

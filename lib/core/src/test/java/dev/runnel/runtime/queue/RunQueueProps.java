@@ -13,12 +13,12 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
 /**
- * Whatever its owner and a thief do in turn, the run queue behaves as a plain deque with one slot before it: P8, P11,
+ * Whatever its owner and a thief do in turn, the run queue behaves like a plain deque with one slot before it: P8, P11,
  * P12, P13, P33, P34, P107; Q1, Q5, Q6.
  */
 class RunQueueProps {
 
-    /** A thief gets the older half, and an overflow sheds the new one, too. */
+    /** A thief gets the older half, and an overflow sheds the new item, too. */
     private static final class Pair extends QueueAndDeque {
 
         Pair(int slots, int start) {

@@ -162,8 +162,8 @@ class RunQueueStressTest {
 
     /**
      * Go's TestSchedLocalQueueEmpty and P106: a queue that is never empty never seems so, while items move from
-     * {@code next} to the ring and are taken from either. The lookers are more than there are processors: only one that
-     * is stopped between its reads can go wrong.
+     * {@code next} to the ring and are taken from either. There are more lookers than processors: only one that is
+     * stopped between its reads can go wrong.
      */
     @Test
     void isEmpty_ofAQueueThatNeverIs_isNeverTrue() throws Exception {

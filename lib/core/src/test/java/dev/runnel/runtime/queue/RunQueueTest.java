@@ -196,7 +196,7 @@ class RunQueueTest {
         assertEquals(range(slots / 2, slots), drain(ring));
     }
 
-    /** Who puts something has it in hands, and could not keep it if there were no memory. */
+    /** Whoever puts an item has it in hand, and could not keep it if there were no memory. */
     @Test
     void put_intoAFullRing_makesNothing() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -12,10 +12,13 @@ import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** The heap of timers where there is no memory for a larger one: nothing is lost, and who has fired can come back. */
+/**
+ * The heap of timers where there is no memory for a larger one: nothing is lost, and a timer that has fired can come
+ * back.
+ */
 class TimerHeapMemoryTest {
 
-    /** So many timers it has room for at first. */
+    /** How many timers the heap has room for at first. */
     private static final int FIRST_ROOM = 16;
 
     private final TimerHeap heap = new TimerHeap();
@@ -39,7 +42,7 @@ class TimerHeapMemoryTest {
 
     // ---------------------------------------------------------------- without memory
 
-    /** It is so full that no array has room for one more. */
+    /** A heap so full that no array has room for one more timer. */
     private static TimerHeap full() throws ReflectiveOperationException {
         TimerHeap full = new TimerHeap();
         size().set(full, Integer.MAX_VALUE - 1);
@@ -97,7 +100,7 @@ class TimerHeapMemoryTest {
         }
     }
 
-    /** The heap is full but for its place, and others add one just then: they need the memory. */
+    /** The heap is full except for the timer's place, and others add one just then: they need the memory. */
     @Test
     void timerThatComesBack_hasItsPlace_andNeedsNoMemory() {
         fill(heap, FIRST_ROOM - 1);
@@ -113,7 +116,7 @@ class TimerHeapMemoryTest {
         heap.check();
     }
 
-    /** Its place goes with the others. */
+    /** The timer's place moves together with the other timers. */
     @Test
     void timerThatComesBack_toAHeapThatWasGivenUp_hasItsPlaceInTheOther() {
         TimerHeap other = new TimerHeap();
@@ -134,7 +137,7 @@ class TimerHeapMemoryTest {
         assertEquals(1, heap.count());
     }
 
-    /** Who has fired needs it no more. */
+    /** A timer that has fired no longer needs its place. */
     @Test
     void placeOfATimerThatHasFired_isFree() {
         for (int i = 0; i < 3; i++) {

@@ -15,7 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** Whatever is done to it, the heap behaves as a list that is sorted before each look: P62, P66; Q8, Q9. */
+/** Whatever is done to it, the heap behaves like a list that is sorted before each look: P62, P66; Q8, Q9. */
 class TimerHeapProps {
 
     enum Kind {

@@ -23,7 +23,7 @@ class TimerHeapStressTest {
     private final AtomicInteger early = new AtomicInteger();
     private final ThreadLocal<Integer> now = ThreadLocal.withInitial(() -> Integer.MAX_VALUE);
 
-    /** Adds itself again so many times when it fires. */
+    /** Adds itself again when it fires, this many times. */
     private final class Counter extends TimerHeap.Timer {
         final AtomicInteger fires = new AtomicInteger();
         final int again;
@@ -86,7 +86,7 @@ class TimerHeapStressTest {
         }
     }
 
-    /** Moved to and fro by one while others fire: each fires once, or not before its last time. */
+    /** One thread moves timers to and fro while others fire them: each fires once, and not before the time last set. */
     @RepeatedTest(2)
     void timersThatAreMoved_fireOnceAndNotEarly() throws Exception {
         List<Counter> timers = new ArrayList<>();

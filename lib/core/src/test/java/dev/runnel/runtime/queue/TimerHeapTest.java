@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** The heap of timers of one P: P62; of stopped timers it keeps nothing, unlike P63. Q8 to Q11. */
+/** The heap of timers of one P: P62; it keeps nothing of stopped timers, unlike P63. Q8 to Q11. */
 class TimerHeapTest {
 
     private final TimerHeap heap = new TimerHeap();
@@ -271,7 +271,7 @@ class TimerHeapTest {
         Garbage.assertCollected(gone);
     }
 
-    /** Who takes what is due, and does what that says, looks by this whether it still is. */
+    /** Whoever takes what is due, and does what it says, tells by this whether it is still due. */
     @Test
     void changes_areWhatIsAdded_moved_orTakenOut() {
         Recorder timer = new Recorder();
@@ -315,7 +315,10 @@ class TimerHeapTest {
         assertEquals(19, other.count());
     }
 
-    /** Who takes it out, or moves it, has seen it in the one, and waits for that one's lock while it goes over. */
+    /**
+     * Whoever takes the timer out, or moves it, has seen it in one heap, and waits for that heap's lock while the timer
+     * goes over.
+     */
     @Test
     void timer_isFoundInTheOther_byWhoWasOnTheWayToTheFirst() throws Exception {
         assertTrue(isFoundWhileItGoesOver("remove", Recorder::takeOut));
@@ -334,7 +337,7 @@ class TimerHeapTest {
         other.lock();
         try {
             giver.start();
-            while (heap.tryLock()) { // until it has that one, and waits for the other
+            while (heap.tryLock()) { // until it has that heap, and waits for the other
                 heap.unlock();
                 Thread.yield();
             }

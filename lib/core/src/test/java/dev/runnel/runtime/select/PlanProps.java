@@ -14,7 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** The orders of a plan for whatever clauses: S9, S10, S19. */
+/** The orders of a plan for any clauses: S9, S10, S19. */
 class PlanProps {
 
     private static final Action BODY = () -> {};

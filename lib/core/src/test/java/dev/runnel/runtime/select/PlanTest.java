@@ -39,8 +39,8 @@ class PlanTest {
     }
 
     /**
-     * S10: unique ids instead of addresses, which stay what they are; the later it was asked for, the later the channel
-     * is locked.
+     * S10: unique ids, which do not change, instead of addresses; the later a channel was asked for its id, the later
+     * it is locked.
      */
     @Test
     void ids_growWithEachChannelThatIsAsked() {
@@ -93,7 +93,7 @@ class PlanTest {
         assertArrayEquals(new int[] {0, 1, 2, 3, 4}, plan.live);
     }
 
-    /** Those who take turns at a channel without a buffer, or with one place, want it back at once. */
+    /** Parties that take turns at a channel without a buffer, or with one place, want it back at once. */
     @Test
     void plan_isPatient_ifAChannelHasABuffer() {
         assertTrue(plan(s -> {
@@ -151,7 +151,7 @@ class PlanTest {
         assertArrayEquals(new int[] {1}, plan.lockOrder);
     }
 
-    /** As a receive from {@code time.After(0)} may: it can be chosen at once, but has no channel to lock. */
+    /** Like a receive from {@code time.After(0)}, it can be chosen at once, but has no channel to lock. */
     @Test
     void timeoutOfNothing_isReadyLikeAChannel() {
         Plan plan = plan(s -> {
@@ -175,7 +175,9 @@ class PlanTest {
         assertFalse(plan(s -> s.recv(a, BODY, false)).hasOtherwise);
     }
 
-    /** S17, S18: a single clause waits as the plain operation, none as the empty select, all else as a select. */
+    /**
+     * S17, S18: a single clause waits as the plain operation does, no clause as the empty select, all else as a select.
+     */
     @Test
     void reason_isThatOfThePlainOperationForASingleClause() {
         assertEquals(WaitReason.SELECT_NO_CASES, plan(s -> {}).reason);

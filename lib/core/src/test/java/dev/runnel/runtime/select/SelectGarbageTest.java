@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A select that is kept keeps none of the values of a run that is over: C19, S23, S25. */
+/** A select that is kept retains none of the values of a run that is over: C19, S23, S25. */
 class SelectGarbageTest {
 
     private final Channel<Object> channel = new Channel<>(1);

@@ -52,7 +52,7 @@ class EventRingTest {
         for (int i = 0; i < kept.length; i++) {
             kept[i] = copy.g(i);
         }
-        assertArrayEquals(new long[] {8, 9, 10}, kept); // one slot may be under the writer's hands
+        assertArrayEquals(new long[] {8, 9, 10}, kept); // the writer may be busy with one slot
         assertEquals(7, copy.lost());
         assertEquals(10, copy.written());
     }

@@ -72,7 +72,7 @@ class RecorderTest {
         assertEquals(List.of(new FlightRecord.Named(2, null, -1)), record.goroutines());
     }
 
-    /** What is put down by who has not heard of it yet does not belong to it. */
+    /** What is recorded by somebody who has not heard of the stop yet does not belong to the recording. */
     @Test
     void stopped_endsThere() {
         Recorder recorder = new Recorder(1, 16, null, true);
@@ -108,7 +108,7 @@ class RecorderTest {
         }
     }
 
-    /** A token goes from P to P; each passing is recorded by who gives it, and then by who takes it. */
+    /** A token goes from P to P; each passing is recorded by the giver, and then by the taker. */
     @Test
     void snapshotsWhileWritten_haveEachEventWithItsCause() throws Exception {
         Recorder recorder = new Recorder(2, 64, null, true);
