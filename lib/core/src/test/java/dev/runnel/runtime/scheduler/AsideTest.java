@@ -41,7 +41,7 @@ class AsideTest {
         Await.until(() -> threads.stream().noneMatch(Thread::isAlive));
     }
 
-    /** Who waits within, and what fails, keep nobody else from being told. */
+    /** Actions that wait or fail keep nobody else from being told. */
     @Test
     void actions_thatBlockOrFail_leaveTheOthersAlone() throws InterruptedException {
         CountDownLatch told = new CountDownLatch(1);
@@ -56,7 +56,7 @@ class AsideTest {
             });
         }
         IllegalStateException planted = new IllegalStateException("planted");
-        for (int i = 0; i < 20; i++) { // more than there are threads
+        for (int i = 0; i < 20; i++) { // more actions than threads
             Aside.run(() -> {
                 Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> {
                     uncaught.add(thrown);
@@ -71,7 +71,7 @@ class AsideTest {
         assertEquals(Collections.nCopies(20, planted), uncaught);
     }
 
-    /** The others may fail likewise: nobody may count on a thread that has not begun. */
+    /** Other callers may fail likewise: nobody may count on a thread that has not begun. */
     @Test
     void threadsThatCannotBeMade_areToldToEachWhoNeedsOne() throws InterruptedException {
         CyclicBarrier both = new CyclicBarrier(2);
@@ -98,7 +98,7 @@ class AsideTest {
         assertEquals(2, told.size());
     }
 
-    /** Else what blocks would keep all that came after it. */
+    /** Else an action that blocks would keep alive all that came after it. */
     @Test
     void actionThatBlocks_keepsNoneOfThoseAfterIt() throws InterruptedException {
         CountDownLatch queued = new CountDownLatch(1);

@@ -59,7 +59,7 @@ class BlockingCallTest {
         assertSame(expected, assertThrows(IOException.class, () -> blocking(() -> fails(expected))));
     }
 
-    /** Slices last for hours, and who spins is not blocked: nobody else takes the P. */
+    /** Slices last for hours, and a goroutine that spins is not blocked: nobody else takes the P. */
     @Test
     void others_runAtOnce() {
         TwoPs.run(1, () -> {
@@ -104,16 +104,13 @@ class BlockingCallTest {
         });
     }
 
-    /** The watchdog may take the P just when the call begins: the call has none all the same. */
+    /** The watchdog may take the P just when the call begins: the call has no P all the same. */
     @Test
     void callWhosePIsBeingTaken_hasNone() {
         whileTheWatchdogTakesIt(() -> blocking(() -> assertNull(held())));
     }
 
-    /**
-     * And what the watchdog asked of it, as it took the P, is not answered by a call within, which would get a P for
-     * that.
-     */
+    /** And a call within does not answer what the watchdog asked as it took the P: it would get a P for that. */
     @Test
     void callWithinACallWhosePIsBeingTaken_hasNone() {
         whileTheWatchdogTakesIt(() -> blocking(() -> {
@@ -147,7 +144,7 @@ class BlockingCallTest {
         });
     }
 
-    /** Outside the calls never more run than there are Ps. */
+    /** Outside the calls there never run more goroutines than there are Ps. */
     @Test
     void afterTheCall_onlyAsManyRunAsThereArePs() {
         for (int procs = 1; procs <= 2; procs++) {
@@ -226,7 +223,7 @@ class BlockingCallTest {
         assertEquals(7, got.get());
     }
 
-    /** In the call, and in the wait for a P after it. */
+    /** Both in the call and in the wait for a P after it. */
     @Test
     void interrupt_isKept() {
         TwoPs.run(1, () -> {

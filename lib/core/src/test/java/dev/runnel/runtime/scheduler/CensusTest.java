@@ -35,7 +35,10 @@ class CensusTest {
         s.view.checkQueues();
     }
 
-    /** The timer is in no heap any more, and no goroutine runs; but it may wake one, of this runtime or another. */
+    /**
+     * The timer is no longer in any heap, and no goroutine runs; but the timer may wake one, of this runtime or
+     * another.
+     */
     @Test
     void timerThatFires_isNoStandstill() {
         AtomicLong seen = new AtomicLong();
@@ -55,7 +58,7 @@ class CensusTest {
         Await.until(() -> s.census.standstill() >= 0);
     }
 
-    /** Ended, and still with its M, which has the only P. */
+    /** Has ended, but is still with its M, which has the only P. */
     private final class EndingSlowly implements Task {
 
         @Override

@@ -38,7 +38,7 @@ class CloseGroupTest {
         assertEquals(1, group.skips());
     }
 
-    /** Another P that is watched. A thread stands for its holder, and hands it over all the time. */
+    /** Another P, which is watched. A thread stands for its holder, and hands it over all the time. */
     @Nested
     class Watched {
 
@@ -70,12 +70,12 @@ class CloseGroupTest {
             }
         }
 
-        /** A machine may be busy: then the holder does not hand over as fast as it should. */
+        /** The machine may be busy: then the holder does not hand over as fast as it should. */
         private void untilTried() {
             TwoPs.spinUntil(() -> !group.leavesAlone(victim, false) && group.isTrying());
         }
 
-        /** Whenever the thief looks: once it might watch at a bad moment. */
+        /** They are taken whenever the thief looks. In a single look it might watch at a bad moment. */
         private void areTaken() {
             for (int looks = 0; looks < 10_000; looks++) {
                 assertFalse(group.leavesAlone(victim, false));
@@ -111,7 +111,7 @@ class CloseGroupTest {
             assertFalse(group.isTrying());
         }
 
-        /** They hand over through {@code next}: who is behind them would wait for a slice to end. */
+        /** They hand over through {@code next}: those behind them would wait for a slice to end. */
         @Test
         void aRingThatStandsStill_isNotLeftAloneForLong() {
             put(3, true);
@@ -130,7 +130,7 @@ class CloseGroupTest {
             }
         }
 
-        /** While such goroutines are gathered that is what was tried, and it was faster. */
+        /** While such goroutines are gathered, gathering is what was tried, and it was faster. */
         @Test
         void gathered_areLeftAlone_thoughNothingWasTried() {
             put(3, true);
@@ -166,7 +166,7 @@ class CloseGroupTest {
             stops = true;
             holder.join();
             long begun = System.nanoTime();
-            long longer = victim.handOvers * 500; // than any that was tried may take
+            long longer = victim.handOvers * 500; // than any trial may take
             TwoPs.spinUntil(() -> System.nanoTime() - begun > longer);
             group.ranDry();
             assertEquals(1, group.skips());
@@ -203,7 +203,7 @@ class CloseGroupTest {
         }
     }
 
-    /** Four that have to do with nobody else come to have a P for each two. */
+    /** Two pairs that have to do with nobody else come to have a P for each pair. */
     @Test
     void twoPairs_comeToHaveAPEach() {
         assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "nobody is watched on a single processor");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A dump shows where in the program a goroutine is, and nothing of the runtime above or below that. */
+/** A dump shows where in the program a goroutine is, and nothing of the runtime above or below. */
 class DumpFramesTest {
 
     private static final String LINE = "shop.Orders.take";
@@ -41,7 +41,7 @@ class DumpFramesTest {
                         LINE));
     }
 
-    /** It is counted as waiting already, so that a deadlock or a leak may be found meanwhile. */
+    /** The goroutine already counts as waiting, so a deadlock or a leak may be found meanwhile. */
     @Test
     void whoStillPassesItsPOn_isShownWhereItCalled() {
         assertEquals(
@@ -70,7 +70,7 @@ class DumpFramesTest {
                 shown(false, "java.util.HashMap.get", "dev.runnel.runtime.channel.Channel.send", LINE));
     }
 
-    /** A scope, a group or a timer runs a task by code of its own. */
+    /** A scope, a group or a timer runs a task through code of its own. */
     @Test
     void whatTheLibraryRunsATaskBy_isNotShown() {
         assertEquals(

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A goroutine ends, and there is no memory for what is to be done then: it has ended all the same, its P is not lost,
+ * A goroutine ends, and there is no memory for what must then be done: it has ended all the same, its P is not lost,
  * and the run fails.
  */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
@@ -78,7 +78,7 @@ class EndWithoutMemoryTest {
                 failed(directed(new Lacking(Director.Act.END)), () -> {}).getCause());
     }
 
-    /** The first failure is told. */
+    /** The first failure is reported. */
     @Test
     void whoIsToldOfTheFailure_mayLackMemory() {
         RuntimeException first = new IllegalStateException("for a test");
@@ -89,7 +89,7 @@ class EndWithoutMemoryTest {
                 first, failed(directed(new Lacking(Director.Act.FAIL)), fails).getCause());
     }
 
-    /** As one whose thread could not be made like new: that is the last of its goroutines. */
+    /** As an M whose thread could not be made like new: this goroutine is its last. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void machineThatEndsWithItsP_passesItOn(int procs) {

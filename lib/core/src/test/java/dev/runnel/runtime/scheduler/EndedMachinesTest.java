@@ -16,8 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ms that have ended are garbage, also if somebody keeps the goroutines that they ran: the JVM's count of threads would
- * never fit, and a deadlock not be found.
+ * Ms that have ended are garbage, also if somebody keeps the goroutines that they ran: else the JVM's count of threads
+ * would never fit, and no deadlock would be found.
  */
 class EndedMachinesTest {
 

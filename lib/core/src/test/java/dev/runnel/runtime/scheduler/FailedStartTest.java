@@ -23,14 +23,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /**
- * The JDK says that there is no memory to start the thread of an M, and has started it all the same, or will: its pool
- * queues it first, and may fail for another worker then. Either the M has the P that it was given or who gave it, and
- * not both.
+ * The JDK says that there is no memory to start the thread of an M, but has started it all the same, or will: its pool
+ * queues the thread first, and may then fail to get another worker. Either the M has the P that it was given or whoever
+ * gave it has it, and not both.
  */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class FailedStartTest {
 
-    /** Fails to start the next M, after this. */
+    /** Fails to start the next M, after an action of the test. */
     private static final class Failing extends MachineList {
 
         private volatile Consumer<Machine> before = m -> {};
@@ -61,7 +61,7 @@ class FailedStartTest {
         s.ending().close(Duration.ofSeconds(5));
     }
 
-    /** What it does not call cannot be taken from it: it is in user code, and does not block. */
+    /** It makes no call, so the P cannot be taken from it: it is in user code, and does not block. */
     private void runUntilTold() {
         begun.incrementAndGet();
         TwoPs.spinUntil(mayEnd::get);
@@ -84,10 +84,10 @@ class FailedStartTest {
         assertEquals(1, begun.get());
     }
 
-    /** Not even to look for a P: it is no more, and nobody knows it. */
+    /** It must not even look for a P: it has been given up, and nobody knows it. */
     @Test
     void machineThatBeginsLater_ends() throws InterruptedException {
-        assumeFalse(s.isDedicated()); // there one without a P is not mounted
+        assumeFalse(s.isDedicated()); // there an M without a P is not mounted
         Machine[] late = {null};
         machines.before = m -> late[0] = m;
         machines.fails.set(true);
@@ -102,7 +102,7 @@ class FailedStartTest {
         assertEquals(1, begun.get());
     }
 
-    /** Else all checkpoints of the JVM would take the longer way from then on, for one who never comes to any. */
+    /** Else all checkpoints of the JVM would take the longer way from then on, for an M that never comes to any. */
     @Test
     void machineThatNeverBegins_isSummonedNoMore() {
         Machine[] never = {null};
@@ -117,7 +117,7 @@ class FailedStartTest {
         assertFalse(never[0].summon());
     }
 
-    /** It is queued at the carrier of who could not start it, and begins when that one leaves. */
+    /** The M is queued at the carrier of the one that could not start it, and begins when that one leaves. */
     @Test
     void machineThatBeginsLaterOnTheSameCarrier_ends() {
         assumeTrue(s.isDedicated());

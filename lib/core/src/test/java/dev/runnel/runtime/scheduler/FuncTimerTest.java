@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 /** A firing that comes too late: T6, T10. */
 class FuncTimerTest {
 
-    /** It was on its way, and is overtaken by a stop that says so. On one P what it starts would be the next to run. */
+    /**
+     * The firing was on its way, and is overtaken by a stop that says so. On one P what it starts would be the next to
+     * run.
+     */
     @Test
     void firing_afterTheStop_startsNothing() {
         Runtimes.run(1, () -> {
@@ -20,7 +23,7 @@ class FuncTimerTest {
             FuncTimer timer = new FuncTimer(() -> runs[0]++);
             int started = 0;
             timer.reset(1);
-            while (!timer.stop()) { // it was faster
+            while (!timer.stop()) { // the timer was faster
                 started++;
                 timer.reset(1);
             }
@@ -36,7 +39,7 @@ class FuncTimerTest {
         });
     }
 
-    /** It was on its way, and is overtaken by another setting, which is not due. */
+    /** The firing was on its way, and is overtaken by another setting, which is not due. */
     @Test
     void firing_afterALaterSetting_startsNothing() {
         Runtimes.run(1, () -> {

@@ -28,12 +28,12 @@ class GatheringTest {
     private long waits;
     private final Gathering gathering = new Gathering(() -> waits, now);
 
-    /** So many waits a millisecond, if they are gathered, and if they are not. */
+    /** How many waits there are in a millisecond if the goroutines are gathered, and if they are not. */
     private int gathered = 2000;
 
     private int spread = 2000;
 
-    /** Time goes on, and the watchdog looks when it was told to, or after so long. */
+    /** Time goes on, and the watchdog looks when it was told to, or after a millisecond. */
     private void pass(long millis) {
         for (long end = now + millis * MILLISECOND; now < end; ) {
             long next = Math.min(gathering.look(now), MILLISECOND);
@@ -44,7 +44,7 @@ class GatheringTest {
         gathering.look(now);
     }
 
-    /** How much of so long they are gathered, in percent. */
+    /** For how much of this time they are gathered, in percent. */
     private long percentGathered(long millis) {
         long on = 0;
         for (long i = 0; i < millis; i++) {
@@ -69,7 +69,7 @@ class GatheringTest {
         assertTrue(gathering.isOn());
     }
 
-    /** Each look of a watchdog takes time from somebody. */
+    /** Each look of the watchdog takes time from somebody. */
     @Test
     void whileThereIsNoTrial_nobodyNeedLook_butWhenAPhaseIsOver() {
         assertEquals(Long.MAX_VALUE, gathering.look(now), "few wait");
@@ -122,7 +122,7 @@ class GatheringTest {
         assertTrue(percentGathered(5000) <= 4);
     }
 
-    /** That few wait may be just because they are gathered: a trial tells. */
+    /** Few waits may be due just to the gathering: a trial tells. */
     @Test
     void whoWaitOftenOnlyWhereTheyAreSpread_areSpread() {
         gathered = 10;
@@ -174,7 +174,7 @@ class GatheringTest {
         assertEquals(List.of(2L, 4L, 8L, 16L, 16L, 16L), pauses.subList(1, 7));
     }
 
-    /** What was gained may be lost as soon. */
+    /** What was gained may be lost just as soon. */
     @Test
     void trialThatGains_isFollowedByTheNextSoon() {
         pass(3000);
@@ -208,7 +208,7 @@ class GatheringTest {
         assertEquals(1, (now - begun) / Gathering.FIRST_PAUSE, "nothing was in vain");
     }
 
-    /** Though they never go on for as long as a pause lasts. */
+    /** Even though they never go on for as long as a pause lasts. */
     @Test
     void whoFallIdleOften_areTriedAllTheSame() {
         pass(3000);
@@ -234,7 +234,7 @@ class GatheringTest {
         assertTrue(gathering.isOn());
     }
 
-    /** Three pairs and two Ps, while it is turned over and over: nobody is forgotten. */
+    /** Three pairs on two Ps, while gathering is turned on and off again and again: nobody is forgotten. */
     @Test
     void turnedOverAllTheTime_allGetOn() {
         assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "nothing to gather on a single processor");
@@ -255,7 +255,8 @@ class GatheringTest {
     }
 
     /**
-     * Two that wake each other share a slice, and keep others out; but no other P takes those while they are gathered.
+     * Two that wake each other share a slice, and keep others out; but while they are gathered no other P takes those
+     * others.
      */
     @Test
     void whileGathered_theRingHasATurn() {
@@ -266,7 +267,7 @@ class GatheringTest {
 
     private static final int ROUNDS = 1000;
 
-    /** How many rounds two have had before one that is behind them. */
+    /** How many rounds a pair has had before one that is behind it. */
     private static int roundsBeforeTheRing(boolean gathered) {
         AtomicInteger rounds = new AtomicInteger();
         AtomicInteger seen = new AtomicInteger(-1);
@@ -288,7 +289,7 @@ class GatheringTest {
         assertTrue(before < 100, () -> before + " rounds");
     }
 
-    /** How many rounds two have had before the one that started them, which is in the ring. */
+    /** How many rounds a pair has had before the one that started it, which is in the ring. */
     private static int roundsBeforeTheStarter(boolean gathered) {
         AtomicInteger rounds = new AtomicInteger();
         AtomicInteger seen = new AtomicInteger(-1);
@@ -304,7 +305,7 @@ class GatheringTest {
     }
 
     /**
-     * Else a trial of spreading them would begin with what the ones before have spoiled, on the P of the two and on
+     * Else a trial of spreading them would begin with what earlier trials have spoiled, on the P of the pair and on
      * that of the thief.
      */
     @Test
@@ -327,14 +328,14 @@ class GatheringTest {
         });
     }
 
-    /** Nobody else looks: it has one P. */
+    /** Gathers; nobody else looks, as there is one P. */
     private static void gather(Scheduler s) {
         makeBusy(s.processors[0]);
         s.gathering.look(System.nanoTime() + Gathering.COUNTED);
         assertTrue(s.gathering.isOn());
     }
 
-    /** As if more had waited than any machine could have. */
+    /** Makes it look as if more had waited than on any machine. */
     private static void makeBusy(Processor p) {
         for (int i = 0; i < 1_000_000; i++) {
             p.lingering.countTurns(1);
@@ -342,8 +343,8 @@ class GatheringTest {
     }
 
     /**
-     * Else, were it readied, it would go on only after the nap, and the P that it was readied on would stand still for
-     * so long.
+     * Else a goroutine that was readied would go on only after the nap, and the P on which it was readied would stand
+     * still until then.
      */
     @Test
     void whoNapsForItsP_hasNoGoroutineThatWaits() {

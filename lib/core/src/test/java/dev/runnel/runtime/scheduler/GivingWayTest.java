@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** Spin locks between virtual threads on the JDK's pool, more of them than it has carriers (P105). */
+/** Spin locks between virtual threads on the JDK's pool, with more threads than carriers (P105). */
 class GivingWayTest {
 
     private static final int THREADS = 8 * Runtime.getRuntime().availableProcessors();
@@ -26,7 +26,7 @@ class GivingWayTest {
     private long left;
     private long right;
 
-    /** Who has one lock and waits for the next does not get behind those who wait for the first. */
+    /** A thread that has one lock and waits for the next does not get behind those that wait for the first. */
     @Test
     void waiters_doNotStarveAHolderThatWaitsForAnotherLock() throws Exception {
         int rounds = 200;

@@ -44,7 +44,7 @@ class GlobalQueueTest {
         assertNull(queue.take());
     }
 
-    /** Its part and one, 128 at most; the first is returned, the others are in the ring. */
+    /** A P takes its part and one more, 128 at most; the first is returned, the others are in the ring. */
     @ParameterizedTest
     @CsvSource({"1, 1, 1", "2, 1, 2", "100, 1, 100", "1000, 1, 128", "10, 4, 3", "11, 4, 3", "12, 4, 4", "1000, 4, 128"
     })
@@ -72,7 +72,7 @@ class GlobalQueueTest {
         assertEquals(ids(1, 6), inRing().subList(250, 255));
     }
 
-    /** Who has an M is taken from the midst of those who have yet to start; they stay in their order. */
+    /** A goroutine that has an M is taken from the midst of those that have yet to start; these stay in their order. */
     @Test
     void takeOneThatHasStarted_takesTheFirstThatHas() {
         put(2);

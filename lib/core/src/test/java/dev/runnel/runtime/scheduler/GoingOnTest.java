@@ -18,12 +18,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * With dedicated carriers: an M that goes on with its P never has to leave its carrier. Who is brought there has a turn
- * even so, and soon.
+ * With dedicated carriers, an M that goes on with its P never has to leave its carrier. A rider that is brought there
+ * has a turn even so, and soon.
  */
 class GoingOnTest {
 
-    /** Far more than are needed, and over long before a slice is. */
+    /** Far more turns than are needed; they are over long before a slice is. */
     private static final int TURNS = 1_000;
 
     @BeforeEach
@@ -31,7 +31,7 @@ class GoingOnTest {
         assumeTrue(RuntimeConfig.fromProperties().carriers() == CarrierMode.DEDICATED);
     }
 
-    /** Comes to a carrier once, as one does that has lost its own. */
+    /** Comes to a carrier once, as does an M that has lost its own. */
     private static final class Guest extends Rider {
         private final Carrier carrier;
 
@@ -78,8 +78,8 @@ class GoingOnTest {
     }
 
     /**
-     * Where the machine is busy the watchdog may take the carrier for stuck, and bring the guest to another; then it is
-     * tried again.
+     * On a busy machine the watchdog may take the carrier for stuck, and bring the guest to another one; then the test
+     * tries again.
      */
     @Test
     void whoYieldsToItself_letsOthersHaveTheCarrier() {

@@ -16,7 +16,7 @@ final class HeldWatchdog extends TimerHeap.Timer {
     private volatile boolean mayGoOn;
 
     HeldWatchdog(Scheduler s) {
-        s.processors[0].timers.add(this, System.nanoTime() - 1); // no M is there to fire it
+        s.processors[0].timers.add(this, System.nanoTime() - 1); // there is no M to fire it
         s.watchdog.wake();
         Await.until(() -> held != null);
         settles = true;
@@ -29,7 +29,7 @@ final class HeldWatchdog extends TimerHeap.Timer {
         while (!settles) {
             Thread.onSpinWait();
         }
-        LockSupport.parkNanos(1); // takes what is left of the waking above
+        LockSupport.parkNanos(1); // uses up what is left of the waking above
         settled = true;
         while (!mayGoOn) {
             LockSupport.park();
@@ -37,7 +37,7 @@ final class HeldWatchdog extends TimerHeap.Timer {
         }
     }
 
-    /** How often somebody has woken it since. */
+    /** How often somebody has woken the watchdog since. */
     int wakings() {
         return wakings.get();
     }

@@ -84,8 +84,8 @@ class IdleTest {
     }
 
     /**
-     * It is put down: how many idle Ms there are then for all. They are taken out again, as no thread was started for
-     * them.
+     * Puts the P down, and gives how many idle Ms there are then for all. These are taken out again, as no thread was
+     * started for them.
      */
     private int machinesLeftBy(Processor p) {
         s.lock();
@@ -102,7 +102,7 @@ class IdleTest {
         }
     }
 
-    /** What one P has no room for is for all, and what all have room for is no limit to that. */
+    /** Ms for which one P has no room are for all, and the room that all have does not limit that. */
     @Test
     void machinesOfAProcessor_areTakenHoweverManyThereAre() {
         for (int i = 0; i < 64; i++) {
@@ -130,7 +130,7 @@ class IdleTest {
                     c.send(1);
                 });
                 c.recv();
-                gosched(); // until it has ended
+                gosched(); // until the goroutine has ended
             }
             assertTrue(seen.size() <= 2, () -> "so many were used: " + seen);
             Machine m = Machine.current();

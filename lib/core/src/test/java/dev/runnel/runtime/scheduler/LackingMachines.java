@@ -2,7 +2,7 @@ package dev.runnel.runtime.scheduler;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** There is none for an M, or to start it, as long as it says so. */
+/** There is no memory for an M, or to start it, as long as this says so. */
 class LackingMachines extends MachineList {
 
     final AtomicInteger refused = new AtomicInteger();

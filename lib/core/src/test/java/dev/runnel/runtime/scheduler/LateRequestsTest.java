@@ -24,9 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The JDK asks an M's scheduler once more than needed to run it when it has suspended the thread to read its stack, and
- * that may come at any time: while the thread runs, with a P or without, or has parked again. Here it comes all the
- * time.
+ * When the JDK has suspended the thread of an M to read its stack, it asks the M's scheduler to run it once more than
+ * needed. This may come at any time: while the thread runs, with a P or without, or when it has parked again. Here it
+ * comes all the time.
  */
 class LateRequestsTest {
 
@@ -37,7 +37,7 @@ class LateRequestsTest {
         assumeTrue(RuntimeConfig.fromProperties().carriers() == CarrierMode.DEDICATED);
     }
 
-    /** What the goroutines of a runtime do while their Ms are asked to run on again and again. */
+    /** Runs the load while the Ms of the runtime are asked to run on again and again. */
     private static void whileAsked(RuntimeConfig config, Runnable load) {
         Runtimes.run(config, () -> {
             Scheduler s = Scheduler.current();
@@ -60,7 +60,9 @@ class LateRequestsTest {
         });
     }
 
-    /** As {@code VirtualThread} does. An M that has not been started is not asked: the first request is its start. */
+    /**
+     * Asks as {@code VirtualThread} does. An M that has not been started is not asked: the first request is its start.
+     */
     private static void ask(Machine m) {
         if (m.mountedOn() == null) {
             return;
@@ -87,7 +89,7 @@ class LateRequestsTest {
         TwoPs.spinUntil(() -> System.nanoTime() - until > 0);
     }
 
-    /** Runs without a P, and gets one back at its end. */
+    /** A blocking call runs without a P, and gets one back at its end. */
     @Test
     void whoSaysThatItBlocks() {
         whileAsked(Runtimes.withProcs(2), () -> {
@@ -102,7 +104,7 @@ class LateRequestsTest {
         });
     }
 
-    /** Its P is taken while it runs. */
+    /** The P is taken while the goroutine runs. */
     @Test
     void whoRunsForTooLong() {
         whileAsked(Runtimes.withProcs(2).withTimeSlice(Duration.ofNanos(100_000)), () -> {
@@ -118,7 +120,7 @@ class LateRequestsTest {
         });
     }
 
-    /** Unmounted, it comes back and queues up for a P. */
+    /** The goroutine is unmounted, comes back, and queues up for a P. */
     @Test
     void whoBlocksInTheJdk() {
         whileAsked(Runtimes.withProcs(2), () -> {
@@ -158,7 +160,7 @@ class LateRequestsTest {
         });
     }
 
-    /** The P that it is given ends at once. */
+    /** The P that the goroutine is given ends at once. */
     @Test
     void whoBlocksWhileThePsChange() {
         whileAsked(Runtimes.withProcs(4), () -> {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A goroutine may see that it was granted a P before it is unparked for that; the unpark then hits whatever it waits
- * for next. That wait goes on, and can be interrupted as any other.
+ * for next. That wait goes on, and can be interrupted like any other.
  */
 class LateUnparkTest {
 

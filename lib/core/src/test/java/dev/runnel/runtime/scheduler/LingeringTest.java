@@ -27,7 +27,7 @@ class LingeringTest {
     private final Lingering lingering = new Lingering();
     private final Goroutine g = new Goroutine(null, 7, 1, null, () -> {});
 
-    /** It opens a wait that may be over at once, with nothing else to do, and waits. */
+    /** The goroutine opens a wait that may be over at once, with nothing else to do, and waits. */
     private boolean lingers(boolean peerIsQuick) {
         g.become(lingering.waits(true, true));
         assertTrue(lingering.lingers());
@@ -55,8 +55,8 @@ class LingeringTest {
     }
 
     /**
-     * Where a channel has one place, who is quick enough does not wait: its values are turns, too, or two Ps would seem
-     * to do less than one.
+     * At a channel with one place, a goroutine that is quick enough does not wait: its values are turns, too, or two Ps
+     * would seem to do less than one.
      */
     @Test
     void valuesThatGoOverWithoutAWait_areTurns_whereTheNextWaitIs() {
@@ -128,7 +128,7 @@ class LingeringTest {
         assertTrue(lingers(true));
     }
 
-    /** As in the wait of a select, for a record at a channel; and what was in vain there counts here. */
+    /** As in the wait of a select, but for a record at a channel; and what was in vain there counts here. */
     @Test
     void record_bringsBackWhoLingersWithoutAWait() {
         Waiter record = new Waiter(g);
@@ -208,7 +208,9 @@ class LingeringTest {
             });
         }
 
-        /** As thieves do who look for a partner: who waits on the P so goes on without it. */
+        /**
+         * As thieves ask that look for a partner: the goroutine that waits on the P thus goes on without its partner.
+         */
         @Test
         void asked_lingersThoughItsPartnerIsNext_ifThatHasBegun() {
             TwoPs.run(() -> {
@@ -242,7 +244,7 @@ class LingeringTest {
             }
         }
 
-        /** Who came while it lingered, and waits, is behind it. */
+        /** One that came while it lingered, and waits, is behind it. */
         @Test
         void inVain_waitsFirstInTheQueue() {
             TwoPs.run(() -> {
@@ -273,7 +275,7 @@ class LingeringTest {
             });
         }
 
-        /** Two that begin on one P get one each, and linger. */
+        /** Two that begin on one P come to have one each, and linger. */
         @Test
         void pair_comesToLinger() {
             TwoPs.run(() -> {

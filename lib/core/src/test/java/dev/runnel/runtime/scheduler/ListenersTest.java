@@ -22,14 +22,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Who listens hears everything, whoever else does; and while nobody does the scheduler has nothing that it would tell.
+ * A listener hears everything, whoever else listens; and while nobody listens the scheduler has nothing that it would
+ * tell.
  */
 class ListenersTest {
 
-    /** What a listener has begun, and nobody else may be given. */
+    /** What a listener has begun, which nobody else may be given. */
     private record Begun(Ear by) {}
 
-    /** Writes down what it hears of goroutines, but for what comes by chance. */
+    /** Writes down what it hears of goroutines, except for what comes by chance. */
     private static final class Ear implements StepListener {
 
         private final Set<String> heard = ConcurrentHashMap.newKeySet();
@@ -133,7 +134,7 @@ class ListenersTest {
             observed.listen(removed);
             observed.listen(set);
             observed.removeListener(removed);
-            observed.removeListener(set); // that was not added
+            observed.removeListener(set); // which was not added
             exchange(runtime);
             assertHeardAll(set);
             assertHeardAll(added);
@@ -162,7 +163,7 @@ class ListenersTest {
         });
     }
 
-    @SuppressWarnings("NullAway") // what is not allowed
+    @SuppressWarnings("NullAway") // null is not allowed
     private static StepListener nobody() {
         return null;
     }

@@ -34,7 +34,7 @@ class LostWakeUpTest {
                     : m.thread().getState() == Thread.State.WAITING);
             m.start = second;
             p.holder = m;
-            granted.setVolatile(m, p); // and no wake-up
+            granted.setVolatile(m, p); // without a wake-up
             Await.until(second::hasEnded);
         } finally {
             s.ending().close();

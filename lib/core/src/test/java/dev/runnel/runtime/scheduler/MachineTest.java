@@ -16,7 +16,7 @@ class MachineTest {
         s.ending().close();
     }
 
-    /** A scheduler may make more than an int counts. */
+    /** A scheduler may make more Ms than an int can count. */
     @Test
     void number_isTheOneItWasGiven_asLongAs32BitsHoldIt() {
         for (long id : new long[] {1, Integer.MAX_VALUE, Integer.MAX_VALUE + 1L, (1L << 32) - 1}) {

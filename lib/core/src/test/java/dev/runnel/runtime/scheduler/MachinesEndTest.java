@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** When a runtime has been closed its Ms end, those that are idle beside a P as well. */
+/** When a runtime has been closed its Ms end, including those that are idle beside a P. */
 class MachinesEndTest {
 
     private static final int RUNS = 200;

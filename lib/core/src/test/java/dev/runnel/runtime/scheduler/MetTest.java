@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What follows for who met a goroutine that lingered. */
+/** What follows for whoever met a goroutine that lingered. */
 class MetTest {
 
     private static Set<Thread> others() {
@@ -23,7 +23,9 @@ class MetTest {
         assertSame(Met.GOROUTINE, new Goroutine(null, 7, 1, null, () -> {}).met());
     }
 
-    /** As if it had readied somebody: it may do so again, so nothing is a deadlock as long as it lives. */
+    /**
+     * As if the thread had readied somebody: it may do so again, so nothing is a deadlock as long as the thread lives.
+     */
     @Test
     void threadThatMetAGoroutine_isKnown() throws Exception {
         Racers.race(() -> {

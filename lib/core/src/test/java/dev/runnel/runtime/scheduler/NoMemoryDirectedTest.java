@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NoMemoryDirectedTest {
 
-    /** There is no memory for so many lists of the Ms either. */
+    /** Has no memory for as many lists of the Ms as the test says, either. */
     private static final class Lacking extends LackingMachines {
 
         private final AtomicInteger lists = new AtomicInteger();
@@ -52,16 +52,16 @@ class NoMemoryDirectedTest {
         }
     }
 
-    /** Has the first go on that can, but finds no memory once, for what it is told to. */
+    /** Has the first that can go on do so, but finds no memory once, for what it is told to refuse. */
     private static final class Forgetful implements Director {
 
         /** A decision or an act. */
         private @Nullable Enum<?> refuses;
 
-        /** Who is to run before one that could go on. */
+        /** Which one is to run before one that could go on. */
         private int preempts;
 
-        /** Of timers that are due, who comes last fires first, and no other before somebody has run. */
+        /** Of the timers that are due the last one fires first, and no other before somebody has run. */
         private boolean leavesTimers;
 
         @Override
@@ -97,7 +97,7 @@ class NoMemoryDirectedTest {
         return s;
     }
 
-    /** What lacks memory in here fails the test, and not the JVM that it runs in. */
+    /** A lack of memory in here fails the test, and not the JVM in which it runs. */
     private void run(Body main) {
         try {
             scheduler.mainRun().run(main);
@@ -136,7 +136,7 @@ class NoMemoryDirectedTest {
         });
     }
 
-    /** Who makes such a step is in the midst of it. */
+    /** Whoever makes such a step is in the midst of it. */
     @ParameterizedTest
     @EnumSource(
             value = Director.Act.class,
@@ -166,7 +166,7 @@ class NoMemoryDirectedTest {
         go(() -> {});
     }
 
-    /** It comes out of no call. */
+    /** The error comes out of no call. */
     private void endsFor(Body main) {
         boolean[] unwound = {false};
         boolean[] refused = {false};
@@ -197,7 +197,7 @@ class NoMemoryDirectedTest {
                 machines.lists.set(3);
             });
         } finally {
-            left = machines.lists.getAndSet(0); // others than the run look at the list
+            left = machines.lists.getAndSet(0); // others besides the run look at the list
         }
         assertEquals(0, left);
         assertHasEnded();
@@ -237,7 +237,7 @@ class NoMemoryDirectedTest {
 
     // ---------------------------------------------------------------- of who calls, for others to run first
 
-    /** They are due still, and fire later. */
+    /** The timers are still due, and fire later. */
     @Test
     void whoseCallIsToFireWhatIsOverdue_fails() {
         run(() -> {
@@ -339,7 +339,7 @@ class NoMemoryDirectedTest {
         });
     }
 
-    /** For the choice, for saying that another runs first, and for the step itself. */
+    /** The director finds no memory for the choice, for saying that another runs first, or for the step itself. */
     @ParameterizedTest
     @MethodSource
     void givingBack_forWhichTheDirectorFindsNone(Enum<?> refused) {
@@ -357,7 +357,7 @@ class NoMemoryDirectedTest {
         director.preempts = what == Director.Act.PREEMPT ? 2 : 0;
     }
 
-    /** Nothing comes out of the call, and nobody has run. */
+    /** No error comes out of the call, and nobody has run. */
     private void givesBack(GivingBack some, Body lack) {
         run(() -> {
             some.prepare.run();

@@ -26,15 +26,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Without memory for an M: who must not go on before something has happened does not, and who yields does not pay for
- * all that have not started.
+ * Without memory for an M: a goroutine that must not go on before something has happened does not, and one that yields
+ * does not pay for all that have not started.
  */
 @Timeout(60)
 class NoMemoryInsistingTest {
 
     private final LackingMachines machines = new LackingMachines();
 
-    /** There is no memory for so many Ms; then there is. */
+    /** There is no memory for this many Ms; then there is. */
     private void refuse(int times) {
         machines.beforeItRefuses = () -> machines.lacks = machines.refused.get() < times;
         machines.lacks = true;
@@ -55,8 +55,8 @@ class NoMemoryInsistingTest {
     }
 
     /**
-     * Another has the lock when the wait for the signal is over. That there is no memory to wait for the lock is told
-     * when the caller has it.
+     * Another has the lock when the wait for the signal is over. The lack of memory to wait for the lock is reported
+     * when the caller has the lock.
      */
     @ParameterizedTest
     @MethodSource("lockers")
@@ -110,7 +110,7 @@ class NoMemoryInsistingTest {
             gosched();
             int refused = machines.refused.get();
             machines.lacks = false;
-            assertTrue(refused > 0 && refused < 100, refused + " times"); // one for each millisecond that it took
+            assertTrue(refused > 0 && refused < 100, refused + " times"); // one for each millisecond taken
         });
     }
 }

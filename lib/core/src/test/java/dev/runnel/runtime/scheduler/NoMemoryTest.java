@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Without memory for an M no P is lost and no goroutine, and each runs when there is memory again. */
+/** Without memory for an M no P and no goroutine is lost, and each goroutine runs when there is memory again. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class NoMemoryTest {
 
@@ -58,7 +58,7 @@ class NoMemoryTest {
         });
     }
 
-    /** There is memory for the M, and none for its thread. */
+    /** There is memory for the M, but none for its thread. */
     @Test
     void machineThatCannotBeStarted_leavesNothing() {
         run(Runtimes.oneP(), () -> {
@@ -76,8 +76,8 @@ class NoMemoryTest {
     }
 
     /**
-     * Its wait has ended, and it has another P, before it knows that there is no M for the next one on its old P: it
-     * puts that down, and does not look on there.
+     * A goroutine's wait has ended, and its M has another P, before the M knows that there is no M for the next one on
+     * its old P: it puts the old P down, and does not go on looking there.
      */
     @Test
     void whoIsGivenAnotherPMeanwhile_hasOnlyThat() {
@@ -120,14 +120,14 @@ class NoMemoryTest {
         });
     }
 
-    /** It is taken from one that is blocked, and there is somebody to run. */
+    /** The P is taken from a goroutine that is blocked, and there is somebody to run. */
     @Test
     void thePOfOneThatIsBlocked_isNotLost() {
         run(Runtimes.oneP(), () -> {
             AtomicBoolean ran = new AtomicBoolean();
             go(() -> ran.set(true));
             machines.lacks = true;
-            Await.until(() -> machines.refused.get() >= 2); // by who took the P, and by the watchdog
+            Await.until(() -> machines.refused.get() >= 2); // for whoever took the P, and for the watchdog
             assertFalse(ran.get());
             machines.lacks = false;
             Await.until(ran::get);
@@ -135,7 +135,10 @@ class NoMemoryTest {
         });
     }
 
-    /** It is queued at a P that is taken; there is no memory for an M that would look for it, and it needs none. */
+    /**
+     * The goroutine is queued at a P that is taken. There is no memory for an M that would look for it, and it needs
+     * none.
+     */
     @Test
     void whoHasStarted_andIsQueuedAtAPThatIsTaken_runs() {
         run(Runtimes.oneP(), () -> {
@@ -154,7 +157,7 @@ class NoMemoryTest {
         });
     }
 
-    /** It may sleep for long, and to sleep past timers, as no P was idle. */
+    /** The watchdog may sleep for long, and past timers, as no P was idle. */
     @Test
     void watchdog_isToldThatAMachineIsOwed() throws ReflectiveOperationException {
         Scheduler s = new Scheduler(Runtimes.oneP());
@@ -180,7 +183,7 @@ class NoMemoryTest {
         try {
             machines.lacks = true;
             Goroutine started = s.go(null, () -> {});
-            Await.until(() -> machines.refused.get() >= 2); // by the caller, and by the watchdog
+            Await.until(() -> machines.refused.get() >= 2); // for the caller, and for the watchdog
             machines.lacks = false;
             Await.until(started::hasEnded);
         } finally {
@@ -188,7 +191,7 @@ class NoMemoryTest {
         }
     }
 
-    /** With that policy the new one runs first, and who has started it is queued. */
+    /** With that policy the new goroutine runs first, and the one that has started it is queued. */
     @Test
     void whoIsStartedToRunFirst_runsLater() {
         run(Runtimes.oneP().withSpawn(SpawnPolicy.CONTINUATION), () -> {
@@ -201,7 +204,7 @@ class NoMemoryTest {
         });
     }
 
-    /** There is nobody who would try again. */
+    /** There is nobody to try again. */
     @Test
     void deterministicRun_withoutMemoryForItsMain_fails() {
         Scheduler s = directed(new FirstThatCan());
@@ -247,7 +250,7 @@ class NoMemoryTest {
     /** Each attempt may cost a collection. */
     @Test
     void memoryIsNotAskedForAllTheTime() {
-        Scheduler s = directed(new FirstThatCan()); // without a watchdog, whose part is taken here
+        Scheduler s = directed(new FirstThatCan()); // without a watchdog, whose part the test plays
         machines.lacks = true;
         assertThrows(OutOfMemoryError.class, () -> s.go(null, () -> {}));
         long now = System.nanoTime();
@@ -262,8 +265,8 @@ class NoMemoryTest {
     }
 
     /**
-     * Whoever finds no memory for an M, as every second one does. All wait at once, so that each has an M, and one was
-     * refused for each.
+     * This holds whoever finds no memory for an M, and every second attempt finds none. All wait at once, so that each
+     * has an M, and one M was refused for each.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})

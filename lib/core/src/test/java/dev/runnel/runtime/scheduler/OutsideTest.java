@@ -18,11 +18,11 @@ class OutsideTest {
     private final CountDownLatch latch = new CountDownLatch(1);
     private final AtomicBoolean back = new AtomicBoolean();
 
-    /** Main returns from this when the goroutine is blocked in the JDK and has lost its P. */
+    /** Returns when the goroutine is blocked in the JDK and has lost its P. */
     private GoHandle block(Scheduler s, Runnable then) {
         GoHandle blocked = go(() -> {
             latch.await();
-            go(() -> {}); // in shared mode it runs without a P until it calls in
+            go(() -> {}); // in shared mode the goroutine runs without a P until it calls in
             then.run();
             back.set(true);
         });

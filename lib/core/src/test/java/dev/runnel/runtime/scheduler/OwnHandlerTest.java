@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** With shared carriers a goroutine's M is its thread's handler of uncaught exceptions; a program may have its own. */
 class OwnHandlerTest {
 
-    /** More than there are idle Ms. */
+    /** More goroutines than there are idle Ms. */
     private static final int MANY = 10_000;
 
     private static final UncaughtExceptionHandler OWN = (thread, thrown) -> {};
@@ -32,7 +32,7 @@ class OwnHandlerTest {
         Runtimes.run(Runtimes.oneP().withCarriers(CarrierMode.SHARED), body);
     }
 
-    /** Sends a value to itself, by way of another goroutine, so that it waits twice. */
+    /** The caller sends a value to itself, by way of another goroutine, so that it waits twice. */
     private static void waitTwice() {
         Chan<Integer> there = chan();
         Chan<Integer> back = chan();
@@ -55,7 +55,7 @@ class OwnHandlerTest {
         });
     }
 
-    /** The others wait, each on an M of its own, until one is on the M that the first was on. */
+    /** The later goroutines wait, each on an M of its own, until one is on the M of the first. */
     @Test
     void goroutineWithItsOwnHandlerAndName_goesOnAsAThread_andTheNextOneIsAGoroutine() {
         AtomicReference<Thread> first = new AtomicReference<>();
@@ -85,7 +85,7 @@ class OwnHandlerTest {
         assertSame(first.get(), later.get());
     }
 
-    /** What frameworks do to hand on the surroundings of a task. */
+    /** Frameworks do this to pass on the surroundings of a task. */
     @Test
     void threadWithTheHandlerOfAGoroutine_isNone() {
         onShared(() -> {
@@ -101,7 +101,7 @@ class OwnHandlerTest {
         });
     }
 
-    /** As without a handler: the JVM's default one is told. */
+    /** As without a handler, the JVM's default one is told. */
     @Test
     void handlerOfAGoroutine_passesOn() {
         UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();

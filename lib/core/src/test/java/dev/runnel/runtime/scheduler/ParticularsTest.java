@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.junit.jupiter.api.Test;
 
-/** What few goroutines have is apart from them. */
+/** What only few goroutines have is kept apart from them. */
 class ParticularsTest {
 
     private static final int ROUNDS = 20_000;
@@ -41,7 +41,7 @@ class ParticularsTest {
         assertSame(g.particulars(), g.knownParticulars());
     }
 
-    /** The goroutine itself, and who records that its P is taken. */
+    /** The two are the goroutine itself, and whoever records that its P is taken. */
     @Test
     void twoThatAddAtOnce_addToTheSame() throws Exception {
         Goroutine[] all = new Goroutine[ROUNDS];

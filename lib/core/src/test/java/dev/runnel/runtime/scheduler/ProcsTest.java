@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** How many Ps there are changes while goroutines run: P69-P71. */
+/** The number of Ps changes while goroutines run: P69-P71. */
 class ProcsTest {
 
     private static final long HOUR = 3_600_000_000_000L;
@@ -97,7 +97,7 @@ class ProcsTest {
         assertEquals(2, procs.get().known().length);
     }
 
-    /** P71, of two Ps that are idle no more: each comes before all that was there. */
+    /** P71, for two Ps that are no longer idle: what each had comes before all that was there. */
     @Test
     void whatAPHadQueued_isAtTheHeadOfTheGlobalQueue_nextFirst() {
         Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(3));
@@ -139,7 +139,7 @@ class ProcsTest {
         }
     }
 
-    /** Of the carriers that are left; there is no memory for another list of them. */
+    /** The list of the carriers that are left; there is no memory for another one. */
     private static final class NotCopied extends AbstractList<Carrier> {
         @Override
         public Carrier get(int index) {
@@ -157,7 +157,7 @@ class ProcsTest {
         }
     }
 
-    /** There is no memory to put it away: who has it in hands has it still, and tries that again later. */
+    /** There is no memory to put the P away: whoever has it in hand still has it, and tries again later. */
     @Test
     void aPThatCannotBePutAway_goesOn_untilItCan() {
         Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(2));
@@ -182,7 +182,7 @@ class ProcsTest {
         }
     }
 
-    /** There is no memory when its P is idle, which it says of itself no more: that is another call. */
+    /** There is no memory to put the P away while it is idle; another call puts it away. */
     @Test
     void anIdlePThatCouldNotBePutAway_isByTheNextCall() {
         Runtimes.run(2, () -> {
@@ -199,7 +199,7 @@ class ProcsTest {
     }
 
     /**
-     * The last of three is in somebody's hands, who does not look for so long: it is still one of those that there are,
+     * The last of three Ps is in the hands of somebody who does not look meanwhile: it is still one of the existing Ps,
      * and may stay after all.
      */
     @Test
@@ -231,7 +231,7 @@ class ProcsTest {
         }
     }
 
-    /** The first is taken first, and each has the carrier that is called like it. */
+    /** The first P is taken first, and each has the carrier that is named after it. */
     @Test
     void psThatAreNew_areIdleInTheirOrder_andHaveTheirOwnCarriers() throws ReflectiveOperationException {
         Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(4));
@@ -251,7 +251,7 @@ class ProcsTest {
         }
     }
 
-    /** Else the first that runs there would have no slice. */
+    /** Else the first goroutine that runs there would have no slice. */
     @Test
     void aPThatIsWantedAgain_beginsAnew() {
         Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(2).withTimeSlice(Duration.ofHours(1)));
@@ -268,7 +268,7 @@ class ProcsTest {
         }
     }
 
-    /** The other P was idle before, and whom this one had to run is for all now. */
+    /** The other P was idle before, and the goroutine that this P had to run is now for all. */
     @Test
     void whatAPHadToRun_isRunByAnIdleOne() {
         Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(2));
@@ -292,7 +292,7 @@ class ProcsTest {
         }
     }
 
-    /** It may have looked at the timers of the one that gets them before it got them, and would sleep past them. */
+    /** The watchdog may have looked at the heir's timers before the heir got these, and would sleep past them. */
     @Test
     void watchdog_isToldThatAPIsGone() {
         Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(2));
@@ -312,19 +312,19 @@ class ProcsTest {
         }
     }
 
-    /** It is taken from it, and the call comes back. */
+    /** The P is taken from the hog, and the call comes back. */
     @Test
     void hogsP_goes() {
         TwoPs.run(() -> {
             Scheduler s = Scheduler.current();
             Go.gomaxprocs(1);
             Await.until(() -> s.processors.length == 1);
-            Go.gosched(); // has the P that stays now, whichever it had
+            Go.gosched(); // now has the P that stays, whichever it had
             Go.gomaxprocs(2);
             TwoPs two = new TwoPs();
             assertSame(s.processors[0], Machine.current().processor());
-            // by a thread that is no goroutine: one would wait meanwhile, and be work for others, which takes the P as
-            // well
+            // by a thread that is not a goroutine: a goroutine would wait meanwhile, and be work for others, which
+            // takes the P as well
             FutureTask<Integer> change = new FutureTask<>(() -> s.procs.change(1));
             Thread.ofPlatform().start(change);
             TwoPs.spinUntil(() -> s.processors.length == 1);
@@ -392,7 +392,7 @@ class ProcsTest {
         public void happens(Object goroutine, Act act, @Nullable Object on) {}
     }
 
-    /** Dedicated carriers: there are as many threads as Ps, soon. */
+    /** With dedicated carriers there are soon as many threads as Ps. */
     @Test
     void carrierOfAPThatIsGone_ends() {
         Runtimes.run(2, () -> {

@@ -12,7 +12,7 @@ import dev.runnel.scheduler.RuntimeConfig;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Where the timers of a P go that is no more: P71. */
+/** Where the timers of a P that has gone end up: P71. */
 class ProcsTimersTest {
 
     private static final long HOUR = 3_600_000_000_000L;
@@ -41,7 +41,7 @@ class ProcsTimersTest {
         return timer;
     }
 
-    /** The caller's is the second, as the first is in other hands. */
+    /** The caller's P is the second one, as the first is in other hands. */
     @Test
     void timersOfAPThatGoes_areThoseOfTheCallers() {
         Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(3));
@@ -120,7 +120,7 @@ class ProcsTimersTest {
             assertFalse(s.timers.move(timers[0], System.nanoTime()));
 
             TimerHeap.Timer late = timers[2];
-            theirs.add(late, System.nanoTime() + HOUR); // by who still had the P
+            theirs.add(late, System.nanoTime() + HOUR); // by one that still had the P
             assertEquals(1, s.processors[0].timers.count());
             s.view.changeProcs(4);
             assertSame(theirs, s.processors[3].timers);

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a look at the Ps finds, and what it does then; while the watchdog is held this test looks in its place. */
+/** What a look at the Ps finds, and what it then does. While the watchdog is held this test looks in its place. */
 class RetakingTest {
 
     private static final long SLICE = Duration.ofMinutes(1).toNanos();
@@ -28,7 +28,7 @@ class RetakingTest {
     private final Processor p = s.processors[0];
     private final AtomicBoolean over = new AtomicBoolean();
 
-    /** The test's own: it goes on as the test says. */
+    /** The test's own time, which goes on as the test says. */
     private long now = System.nanoTime();
 
     @AfterEach
@@ -46,7 +46,7 @@ class RetakingTest {
         s.watchdog.retaking.look(now, true);
     }
 
-    /** It has the P from now on, and makes no call. */
+    /** Starts a goroutine that has the P from now on, and makes no call. */
     private Goroutine spins() {
         AtomicBoolean runs = new AtomicBoolean();
         Goroutine g = s.go("spins", () -> {
@@ -75,7 +75,7 @@ class RetakingTest {
         assertTrue(p.sliceOver);
     }
 
-    /** Whoever looked last saw another slice: this one begins. */
+    /** The last look saw another slice: this one begins. */
     @Test
     void slice_ofAnotherGoroutine_beginsAnew() {
         spins();
@@ -103,7 +103,7 @@ class RetakingTest {
         assertFalse(p.sliceOver);
     }
 
-    /** It naps in between, and has taken up nothing yet. */
+    /** The M naps in between, and has taken up nothing yet. */
     @Test
     void slice_ofWhoLooksForWork_hasNotBegun() {
         spins();
@@ -122,7 +122,7 @@ class RetakingTest {
         assertTrue(p.sliceOver);
     }
 
-    /** Those who wake each other share one, and it ends although the holder is another each time. */
+    /** Goroutines that wake each other share a slice, and it ends although the holder is a different one each time. */
     @Test
     void slice_thatIsSharedWithOthers_endsAsWell() {
         spins();
@@ -133,7 +133,7 @@ class RetakingTest {
         assertTrue(p.sliceOver);
     }
 
-    /** The process may have stood still, and nobody have had the time to make a call. */
+    /** The process may have stood still, so that nobody had the time to make a call. */
     @Test
     void slice_beginsAnewOnce_atALateLook() {
         spins();
@@ -162,7 +162,7 @@ class RetakingTest {
         assertFalse(p.sliceOver);
     }
 
-    /** Nobody wants it. */
+    /** Nobody wants the P. */
     @Test
     void hog_keepsItsP_whileNobodyWaits() {
         spins();
@@ -175,10 +175,10 @@ class RetakingTest {
         assertSame(holder, p.holder);
     }
 
-    /** First it is asked: at a call it would give the P away by itself. */
+    /** The hog is asked first: at a call it would give the P away by itself. */
     @Test
     void hog_isSummoned_andLosesItsPAtTheNextLook_ifOthersWait() {
-        assumeTrue(JdkPool.carriers() > 1); // the other runs while the hog spins
+        assumeTrue(JdkPool.carriers() > 1); // the other one runs while the hog spins
         spins();
         Machine holder = holder();
         AtomicBoolean ran = new AtomicBoolean();
@@ -194,7 +194,7 @@ class RetakingTest {
         assertTrue(holder.isSummoned(), "it is to queue up at its next call");
     }
 
-    /** It was asked as the one before was over. */
+    /** It was asked when the slice before was over. */
     @Test
     void hog_thatHasBegunAnotherSlice_keepsItsP() {
         spins();
@@ -218,7 +218,7 @@ class RetakingTest {
         assertEquals(Watchdog.WATCHFUL_NAP, look());
     }
 
-    /** In dedicated mode there is none that others wait for. */
+    /** In dedicated mode there is no pool for which others wait. */
     @Test
     void poolIsDue_oncePerSlice() {
         spins();
@@ -249,7 +249,7 @@ class RetakingTest {
         assertTrue(p.sliceOver);
     }
 
-    /** In dedicated mode the carrier sees to that at once. */
+    /** In dedicated mode the carrier does this at once. */
     @Test
     void goroutineThatBlocks_losesItsPAtTheSecondLookThatSeesItSo() {
         assumeFalse(s.isDedicated());
@@ -270,7 +270,7 @@ class RetakingTest {
         Await.until(g::hasEnded);
     }
 
-    /** It was seen to block before it moved. */
+    /** The goroutine was seen to block before it moved. */
     @Test
     void goroutineThatBlocksAgain_isSeenTwiceAnew() {
         assumeFalse(s.isDedicated());

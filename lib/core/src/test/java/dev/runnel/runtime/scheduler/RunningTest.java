@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who runs needs a P, P1; and who is queued up at a channel does not run, C51. */
+/** A goroutine that runs needs a P, P1; and one that is queued up at a channel does not run, C51. */
 class RunningTest {
 
-    /** P1, P56: as many run at once as there are Ps, however many there are that could. */
+    /** P1, P56: as many run at once as there are Ps, however many could. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void procs_areHowManyRunAtOnce(int procs) {
@@ -49,7 +49,8 @@ class RunningTest {
     }
 
     /**
-     * C51: the other party sees the queue as soon as the lock is free, and whom it finds there has been put to wait.
+     * C51: the other party sees the queue as soon as the lock is free, and whatever it finds there has been put to
+     * wait.
      */
     @Test
     void whoIsQueuedUp_waits() {

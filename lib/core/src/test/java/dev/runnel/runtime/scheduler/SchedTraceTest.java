@@ -54,7 +54,7 @@ class SchedTraceTest {
             assertEquals(
                     List.of("7", "1", "0", "1", "0"),
                     List.of(line.group(1), line.group(2), line.group(3), line.group(4), line.group(5)));
-            assertEquals(" 3", line.group(9)); // the fourth is in next, which is not counted, as in Go
+            assertEquals(" 3", line.group(9)); // the fourth is in next, which does not count, as in Go
         });
     }
 
@@ -102,9 +102,7 @@ class SchedTraceTest {
         }
     }
 
-    /**
-     * Where it leads takes nothing, and what it is printed to fails: without the watchdog the goroutine never wakes.
-     */
+    /** The trace's output takes nothing, and fails: without the watchdog the goroutine never wakes. */
     @Test
     void watchdog_goesOn_whateverPrintingDoes() {
         Scheduler scheduler =

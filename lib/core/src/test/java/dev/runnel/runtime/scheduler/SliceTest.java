@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Time slices on one P, ended by hand: what begins one, and who comes next when one is over. */
+/** Time slices on one P, ended by hand: what begins one, and which goroutine comes next when one is over. */
 class SliceTest {
 
     private final List<String> trace = new ArrayList<>();
@@ -55,7 +55,9 @@ class SliceTest {
         }
     }
 
-    /** P39: each that comes from the ring or the global queue begins a slice; {@code next} goes on with one. */
+    /**
+     * P39: each goroutine from the ring or the global queue begins a slice; {@code next} goes on with the current one.
+     */
     @Test
     void tick_countsWhatIsNotNext() {
         Runtimes.run(Runtimes.oneP(), () -> {
@@ -69,8 +71,8 @@ class SliceTest {
     }
 
     /**
-     * P42, P17: whose slice is over goes behind all others, those in the global queue, too. The second time: at first
-     * classes are loaded, and who waits for that may lose its P.
+     * P42, P17: a goroutine whose slice is over goes behind all others, including those in the global queue. The second
+     * round counts: in the first one classes are loaded, and a goroutine that waits for that may lose its P.
      */
     @Test
     void sliceThatIsOver_putsItsGoroutineBehindTheGlobalQueue() {

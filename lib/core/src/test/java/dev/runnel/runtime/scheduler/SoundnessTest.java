@@ -89,7 +89,7 @@ class SoundnessTest {
     void machineThatIsIdleAndCarriesAGoroutine_isFound() {
         awaitRest();
         Await.until(s.go("short", () -> {})::hasEnded);
-        Await.until(() -> !idleMachines().isEmpty()); // an M puts down its P first, and then joins them
+        Await.until(() -> !idleMachines().isEmpty()); // an M first puts down its P, and then joins the idle ones
         Machine m = idleMachines().get(0);
         m.g = runnable();
         assertFinds("and carries");
@@ -177,7 +177,7 @@ class SoundnessTest {
         waiting.become(GoroutineStatus.WAITING);
     }
 
-    /** All are idle, and nothing is wrong with that. */
+    /** Waits until all are idle, and nothing is wrong. */
     private void awaitRest() {
         Await.until(() -> s.allIdle() && Soundness.flaw(s) == null);
     }

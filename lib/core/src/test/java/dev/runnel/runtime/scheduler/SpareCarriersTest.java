@@ -24,7 +24,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The carriers that stand in for those which goroutines hold on to: bounded, used again, and gone after a while. */
+/**
+ * The carriers that stand in for those to which goroutines hold on: they are bounded, used again, and gone after a
+ * while.
+ */
 class SpareCarriersTest {
 
     @BeforeEach
@@ -67,7 +70,9 @@ class SpareCarriersTest {
         });
     }
 
-    /** Who waits for long keeps the carrier that it was on last; that must not keep all that came after. */
+    /**
+     * A goroutine that waits for long keeps the carrier that it was on last; this must not keep all that came after it.
+     */
     @Test
     void retiredCarrier_doesNotKeepThoseAfterIt() {
         run(() -> {
@@ -86,7 +91,7 @@ class SpareCarriersTest {
         });
     }
 
-    /** Two hogs and one who is to run, on one P. */
+    /** Two hogs, and one goroutine that is to run, on one P. */
     @Test
     void thereAreNoMoreThanAreAllowed() {
         Runtimes.run(1, () -> {
@@ -99,7 +104,7 @@ class SpareCarriersTest {
             assertEquals(2, s.carriers.serving());
             assertFalse(s.spares.mayAdd());
             assertNull(s.spares.make(p));
-            blocking(() -> {}); // without one
+            blocking(() -> {}); // without a spare
             assertEquals(2, s.carriers.serving());
             leave.set(true);
             hog.join();
@@ -110,7 +115,7 @@ class SpareCarriersTest {
         });
     }
 
-    /** Who comes too late with one ends it: else its thread would stay for ever. */
+    /** Whoever comes too late with a spare ends it: else its thread would stay for ever. */
     @Test
     void spareForACarrierThatIsNoMore_ends() {
         run(() -> {

@@ -19,7 +19,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Programs whose result does not depend on the order give the same result whoever runs first after {@code go}. */
+/**
+ * Programs whose result does not depend on the order give the same result, whichever goroutine runs first after
+ * {@code go}.
+ */
 class SpawnPolicyProps {
 
     /** How a task has its children done. */
@@ -33,7 +36,7 @@ class SpawnPolicyProps {
         /** Goroutines that send on one channel with a buffer; each yields first. */
         BUFFER,
         /**
-         * A chain: each child adds to what the one before has sent, chosen by a select among it and a channel nobody
+         * A chain: each child adds to what the one before has sent, which a select chooses beside a channel that nobody
          * uses.
          */
         CHAIN
@@ -121,7 +124,7 @@ class SpawnPolicyProps {
         }
     }
 
-    /** On schedules that a seed gives. */
+    /** On schedules that come from a seed. */
     @Property(tries = 200)
     void result_isTheSameOnDirectedSchedules(@ForAll("trees") Tree tree, @ForAll long seed) {
         for (SpawnPolicy spawn : SpawnPolicy.values()) {

@@ -40,7 +40,7 @@ class SpinningTest {
         Runtimes.run(Runtimes.oneP(), () -> assertFalse(maySpin()));
     }
 
-    /** The holder runs for long: whoever wants the mutex waits after some looks, and gives its P away. */
+    /** The holder runs for a long time: whoever wants the mutex waits after some looks, and gives its P away. */
     @Test
     void spinning_ends() {
         TwoPs.run(() -> {

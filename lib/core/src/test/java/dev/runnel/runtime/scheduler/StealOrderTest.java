@@ -18,7 +18,7 @@ class StealOrderTest {
         return IntStream.rangeClosed(1, 64);
     }
 
-    /** As {@link WorkSearch} goes round: a character per visit, the number of the P. */
+    /** Goes round as {@link WorkSearch} does: a character per visit, the number of the P. */
     private static String visits(int procs, int start, int stride) {
         char[] order = new char[procs];
         for (int i = 0, at = start; i < procs; i++, at = (at + stride) % procs) {
@@ -47,7 +47,7 @@ class StealOrderTest {
         assertEquals(procs * strides.length, orders.size());
     }
 
-    /** All that there are: any other stride leaves out a P. */
+    /** These are all that there are: any other stride leaves out a P. */
     @ParameterizedTest
     @MethodSource("procs")
     void strides_areAllThatVisitEachPOnce(int procs) {

@@ -26,7 +26,7 @@ class SummonedTest {
 
     private static final int ROUNDS = 20_000_000;
 
-    /** Who drops the summons just then must not have a runtime that closes be taken for one that does not. */
+    /** Whoever drops the summons just then must not make a runtime that closes look like one that does not. */
     @Test
     void summonsThatAreDroppedAtOnce_neverHideThatARuntimeCloses() throws InterruptedException {
         Machine machine = new Machine(new Scheduler(Runtimes.oneP()), 1000);
@@ -54,7 +54,7 @@ class SummonedTest {
         assertFalse(hidden.get());
     }
 
-    /** Whoever does nothing else would keep a pool of one thread from all others. */
+    /** A goroutine that does nothing else would keep a pool of one thread from all others. */
     @Test
     void callsThatLookAtARuntime_answer() {
         try (GoRuntime another = new GoRuntime(Runtimes.withProcs(1))) {
@@ -102,7 +102,7 @@ class SummonedTest {
         });
     }
 
-    /** Those who are to be unwound may need the only thread of the pool, too. */
+    /** Goroutines that are to be unwound may need the only thread of the pool, too. */
     @Test
     void callsThatLook_orCleanUp_answerAlsoAsTheRuntimeCloses() {
         AtomicBoolean answered = new AtomicBoolean();
@@ -149,7 +149,7 @@ class SummonedTest {
         assertTrue(sawTheEnd.get());
     }
 
-    /** Some take so long that the watchdog summons their M anew meanwhile, but not each time. */
+    /** Some calls take so long that the watchdog summons their M anew meanwhile, but not each time. */
     private static void answers(Body call) throws Exception {
         Machine mine = Machine.current();
         int calls = 0;

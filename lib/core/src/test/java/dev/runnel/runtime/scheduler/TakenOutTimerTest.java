@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Timers that are taken out by a thread that is no goroutine, and ends then: nobody runs afterwards who would look
- * whether there is a deadlock.
+ * Timers that are taken out by a thread that is not a goroutine, and that then ends: nobody runs afterwards who would
+ * look whether there is a deadlock.
  */
 class TakenOutTimerTest {
 

@@ -25,13 +25,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
-/** Without memory for what a timer does that is done later, and nobody ends by it who fires. */
+/**
+ * If there is no memory for what a timer does, it is done later, and whoever fires the timer does not end because of
+ * that.
+ */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class TimerWithoutMemoryTest {
 
     private static final long HOUR = Duration.ofHours(1).toNanos();
 
-    /** So many goroutines that timers start find no memory. */
+    /** This many goroutines that timers start find no memory. */
     private static final class Refusing implements Director {
         private int refusals;
         private Runnable meanwhile = () -> {};
@@ -55,7 +58,7 @@ class TimerWithoutMemoryTest {
         return Schedulers.directed(Runtimes.oneP(), director);
     }
 
-    /** By a timer, which nobody has a second time. */
+    /** The goroutine is started by a timer, which nobody has a second time. */
     @Test
     void whatATimerStarts_ifThereIsNoMemoryForIt_startsLater() {
         Refusing director = new Refusing();
@@ -68,7 +71,7 @@ class TimerWithoutMemoryTest {
         });
     }
 
-    /** The function starts for both settings: who sets it anew is told that it has gone off. */
+    /** The function starts for both settings: whoever sets the timer anew is told that it has gone off. */
     @Test
     void timerThatIsSetAnew_beforeThereIsMemoryForIt_startsForThatTimeToo() {
         Refusing director = new Refusing();
@@ -93,14 +96,14 @@ class TimerWithoutMemoryTest {
         });
     }
 
-    /** That is none of the run's. */
+    /** The thread is none of the run's. */
     private static boolean byAThread(BooleanSupplier asked) {
         return CompletableFuture.supplyAsync(
                         asked::getAsBoolean, task -> Thread.ofPlatform().start(task))
                 .join();
     }
 
-    /** Its place is kept there, and nowhere else. */
+    /** The timer's place is kept there, and nowhere else. */
     @Test
     void whatATimerStarts_ifThereIsNoMemoryForIt_isInTheHeapFromWhichItWasFired() {
         Refusing director = new Refusing();
@@ -120,7 +123,7 @@ class TimerWithoutMemoryTest {
         });
     }
 
-    /** It is told, and goes on. */
+    /** The goroutine is told, and goes on. */
     @Test
     void whoSetsATimerThatIsDueAtOnce_ifThereIsNoMemoryForThat_fails() {
         Refusing director = new Refusing();
@@ -162,7 +165,7 @@ class TimerWithoutMemoryTest {
         });
     }
 
-    /** Nobody else is there to fire it: the only goroutine runs on. */
+    /** Nobody but the watchdog is there to fire it: the only goroutine runs on. */
     @Test
     void aTimerWithoutMemory_endsNoWatchdog() {
         Runtimes.run(1, () -> {
@@ -177,7 +180,7 @@ class TimerWithoutMemoryTest {
 
         private volatile boolean fired;
 
-        /** Due, and nobody was told of it. */
+        /** The timer is due, and nobody was told of it. */
         Failing(Scheduler s) {
             s.processors[0].timers.add(this, System.nanoTime() - 1);
         }

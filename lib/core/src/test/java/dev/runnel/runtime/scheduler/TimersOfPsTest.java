@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whose timers are whose, and which P fires them. The watchdog fires what is due, too, and may be first now and then:
- * so it takes one of many tries.
+ * Which P has which timers, and which P fires them. The watchdog fires what is due, too, and may be first now and then:
+ * so one success in many tries is enough.
  */
 class TimersOfPsTest {
 
@@ -60,7 +60,7 @@ class TimersOfPsTest {
         });
     }
 
-    /** It would not fire any more once that runtime is closed. */
+    /** The timer would no longer fire once the creator's runtime is closed. */
     @Test
     void newTimer_ofAnotherRuntime_isNotInTheHeapOfItsCreatorsP() {
         Runtimes.run(2, () -> {
@@ -94,7 +94,7 @@ class TimersOfPsTest {
         });
     }
 
-    /** P35: who finds nothing else fires those of other Ps. */
+    /** P35: an M that finds nothing else fires the timers of other Ps. */
     @Test
     void dueTimersOfABusyP_areFiredByAThief() {
         TwoPs.run(() -> {

@@ -12,18 +12,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * Two Ps of which the test has a hold: main keeps one by spinning, and an occupant the other. Slices last for hours, so
+ * Two Ps that the test holds: main keeps one by spinning, and an occupant keeps the other. Slices last for hours, so
  * that nobody takes a P away.
  */
 final class TwoPs {
 
-    /** So many must be free on the JDK's own pool: one for each P. */
+    /** This many carriers must be free on the JDK's own pool: one for each P. */
     private static final int CARRIERS = 2;
 
     private final AtomicBoolean leave = new AtomicBoolean();
     private final GoHandle occupant;
 
-    /** By main: comes back when the occupant has the other P. */
+    /** Called by main; comes back when the occupant has the other P. */
     TwoPs() {
         AtomicBoolean runs = new AtomicBoolean();
         occupant = go("occupant", () -> {
@@ -42,7 +42,7 @@ final class TwoPs {
         Runtimes.run(Runtimes.withProcs(procs).withTimeSlice(Duration.ofHours(1)), main);
     }
 
-    /** Without a call into the runtime: the caller keeps its P. */
+    /** Spins without a call into the runtime: the caller keeps its P. */
     static void spinUntil(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             Thread.onSpinWait();

@@ -26,15 +26,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A wait that would need an M for whoever is to run meanwhile, for which there is no memory, ends with that, and leaves
- * nothing; of each kind.
+ * A wait of any kind that would need an M for whoever is to run meanwhile, for which there is no memory, ends with that
+ * error, and leaves nothing.
  */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class WaitWithoutMemoryTest {
 
     private final LackingMachines machines = new LackingMachines();
 
-    /** A wait that is not to be, and what shows that nothing is left of it. */
+    /** A wait that does not come about, and what shows that nothing is left of it. */
     private record Wait(String name, Body begin, Body after) {
         @Override
         public String toString() {
@@ -124,7 +124,7 @@ class WaitWithoutMemoryTest {
                             cond.await();
                         },
                         () -> {
-                            ofCond.unlock(); // it has that again
+                            ofCond.unlock(); // the caller has it again
                             assertTrue(ofCond.tryLock());
                             ofCond.unlock();
                         }),

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
-/** When the watchdog sleeps although it has something to see (P43, P76). */
+/** When the watchdog sleeps, and over what it must not sleep (P43, P76). */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class WatchdogTest {
 
     private final Scheduler s = new Scheduler(RuntimeConfig.fromProperties().withProcs(1));
 
-    /** Beside the scheduler's own: this one sleeps when the test says so. */
+    /** A watchdog beside the scheduler's own: this one sleeps when the test says so. */
     private final Watchdog watchdog = new Watchdog(s);
 
     @AfterEach
@@ -29,7 +29,7 @@ class WatchdogTest {
         s.ending().close();
     }
 
-    /** Else a run that stands still for good after that is never looked at. */
+    /** Else a run that stands still for ever after that is never looked at. */
     @Test
     void watchdog_doesNotSleepOverWhatRanWhileItLooked() throws InterruptedException {
         long before = s.wakeUps();
@@ -43,7 +43,7 @@ class WatchdogTest {
         assertEquals(Thread.State.WAITING, asleepOrOver(s.wakeUps()));
     }
 
-    /** The timer is in no heap meanwhile, and may wake anybody: that nothing runs does not say that nothing will. */
+    /** The timer is in no heap meanwhile, and may wake anybody: that nothing runs does not mean that nothing will. */
     @Test
     void timerThatIsBeingFired_isNoStandstill() {
         HeldWatchdog fires = new HeldWatchdog(s);
@@ -70,7 +70,7 @@ class WatchdogTest {
         }
     }
 
-    /** There may be no memory, and who is stuck needs its rounds. */
+    /** There may be no memory, and whoever is stuck needs the watchdog's rounds. */
     @Test
     void roundThatFindsNothingToDo_makesNothing() throws ReflectiveOperationException {
         Thread thread = (Thread) MethodHandles.privateLookupIn(Watchdog.class, MethodHandles.lookup())
@@ -85,7 +85,7 @@ class WatchdogTest {
         });
         long least = Long.MAX_VALUE;
         for (int attempt = 0; attempt < 200 && least > 0; attempt++) { // now and then there is something to do
-            awaitRounds(2); // what a round does for the first time is done
+            awaitRounds(2); // what a round does only the first time is done
             long before = threads.getThreadAllocatedBytes(thread.threadId());
             awaitRounds(5);
             least = Math.min(least, threads.getThreadAllocatedBytes(thread.threadId()) - before);

@@ -10,7 +10,7 @@ import dev.runnel.trace.FlightRecord;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Who sees the end of every runtime keeps none from ending. */
+/** A witness that sees the end of every runtime keeps none from ending. */
 class WitnessTest {
 
     private static final OutOfMemoryError PLANTED = new OutOfMemoryError("planted");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Deterministic runs whose goroutines are woken by threads that are not of the run. */
 class WokenFromOutsideTest {
 
-    /** Answers as it comes, and looks who asks. */
+    /** Gives any answer, and looks who asks. */
     private static final class Witness implements Director {
 
         private final int[] counts = new int[Act.values().length];
@@ -55,7 +55,9 @@ class WokenFromOutsideTest {
     private final Witness witness = new Witness();
     private final Chan<Integer> outside = chan();
 
-    /** In a bubble the P is idle meanwhile, and the director hears of the waking when the goroutine has the P again. */
+    /**
+     * In a bubble the P is idle meanwhile, and the director hears of the wake-up when the goroutine has the P again.
+     */
     @Test
     void bubble_putsItsPDownAndGoesOn() throws InterruptedException {
         Scheduler bubble = Schedulers.bubble(Runtimes.withProcs(1), witness);
@@ -82,7 +84,7 @@ class WokenFromOutsideTest {
         assertEquals(1, witness.count(Director.Act.READY), "only main was woken from inside");
     }
 
-    /** Also in other deterministic runs: there somebody else runs meanwhile. */
+    /** Also in other deterministic runs, where somebody else runs meanwhile. */
     @Test
     void run_whoseGoroutineIsWokenWhileAnotherRuns_goesOn() throws InterruptedException {
         Scheduler run = Schedulers.directed(Runtimes.withProcs(1), witness);
@@ -103,7 +105,7 @@ class WokenFromOutsideTest {
         assertEquals(0, witness.count(Director.Act.READY));
     }
 
-    /** The closing from outside finds no one with a P. */
+    /** The close from outside finds nobody with a P. */
     @Test
     void bubble_thatWaitsForOutside_canBeClosed() throws InterruptedException {
         Scheduler bubble = Schedulers.bubble(Runtimes.withProcs(1), witness);
@@ -125,7 +127,7 @@ class WokenFromOutsideTest {
         assertEquals(0, bubble.live());
     }
 
-    /** Who closes it may start a look for work when all is over; it is closed once nevertheless. */
+    /** Whoever closes the run may start a look for work when all is over; the run is closed only once nevertheless. */
     @Test
     void run_thatIsClosedAndTakenUpOnceMore_isNotClosedTwice() {
         int before = Checkpoint.armed;
@@ -140,7 +142,7 @@ class WokenFromOutsideTest {
         assertEquals(before, Checkpoint.armed);
     }
 
-    /** Only a bubble is a home. */
+    /** Only bubbles are homes of channels. */
     @Test
     void channel_belongsToTheBubbleOfItsMaker() {
         List<Home> homes = new ArrayList<>();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How work is found on another P, and who is woken to look for it. Main spins; what it leaves only others can run. */
+/** How work is found on another P, and who is woken to look for it. Main spins; only others can run what it leaves. */
 class WorkSearchTest {
 
     private final List<Integer> trace = new ArrayList<>();
@@ -34,7 +34,9 @@ class WorkSearchTest {
         }
     }
 
-    /** P33: of 0 to 3 in the ring 0 and 1 are taken, and the younger runs first. P34: {@code next}, 4, comes last. */
+    /**
+     * P33: of 0 to 3 in the ring, 0 and 1 are taken, and the younger one runs first. P34: {@code next}, 4, comes last.
+     */
     @Test
     void thief_takesHalfTheRing_runsTheYoungestOfThat_andTakesNextLast() {
         TwoPs.run(() -> {
@@ -47,7 +49,7 @@ class WorkSearchTest {
         });
     }
 
-    /** P27: while one of two looks for work the other may not; so what is there is left for that one. */
+    /** P27: while one of two looks for work the other may not; so whatever is there is left for the first. */
     @Test
     void spinners_areHalfTheBusyPsAtMost() {
         TwoPs.run(() -> {
@@ -66,7 +68,7 @@ class WorkSearchTest {
         });
     }
 
-    /** P29: somebody found work and no P to look for it with; then who would put its P down looks instead. */
+    /** P29: there was work, and no P with which to look for it. Then an M that would put its P down looks instead. */
     @Test
     void spinnerThatIsWanted_looksAlthoughAnotherSpins() {
         TwoPs.run(() -> {
@@ -82,8 +84,8 @@ class WorkSearchTest {
     }
 
     /**
-     * P29: work comes, and no P is idle: who would put its P down next is told. It may have seen another spin, and not
-     * looked itself; the other has found nothing since, and stopped before the work came.
+     * P29: work comes, and no P is idle: the M that would put its P down next is told. It may have seen another one
+     * spin, and so not have looked itself; the other one has found nothing since, and stopped before the work came.
      */
     @Test
     void go_whileAllPsAreHeld_leavesWord() {
@@ -101,7 +103,7 @@ class WorkSearchTest {
         });
     }
 
-    /** P37: while one looks for work nobody is woken. */
+    /** P37: while one M looks for work nobody is woken. */
     @Test
     void go_whileOneSpins_wakesNobody() {
         TwoPs.run(() -> {
@@ -117,7 +119,9 @@ class WorkSearchTest {
         });
     }
 
-    /** P29, of a P that was taken from who is blocked: its next holder looks, too, if somebody is wanted who does. */
+    /**
+     * P29, for a P that was taken from a blocked holder: its next holder looks, too, if somebody is wanted who does.
+     */
     @Test
     void pThatIsHandedOff_whileOneSpins_looksIfThatIsWanted() {
         TwoPs.run(() -> {
@@ -146,8 +150,8 @@ class WorkSearchTest {
     }
 
     /**
-     * P30, P37, P102: each goroutine is started while the other P is about to be put down, or has just been; only that
-     * can run it. P36: in the end that one rests, and nobody spins.
+     * P30, P37, P102: each goroutine is started while the other P, which alone can run it, is about to be put down, or
+     * has just been. P36: in the end that P rests, and nobody spins.
      */
     @Test
     void workForAPThatGoesIdle_isNeverOverlooked() {
@@ -162,7 +166,7 @@ class WorkSearchTest {
         });
     }
 
-    /** P18, P102: all are started by one, and nobody goes on until all run; so who finds work wakes the next. */
+    /** P18, P102: one goroutine starts all, and none goes on until all run; so whoever finds work wakes the next. */
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8})
     void spinners_wakeEachOther_untilAllPsRun(int procs) {
@@ -183,7 +187,9 @@ class WorkSearchTest {
         });
     }
 
-    /** P10: who is made ready is next on the P of who made it so, not on the one that it ran on before. */
+    /**
+     * P10: a goroutine that is made ready is next on the P of whoever readied it, not on the P that it ran on before.
+     */
     @Test
     void ready_isNextOnTheCallersP() {
         TwoPs.run(() -> {
@@ -208,7 +214,7 @@ class WorkSearchTest {
         });
     }
 
-    /** A P that it is granted for its goroutine would stand still for so long. */
+    /** A P that the M is granted for its goroutine would stand still during the nap. */
     @Test
     void whoseGoroutineWaits_doesNotNap_onACarrierOfOurOwn() {
         Runtimes.run(Runtimes.oneP(), () -> {
@@ -216,7 +222,7 @@ class WorkSearchTest {
             m.enter();
             Goroutine mine = m.goroutine();
             boolean napped = m.pauseInSearch();
-            m.carry(null); // as an M that rests
+            m.carry(null); // like an M that rests
             boolean nappedWithout = m.pauseInSearch();
             m.carry(mine);
             m.leave();
