@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** As {@link BlockingParkTest}: input and output. */
+/** As {@link BlockingParkTest}, for input and output. */
 class BlockingIoTest {
 
     @ParameterizedTest

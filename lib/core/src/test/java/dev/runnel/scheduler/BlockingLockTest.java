@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** As {@link BlockingParkTest}: locks, and what is made of them. */
+/** As {@link BlockingParkTest}, for locks and what is made of them. */
 class BlockingLockTest {
 
     private static final int ROUNDS = 200;
@@ -91,7 +91,7 @@ class BlockingLockTest {
         Runtimes.run(procs, () -> {
             ReentrantLock lock = new ReentrantLock();
             Condition changed = lock.newCondition();
-            int[] state = {0, 0}; // in the buffer, sum of all taken
+            int[] state = {0, 0}; // number in the buffer, sum of all taken
             List<GoHandle> all = Goroutines.start(4, me -> {
                 for (int i = 0; i < ROUNDS; i++) {
                     lock.lock();
@@ -222,7 +222,7 @@ class BlockingLockTest {
                 CompletableFuture<Integer> answer = new CompletableFuture<>();
                 go(() -> answer.complete(question.get() + 1));
                 if (i % 2 == 0) {
-                    Go.gosched(); // it asks before the question is there
+                    Go.gosched(); // the other one asks before the question is there
                 }
                 question.complete(i);
                 sum += i % 3 == 0 ? answer.join() : answer.get(1, TimeUnit.DAYS);

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** As {@link BlockingParkTest}: monitors. */
+/** As {@link BlockingParkTest}, for monitors. */
 class BlockingMonitorTest {
 
     private static final int ROUNDS = 200;
@@ -121,7 +121,7 @@ class BlockingMonitorTest {
         });
     }
 
-    /** As many as must not exhaust spare carriers, where waiting pins. */
+    /** So many waiters must not exhaust the spare carriers where waiting pins. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void wait_ofAHundredIsEndedByOne(int procs) {
@@ -156,7 +156,7 @@ class BlockingMonitorTest {
         private Gate() {}
     }
 
-    /** Each test defines a class of its own from this one, which never is initialized itself. */
+    /** Each test defines a class of its own from this one, which is never initialized itself. */
     static final class SlowToInitialize implements Supplier<Integer> {
         static final int VALUE = Gate.VALUES.recv().get();
 

@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Goroutines that sleep, park or wait for threads give their P to others, and get one back (P51-P56, P102). In nearly
- * all of these what blocks can only be ended by another goroutine, so that on one P nothing ends if the P stays where
- * it is.
+ * all of these tests only another goroutine can end what blocks, so on one P nothing ends if the P stays where it is.
  */
 class BlockingParkTest {
 
@@ -125,7 +124,10 @@ class BlockingParkTest {
         });
     }
 
-    /** On the JDK's own pool no more than leave one carrier free: from 22 on, it starves what is new beside them. */
+    /**
+     * On the JDK's own pool, no more goroutines than leave one carrier free: from 22 on, the pool starves new threads
+     * beside them.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void threadYield_letsOthersSetTheFlag(int procs) {

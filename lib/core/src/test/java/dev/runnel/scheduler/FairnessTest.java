@@ -166,7 +166,7 @@ class FairnessTest {
         });
     }
 
-    /** Threads that are none come in although everything is busy (P60). */
+    /** Threads that are not goroutines come in although everything is busy (P60). */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void foreignSender_isServedWhileAllPsAreBusy(int procs) {
@@ -216,7 +216,7 @@ class FairnessTest {
         });
     }
 
-    /** P99: without yielding, too. */
+    /** P99: the same without yielding. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void polling_loopSeesAMessage(int procs) {
@@ -235,7 +235,7 @@ class FairnessTest {
         });
     }
 
-    /** P99: as many as there may be carriers, each with calls that never have to wait. */
+    /** P99: as many pollers as there may be carriers, each with calls that never have to wait. */
     @ParameterizedTest
     @EnumSource(Poll.class)
     void pollers_onAllCarriers_leaveThemToOthers(Poll poll) {
@@ -291,7 +291,7 @@ class FairnessTest {
 
     // ---------------------------------------------------------------- goroutines that only compute
 
-    /** How many may compute without end so that one more still gets to run. */
+    /** How many goroutines may compute without end so that one more still gets to run. */
     private static int hogs(int wanted) {
         int n = Math.min(wanted, JdkPool.carriers() - 1);
         assumeTrue(n > 0);
@@ -312,7 +312,7 @@ class FairnessTest {
                 while (!stop.get()) {
                     Thread.onSpinWait();
                 }
-                results.send(me); // it needs a P here, and gets one
+                results.send(me); // the hog needs a P here, and gets one
             });
             Goroutines.until(() -> counted.get() == n);
             stop.set(true);
@@ -325,7 +325,7 @@ class FairnessTest {
         });
     }
 
-    /** P43: those that wait for others in loops of their own get on, turn by turn. */
+    /** P43: goroutines that wait for others in loops of their own get on, turn by turn. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void hog_thatIsInterruptedByTimersAndChannels(int procs) {
@@ -354,7 +354,9 @@ class FairnessTest {
         });
     }
 
-    /** TestGoroutineParallelism: all spin, each waits for its turn. On fewer Ps than goroutines: in slices. */
+    /**
+     * TestGoroutineParallelism: all spin, and each waits for its turn; in slices if there are fewer Ps than goroutines.
+     */
     @ParameterizedTest
     @CsvSource({"2, 2", "4, 4", "1, 2", "1, 4", "2, 4"})
     void parallelism_allSpinAtOnce(int procs, int wanted) {

@@ -17,14 +17,16 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /**
- * A run in which nothing can go on is not deadlocked while someone outside lives who will wake it (P77, P81): a thread
- * of a pool that was there before, or a goroutine of another runtime.
+ * A run in which nothing can go on is not deadlocked as long as somebody outside lives who will wake it (P77, P81): a
+ * thread of a pool that was there before, or a goroutine of another runtime.
  */
 class FalseDeadlockTest {
 
     private static final Duration A_WHILE = Duration.ofMillis(100);
 
-    /** The threads of the common pool are there from a run before, and nobody knows what they have been given to do. */
+    /**
+     * The threads of the common pool are there from an earlier run, and nobody knows what they have been given to do.
+     */
     @Test
     void supplyAsync_wakesARuntimeThatHasNothingElseToDo() {
         for (int round = 0; round < 2; round++) {
@@ -43,7 +45,7 @@ class FalseDeadlockTest {
         }
     }
 
-    /** Not a wait for something to happen: it gives a wrong detection of a deadlock the time to strike. */
+    /** This is not a wait for something to happen: it gives a false detection of a deadlock time to strike. */
     private static void pause() {
         try {
             Thread.sleep(A_WHILE);
@@ -82,7 +84,7 @@ class FalseDeadlockTest {
         sender.join();
     }
 
-    /** One that waits for another one is not deadlocked while that one lives. */
+    /** A runtime that waits for another one is not deadlocked while that one lives. */
     @Test
     void run_waitsForAGoroutineOfAnotherRuntime() throws Exception {
         Chan<Integer> answer = chan(1);

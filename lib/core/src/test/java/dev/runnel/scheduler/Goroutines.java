@@ -18,13 +18,13 @@ final class Goroutines {
 
     private Goroutines() {}
 
-    /** What each of a group does. */
+    /** What each goroutine of a group does. */
     @FunctionalInterface
     interface Member {
         void run(int index) throws Exception;
     }
 
-    /** Starts so many goroutines. */
+    /** Starts this many goroutines. */
     static List<GoHandle> start(int n, Member body) {
         List<GoHandle> all = new ArrayList<>();
         for (int i = 0; i < n; i++) {
@@ -39,7 +39,7 @@ final class Goroutines {
         all.forEach(GoHandle::join);
     }
 
-    /** Starts so many goroutines and waits until all have ended. */
+    /** Starts this many goroutines, and waits until all have ended. */
     static void all(int n, Member body) {
         join(start(n, body));
     }
@@ -55,13 +55,13 @@ final class Goroutines {
         }
     }
 
-    /** The thread of a goroutine that says which one it is, once it has. */
+    /** The thread of a goroutine that says on which one it runs, once it has said so. */
     static Thread threadOf(AtomicReference<@Nullable Thread> said) {
         until(() -> said.get() != null);
         return Objects.requireNonNull(said.get());
     }
 
-    /** Whether the thread waits, as one does that is blocked in the JDK. */
+    /** Whether the thread waits, as does one that is blocked in the JDK. */
     static boolean isBlocked(Thread thread) {
         return switch (thread.getState()) {
             case WAITING, TIMED_WAITING, BLOCKED -> true;

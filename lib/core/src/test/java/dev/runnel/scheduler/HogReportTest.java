@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who is told of when the watchdog takes a P from a goroutine that computes (P43). */
+/** Which goroutines are reported when the watchdog takes a P from one that computes (P43). */
 class HogReportTest {
 
     private final List<String> logged = new CopyOnWriteArrayList<>();
@@ -43,7 +43,7 @@ class HogReportTest {
 
     @BeforeEach
     void assumeTwoCarriers() {
-        assumeTrue(JdkPool.carriers() > 1); // the other runs while the hog spins
+        assumeTrue(JdkPool.carriers() > 1); // the other one runs while the hog spins
     }
 
     @BeforeEach
@@ -58,7 +58,7 @@ class HogReportTest {
         logger.setUseParentHandlers(true);
     }
 
-    /** It hogs the P twice, and another goroutine waits each time. */
+    /** A goroutine hogs the P twice, and another goroutine waits each time. */
     private static void hogTwice() {
         var hog = go("hog", () -> {
             for (int i = 0; i < 2; i++) {
@@ -76,7 +76,7 @@ class HogReportTest {
     @Test
     void hog_isReportedOnce_withItsPlace() {
         Runtimes.run(Runtimes.withProcs(1).withReports(Reports.NONE.withHogs(true)), HogReportTest::hogTwice);
-        Await.until(() -> !ofHog().isEmpty()); // it is logged aside
+        Await.until(() -> !ofHog().isEmpty()); // logging is done aside
         List<String> ofHog = ofHog();
         assertEquals(1, ofHog.size(), () -> logged.toString());
         String text = ofHog.get(0);
@@ -88,7 +88,7 @@ class HogReportTest {
         return logged.stream().filter(text -> text.startsWith("goroutine 2 ")).toList();
     }
 
-    /** The log waits for what only the watchdog can bring about: that the next hog loses its P, too. */
+    /** The log waits for what only the watchdog can bring about: the next hog loses its P, too. */
     @Test
     void log_thatBlocks_holdsUpNobody() {
         AtomicBoolean lastRan = new AtomicBoolean();
@@ -110,7 +110,7 @@ class HogReportTest {
         Await.until(() -> !logged.isEmpty());
     }
 
-    /** It loses its P as well, but computes nothing. */
+    /** The goroutine loses its P as well, but computes nothing. */
     @Test
     void goroutineThatBlocks_isNotReported() {
         Runtimes.run(Runtimes.oneP().withReports(Reports.NONE.withHogs(true)), () -> {

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /**
- * With dedicated carriers: a goroutine that has run for so long that its P and its carrier were taken from it, and then
- * waits for a short lock of the runtime, does so on the carrier of the P's next holder. It has its turn there, though
- * that holder never leaves the carrier.
+ * With dedicated carriers, a goroutine that has run for so long that its P and its carrier were taken from it, and that
+ * then waits for a short lock of the runtime, waits on the carrier of the P's next holder. It has its turn there,
+ * although that holder never leaves the carrier.
  */
 class LostCarrierTest {
 

@@ -77,11 +77,14 @@ class ManyGoroutinesTest {
         });
     }
 
-    /** P27, P33: who has nothing takes from others. The spawner spins, so that none of them can run on its P. */
+    /**
+     * P27, P33: an M that has nothing to run takes from others. The spawner spins, so that none of its goroutines can
+     * run on its P.
+     */
     @ParameterizedTest
     @ValueSource(ints = {2, 4})
     void stealing_takesWhatASpinnerLeaves(int procs) {
-        assumeTrue(JdkPool.mayBePinned() > 0); // while it spins the others need a carrier
+        assumeTrue(JdkPool.mayBePinned() > 0); // the others need a carrier while it spins
         try (GoRuntime runtime =
                 new GoRuntime(Runtimes.withProcs(procs).withTimeSlice(java.time.Duration.ofHours(1)))) {
             AtomicInteger ran = new AtomicInteger();
@@ -107,7 +110,7 @@ class ManyGoroutinesTest {
         }
     }
 
-    /** On one P each round of a ping-pong passes it twice. */
+    /** On one P each round of a ping-pong passes the P on twice. */
     @Test
     void handOvers_areCounted() {
         try (GoRuntime runtime = new GoRuntime(Runtimes.oneP())) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** In what order goroutines run on one P, as Go has it; on one P the order is the same every time. */
+/** In what order goroutines run on one P, which is Go's order; on one P it is the same every time. */
 class OrderTest {
 
     private static final int RING = 256;
@@ -58,8 +58,8 @@ class OrderTest {
     }
 
     /**
-     * P12: one more than fits takes the 128 oldest along to the global queue, and follows them there; P22: of which one
-     * is run at every 61st time slice while the ring has others.
+     * P12: one goroutine more than fits takes the 128 oldest along to the global queue, and goes there, too. P22: one
+     * of that queue is run at every 61st time slice while the ring has others.
      */
     @Test
     void go_whenTheRingIsFullTheOldestGoToTheGlobalQueue() {
@@ -82,7 +82,7 @@ class OrderTest {
         });
     }
 
-    /** P17, P40: to the end of the global queue, behind all that is in the ring. */
+    /** P17, P40: the caller goes to the end of the global queue, behind all that is in the ring. */
     @Test
     void gosched_goesBehindAllOthers() {
         Runtimes.run(Runtimes.oneP(), () -> {
@@ -95,7 +95,7 @@ class OrderTest {
         });
     }
 
-    /** P40: behind those in the global queue, too. */
+    /** P40: also behind those in the global queue. */
     @Test
     void gosched_goesBehindTheGlobalQueue() {
         Runtimes.run(Runtimes.oneP(), () -> {
@@ -124,7 +124,7 @@ class OrderTest {
         });
     }
 
-    /** P10: who is made ready is next, and puts who was next to the end of the ring. */
+    /** P10: a goroutine that is made ready is next, and moves the one that was next to the end of the ring. */
     @Test
     void ready_isNext() {
         Runtimes.run(Runtimes.oneP(), () -> {

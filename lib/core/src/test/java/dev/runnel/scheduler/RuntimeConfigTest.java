@@ -297,7 +297,7 @@ class RuntimeConfigTest {
         assertEquals(Tracing.ON, config().withTracing(Tracing.ON).withProcs(9).tracing());
     }
 
-    /** There and back: on the way one has changed, and afterwards none. */
+    /** There and back: on the way one setting has changed, and afterwards none. */
     @Test
     void withX_keepsAllOthers_whateverTheyAre() {
         Tracing tracing = new Tracing(true, 16, Path.of("trace.json"));

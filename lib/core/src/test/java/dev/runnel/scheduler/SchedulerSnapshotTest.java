@@ -97,8 +97,8 @@ class SchedulerSnapshotTest {
     }
 
     /**
-     * Two goroutines talk, and as the caller does not let go of the P whose queue they are in, the other P must steal
-     * them. It must steal the next keeper as well, which keeps that P; so after two of them each P has stolen and
+     * Two goroutines talk, and as the caller does not let go of the P in whose queue they are, the other P must steal
+     * them. It must steal the next keeper as well, which keeps that P; so after two keepers each P has stolen and
      * handed over.
      */
     private static void keepPOfTalkers(int nextKeepers, AtomicBoolean keeps) {

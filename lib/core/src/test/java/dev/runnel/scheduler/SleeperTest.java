@@ -17,14 +17,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Who sleeps beside goroutines that keep each P busy goes on when it is due, and not only when their slice ends: a P
- * fires its timers whenever it looks for work (P20, P59).
+ * A goroutine that sleeps beside others that keep each P busy goes on when it is due, and not only when their slice
+ * ends: a P fires its timers whenever it looks for work (P20, P59).
  */
 class SleeperTest {
 
     private static final int SLEEPS = 101;
 
-    /** In a slice there is time for thousands. */
+    /** A slice has time for thousands of rounds. */
     private static final long ROUNDS = 200;
 
     @ParameterizedTest

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who runs first when a goroutine starts another: the child is queued (P8), or the one that starts it. */
+/** Which runs first when a goroutine starts another: either the child is queued (P8), or the one that starts it. */
 class SpawnPolicyTest {
 
     private static RuntimeConfig oneP(SpawnPolicy spawn) {
@@ -89,7 +89,7 @@ class SpawnPolicyTest {
         return byChannel(n - 2) + one.recv().get();
     }
 
-    /** More levels than a ring has slots: the oldest go to the global queue and are not lost. */
+    /** More levels than a ring has slots: the oldest goroutines go to the global queue, and are not lost. */
     @Test
     void chain_deeperThanARing() {
         Runtimes.run(oneP(SpawnPolicy.CONTINUATION), () -> assertEquals(1000, depth(1000)));
@@ -104,7 +104,10 @@ class SpawnPolicyTest {
         return 1 + below.recv().get();
     }
 
-    /** One that never stops starting others does not keep those from running that were queued before it, or yield. */
+    /**
+     * A goroutine that never stops starting others does not keep those from running that were queued before it, or that
+     * yield.
+     */
     @Test
     void slice_endsForOneThatStartsOthersForEver() {
         AtomicBoolean enough = new AtomicBoolean();
@@ -150,7 +153,7 @@ class SpawnPolicyTest {
         });
     }
 
-    /** The caller lies in the queue when the runtime is closed. */
+    /** The caller is in the queue when the runtime is closed. */
     @Test
     void close_unwindsWhoHasStartedAnother() {
         AtomicBoolean unwound = new AtomicBoolean();

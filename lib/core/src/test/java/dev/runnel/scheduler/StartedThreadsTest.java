@@ -37,12 +37,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Threads that user code or the JDK starts inside goroutines, virtual ones above all, and other runtimes: they are
+ * Threads that user code or the JDK starts inside goroutines, above all virtual ones, and other runtimes: they are
  * foreign to the runtime, run elsewhere, and may use its channels.
  */
 class StartedThreadsTest {
 
-    /** Where the virtual thread that calls is mounted. */
+    /** Where the calling virtual thread is mounted. */
     private static String carrier() {
         String text = Thread.currentThread().toString();
         return text.substring(text.indexOf('@') + 1);
@@ -135,7 +135,7 @@ class StartedThreadsTest {
             Chan<Integer> begin = chan();
             go(() -> Thread.startVirtualThread(() -> {
                         begin.recv();
-                        Thread.startVirtualThread(() -> carriers.send(carrier())); // and so does its child
+                        Thread.startVirtualThread(() -> carriers.send(carrier())); // so does its child
                         carriers.send(carrier());
                     }))
                     .join();
@@ -145,7 +145,7 @@ class StartedThreadsTest {
         });
     }
 
-    /** A thread that is started on the M of a goroutine takes over nothing that goes when the runtime ends. */
+    /** A thread that is started on the M of a goroutine takes over nothing that vanishes when the runtime ends. */
     @Test
     void virtualThread_outlivesTheRuntime() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
@@ -296,7 +296,7 @@ class StartedThreadsTest {
                 server.start();
                 URI uri = URI.create("http://" + server.getAddress().getHostString() + ":"
                         + server.getAddress().getPort() + "/");
-                Chan<Integer> statuses = chan(10); // with room: an answer that is there at once is sent from here
+                Chan<Integer> statuses = chan(10); // with room, as an answer that comes at once is sent from here
                 for (int i = 0; i < 10; i++) {
                     var unused = client.sendAsync(
                                     HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.discarding())

@@ -50,7 +50,7 @@ class StressTest {
         }
     }
 
-    /** The threads that may be interrupted; none is once it has left. */
+    /** The threads that may be interrupted; none is interrupted once it has left. */
     private static final class Targets {
         private final ReentrantLock lock = new ReentrantLock();
         private final List<Thread> threads = new ArrayList<>();
@@ -215,7 +215,7 @@ class StressTest {
                         lock.lock();
                         try {
                             int value = relay.recv().get();
-                            ledger.received.addAndGet(2L * value); // of the queue, and of the channel
+                            ledger.received.addAndGet(2L * value); // for the queue, and for the channel
                         } finally {
                             lock.unlock();
                         }
@@ -266,7 +266,7 @@ class StressTest {
         });
     }
 
-    /** These want to be interrupted, and then go on where they were: nothing is lost or done twice. */
+    /** Goroutines that are to be interrupted, and then go on where they were: nothing is lost or done twice. */
     private static List<GoHandle> interrupted(Ledger ledger, Targets targets) {
         Chan<Integer> channel = chan();
         BlockingQueue<Integer> queue = new LinkedBlockingQueue<>();

@@ -40,7 +40,7 @@ class WakeUpTest {
         });
     }
 
-    /** P33, P34, P37: also if several are started, so that the ring has some. */
+    /** P33, P34, P37: also if several goroutines are started, so that the ring has some. */
     @Test
     void go_several_whoStartedThemNeverCallsAgain_runElsewhere() {
         assumeTwoCarriers();
@@ -55,7 +55,7 @@ class WakeUpTest {
         });
     }
 
-    /** P10, P37: the same of one that waited. */
+    /** P10, P37: the same for a goroutine that waited. */
     @Test
     void readied_whoReadiedItNeverCallsAgain_runsElsewhere() {
         assumeTwoCarriers();
