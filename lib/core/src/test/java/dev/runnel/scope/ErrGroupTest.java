@@ -52,7 +52,7 @@ class ErrGroupTest {
         });
     }
 
-    /** Later errors are not lost, but for those that say nothing new. */
+    /** Later errors are not lost, except for those that say nothing new. */
     @Test
     void awaitOrThrow_suppressesLaterErrors_butNoCancellations() {
         ErrGroup group = ErrGroup.withContext(Context.background());
@@ -72,7 +72,7 @@ class ErrGroupTest {
         assertArrayEquals(new Throwable[] {later}, first.getSuppressed());
     }
 
-    /** E2: the first in time, whatever it says and whatever comes after it. */
+    /** E2: the first error in time counts, whatever it says and whatever comes after it. */
     @Test
     void firstError_isTheFirstInTime_alsoIfItIsACancellation() {
         ErrGroup group = ErrGroup.withContext(Context.background());
@@ -91,7 +91,7 @@ class ErrGroupTest {
         assertSame(first, group.context().cause().get());
     }
 
-    /** E3: from above, too; and that is no error of its own if no task says so. */
+    /** E3: the group is also cancelled from above, which is no error of its own if no task says so. */
     @Test
     void parentThatIsCancelled_cancelsTheGroup() throws Exception {
         try (var parent = Context.withCancel(Context.background())) {
@@ -103,7 +103,7 @@ class ErrGroupTest {
         }
     }
 
-    /** E5: it ends the run, and nobody goes on as if the task were done. */
+    /** E5: a panic ends the run, and nobody goes on as if the task were done. */
     @Test
     void panicOfATask_endsTheRun_beforeTheWaitIsOver() {
         AtomicBoolean wentOn = new AtomicBoolean();
@@ -152,7 +152,7 @@ class ErrGroupTest {
         group.setLimit(1);
     }
 
-    /** E4: who waits since nothing may begin goes on when something may. */
+    /** E4: a caller that waits because nothing may begin goes on when something may. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void limitThatIsLifted_letsWaitersGoOn(int procs) {
@@ -168,7 +168,7 @@ class ErrGroupTest {
         });
     }
 
-    /** E4: who waits for one place waits for no more, though another waits for the end of all. */
+    /** E4: a caller that waits for one place waits for no more than that, although another waits for the end of all. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void placeThatGetsFree_isTaken_alsoWhileAnotherAwaitsAll(int procs) {
@@ -258,8 +258,8 @@ class ErrGroupTest {
     }
 
     /**
-     * E3: who waits may be cut off as its runtime closes. The context has ended all the same, for those who wait with
-     * it elsewhere.
+     * E3: a goroutine that waits may be cut off as its runtime closes. The context has ended all the same, for those
+     * that wait with it elsewhere.
      */
     @Test
     void awaitThatIsCutOff_cancelsTheContext() {
@@ -294,7 +294,7 @@ class ErrGroupTest {
         assertNull(handled.get());
     }
 
-    /** Nor is it lost what hangs on the context fails with. */
+    /** Nor is the failure of what hangs on the context lost. */
     @Test
     void awaitThatIsCutOff_isNotHiddenByAnActionThatFails() {
         IllegalStateException planted = new IllegalStateException("planted");

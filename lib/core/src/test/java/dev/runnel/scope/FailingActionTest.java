@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * An action on the context of a scope or a group that fails when that ends: nothing is left running, and no failure is
- * lost behind it.
+ * An action on the context of a scope or a group fails when the context ends: nothing is left running, and no failure
+ * is lost because of that.
  */
 class FailingActionTest {
 
@@ -102,7 +102,9 @@ class FailingActionTest {
         });
     }
 
-    /** It fails first, cancels the context, and gets what the action throws; its goroutine fails by that. */
+    /**
+     * The task fails first, cancels the context, and gets what the action throws; its goroutine fails because of that.
+     */
     private void taskIsToldAsWell(Body main) {
         GoroutineFailedException failed =
                 assertThrows(GoroutineFailedException.class, () -> Go.run(Runtimes.withProcs(2), main));

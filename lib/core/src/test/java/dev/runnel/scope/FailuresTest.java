@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is told of several failures. */
+/** How several failures are reported. */
 class FailuresTest {
 
     private enum Teller {
@@ -31,7 +31,7 @@ class FailuresTest {
     private final IOException first = new IOException("first");
     private final IOException second = new IOException("second");
 
-    /** An instance that many share: keeps nothing. */
+    /** An exception whose instance many share: it keeps no suppressed ones. */
     private static final class Shared extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -43,7 +43,7 @@ class FailuresTest {
     private final Shared oneShared = new Shared("one");
     private final Shared otherShared = new Shared("other");
 
-    /** As by a {@code synchronized} of the user. */
+    /** As with a {@code synchronized} of the user's. */
     @ParameterizedTest
     @EnumSource(Teller.class)
     void whoWaitsForTheMonitorOfAnException_holdsNoLock(Teller how) throws InterruptedException {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of an {@code Error} of a task: it ends the run, and where nothing is run those are told who wait. */
+/** What becomes of an {@code Error} of a task: it ends the run, and where there is no run those that wait are told. */
 class LeftByErrorTest {
 
     private final AssertionError error = new AssertionError("planted");
@@ -38,7 +38,9 @@ class LeftByErrorTest {
         OPENED_RUNTIME
     }
 
-    /** Runs a body that waits in a goroutine, or the caller, of a runtime that is not run; what it throws comes out. */
+    /**
+     * Runs a body that waits, in a goroutine of a runtime that is not run, or in the caller; what it throws comes out.
+     */
     private void in(Where where, Body body) throws Exception {
         if (where == Where.DEFAULT_RUNTIME) {
             body.run();
@@ -132,7 +134,7 @@ class LeftByErrorTest {
         assertSame(error, thrown.getCause().getCause());
     }
 
-    /** Whatever has failed before it, and none of that is lost. */
+    /** This holds whatever has failed before the error, and none of that is lost. */
     @Test
     void error_weighsMoreThanExceptions() {
         IOException first = new IOException("first");
@@ -150,7 +152,7 @@ class LeftByErrorTest {
         assertSame(first, group.context().cause().get());
     }
 
-    /** Of several the first is told, with the others. */
+    /** Of several errors the first is reported, with the others. */
     @Test
     void errorsOfTwoTasks_areToldInTheirOrder() {
         AssertionError second = new AssertionError("second");
@@ -168,7 +170,7 @@ class LeftByErrorTest {
         assertSame(told, assertThrows(IllegalStateException.class, group::await));
     }
 
-    /** That says nothing. */
+    /** The cancellation says nothing. */
     @Test
     void errorAfterACancellation_isToldAlone() {
         ErrGroup group = ErrGroup.withContext(Context.background());
@@ -214,7 +216,7 @@ class LeftByErrorTest {
         }
     }
 
-    /** What the user hung on the context is told, and if that fails the handler still gets the error. */
+    /** What the user hung on the context is told, and if this fails the handler still gets the error. */
     @Test
     void hookThatFails_isSuppressedInTheError() {
         IllegalArgumentException second = new IllegalArgumentException("hook");
@@ -240,7 +242,9 @@ class LeftByErrorTest {
         assertArrayEquals(new Throwable[0], error.getSuppressed());
     }
 
-    /** It ends only its goroutine, also while its runtime closes: who waits elsewhere is not left waiting. */
+    /**
+     * The error ends only its goroutine, also while its runtime closes: whoever waits elsewhere is not left waiting.
+     */
     @Test
     void errorInARuntimeThatCloses_isToldOutside() {
         ErrGroup group = new ErrGroup();
@@ -266,7 +270,7 @@ class LeftByErrorTest {
         throw error;
     }
 
-    /** Nobody goes on in a run that ends: neither who waits for the task, nor who waits for the context. */
+    /** Nobody goes on in a run that ends: neither one that waits for the task, nor one that waits for the context. */
     @Test
     void errorInARun_endsIt_andTellsNobody() {
         AtomicBoolean wentOn = new AtomicBoolean();
@@ -291,7 +295,7 @@ class LeftByErrorTest {
         assertFalse(wentOn.get());
     }
 
-    /** Nor is the context cancelled before that, which others of the run may wait for. */
+    /** Nor is the context, for which others in the run may wait, cancelled before the run has ended. */
     @Test
     void errorInARun_cancelsTheContextOfAScopeOutside_whenThatHasEnded() {
         GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2));
@@ -317,11 +321,11 @@ class LeftByErrorTest {
         scope.close();
     }
 
-    /** Who waits outside of the run is told when that has ended: nobody else could say so. */
+    /** Whoever waits outside the run is told when the run has ended: nobody else could say so. */
     @Test
     void errorInARun_isToldWhoAwaitsAGroupOutside_whenThatHasEnded() {
         ErrGroup group = ErrGroup.withContext(Context.background());
-        group.go(() -> chan().recv(group.context())); // outside, too
+        group.go(() -> chan().recv(group.context())); // this one is outside, too
         IllegalStateException told = toldOutside(() -> group.go(this::throwIt), group::await);
         assertSame(error, told.getCause());
         assertSame(error, group.context().cause().get());
@@ -330,7 +334,7 @@ class LeftByErrorTest {
     @Test
     void errorInARun_isToldWhoJoinsAScopeOutside_whenThatHasEnded() {
         Scope scope = Scope.open();
-        scope.go(() -> chan().recv(scope.context())); // outside, too
+        scope.go(() -> chan().recv(scope.context())); // this one is outside, too
         AtomicReference<Fork<Boolean>> fork = new AtomicReference<>();
         IllegalStateException told = toldOutside(
                 () -> fork.set(scope.fork(() -> {
@@ -343,7 +347,7 @@ class LeftByErrorTest {
         scope.close();
     }
 
-    /** What that gets who waits on a thread of its own for a task that ends a run. */
+    /** What a thread of its own is told that waits for a task which ends a run. */
     private static IllegalStateException toldOutside(Runnable start, Executable wait) {
         AtomicBoolean unwound = new AtomicBoolean();
         Chan<IllegalStateException> told = chan(1);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tasks that fail with exceptions whose own methods fail: the scope and the group go on all the same, and tell of them.
+ * Tasks that fail with exceptions whose own methods fail: the scope and the group go on all the same, and report them.
  */
 class OddFailuresTest {
 
@@ -91,7 +91,7 @@ class OddFailuresTest {
         Go.goexit();
     }
 
-    /** As by a goroutine that belongs to nobody: it has ended, and not failed. */
+    /** As with a goroutine that belongs to nobody, the task has ended, and not failed. */
     @Test
     void goexitThatReflectionHasWrapped_isNoFailure() throws Exception {
         Method leave = OddFailuresTest.class.getMethod("leave");

@@ -50,7 +50,7 @@ class ScopeTest {
         });
     }
 
-    /** Those that wait with the scope's context are ended by the first failure. */
+    /** The first failure ends those that wait with the scope's context. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void firstFailure_cancelsTheOthers_andIsThrown(int procs) {
@@ -75,7 +75,7 @@ class ScopeTest {
         });
     }
 
-    /** Whatever happens in the body, all have ended when it is left. */
+    /** Whatever happens in the body, all tasks have ended when the scope is left. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_waitsForAll_alsoWhenTheBodyFails(int procs) {
@@ -141,7 +141,7 @@ class ScopeTest {
         }
     }
 
-    /** The streams of a connection say so by an IOException, and their lines by an unchecked one. */
+    /** The streams of a connection report it by an IOException, and their lines by an unchecked exception. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void cancellationOfAStream_isNotToldBesidesTheFailure(boolean unchecked) {
@@ -204,7 +204,7 @@ class ScopeTest {
         assertSame(failure, thrown.getCause());
     }
 
-    /** The time limit of a task's own is a failure like any other. */
+    /** The end of a task's own time limit is a failure like any other. */
     @Test
     void deadlineOfATask_isAFailure() {
         Chan<Integer> never = chan();
@@ -253,7 +253,7 @@ class ScopeTest {
         assertSame(second, thrown.getCause());
     }
 
-    /** The errors of contexts are instances that many share, and keep no suppressed ones. */
+    /** The errors of contexts are instances that many share, and keep no suppressed exceptions. */
     @Test
     void failureBesideASharedOne_isNotLost() {
         IOException failure = new IOException("later");
@@ -310,7 +310,7 @@ class ScopeTest {
         scope.close();
     }
 
-    /** It ends when its tasks have, and not before. */
+    /** The goroutine ends when its tasks have ended, and not before. */
     @Test
     void close_whoseGoroutineAnActionEnds_waitsForTheTasks() {
         Runtimes.run(2, () -> {
@@ -340,7 +340,7 @@ class ScopeTest {
         });
     }
 
-    /** It is closed, and a task of it has not ended. */
+    /** The scope is closed, and one of its tasks has not ended. */
     @Test
     void close_letsTasksForkOn() {
         Scope scope = Scope.open();
@@ -354,7 +354,7 @@ class ScopeTest {
     }
 
     /**
-     * Who waits outside a run that ends is told of all: of those that never began, that were cut off, and that were
+     * Whoever waits outside a run that ends is told of all tasks: of those that never began, were cut off, or were
      * unwound.
      */
     @ParameterizedTest
@@ -381,7 +381,7 @@ class ScopeTest {
         group.setLimit(1);
     }
 
-    /** Also if it computed when the closing began, so that this is its first call. */
+    /** Also if the goroutine computed when the closing began, so that the cancel is its first call. */
     @Test
     void contextOfAnEndingRun_isCancelled() {
         AtomicBoolean closing = new AtomicBoolean();
@@ -405,7 +405,7 @@ class ScopeTest {
         }
     }
 
-    /** By who is no task, so that it may come too late; then it is refused. */
+    /** The fork comes from a goroutine that is no task, so it may come too late; then it is refused. */
     @Test
     void fork_whileTheScopeCloses_isRefused_orWaitedFor() {
         Runtimes.run(2, () -> {

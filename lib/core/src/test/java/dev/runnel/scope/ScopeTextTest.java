@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** How goroutines of a scope are called, and how it shows itself. */
+/** What the goroutines of a scope are called, and how it shows itself. */
 class ScopeTextTest {
 
     @Test
@@ -83,7 +83,7 @@ class ScopeTextTest {
                 .getMessage();
     }
 
-    /** Cannot be told what it is. */
+    /** An exception that cannot say what it is. */
     private static final class OddException extends IOException {
 
         private static final long serialVersionUID = 1;
