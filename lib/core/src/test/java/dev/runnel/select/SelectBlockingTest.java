@@ -22,7 +22,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The table of test/chan/select3.go: what blocks for ever, what never does, what fails. C8, C9, C15, S5, S6, S17, S20.
+ * The table of test/chan/select3.go: what blocks for ever, what never blocks, what fails. C8, C9, C15, S5, S6, S17,
+ * S20.
  */
 class SelectBlockingTest {
 

@@ -26,13 +26,13 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What bodies may do, how many clauses there may be, and interrupts. */
+/** What bodies may do, how many clauses there may be, and what interrupts do. */
 class SelectBodyTest {
 
     private static final Duration MOMENT = Duration.ofMillis(2);
     private static final Duration LONG = Duration.ofDays(1);
 
-    /** Checked exceptions come out as they are, after the communication. */
+    /** Checked exceptions come out as they are, after the communication has happened. */
     @ParameterizedTest
     @EnumSource
     void body_throws_comesOutAsItIs(Kind kind) {
@@ -91,7 +91,7 @@ class SelectBodyTest {
         assertEquals(0, c.len());
     }
 
-    /** A choice may come to null. */
+    /** A choice may give null. */
     @Test
     @SuppressWarnings("NullAway")
     void choose_bodyGivesNull_isNull() {

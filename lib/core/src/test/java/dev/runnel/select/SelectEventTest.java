@@ -264,7 +264,7 @@ class SelectEventTest {
         });
     }
 
-    /** What the user's code throws comes out, and the others are let go of. */
+    /** What the user's code throws comes out, and the other events are let go of. */
     @Test
     void eventThatFails_failsTheSelect() {
         Tokens tokens = new Tokens(true);
@@ -303,7 +303,9 @@ class SelectEventTest {
         assertFalse(choose().on(null, () -> true).otherwise(() -> false).get());
     }
 
-    /** As many as there may be nearly; to take the registrations back needs no more room than for one. */
+    /**
+     * There are nearly as many clauses as there may be; taking the registrations back needs no more room than for one.
+     */
     @ParameterizedTest
     @EnumSource
     void clausesOnManyEvents_loseNoValue(Kind kind) {

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The programs with which select is introduced. */
+/** The programs that introduce select. */
 class SelectExamplesTest {
 
     private record Order(int number) {}

@@ -17,9 +17,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Among the clauses that are ready each has the same chance: S3, S8, S19, C59. All bounds are ten standard deviations.
- */
+/** Each of the clauses that are ready has the same chance: S3, S8, S19, C59. All bounds are ten standard deviations. */
 class SelectFairnessTest {
 
     private static final int TRIALS = 10_000;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Selects that need not wait, or not for ever: S3, S13. */
+/** Selects that need not wait, or need not wait for ever: S3, S13. */
 class SelectOtherwiseTest {
 
     private int written;
@@ -56,7 +56,7 @@ class SelectOtherwiseTest {
         assertEquals(1, written);
     }
 
-    /** S13: when the last event has been asked all channels are looked at together, those before it, too. */
+    /** S13: when the last event has been asked all channels are looked at together, including those before it. */
     @Test
     void otherwise_channelReadyOnceAnEventIsAsked_isNotTaken() {
         Chan<Integer> c = chan(1);
@@ -113,7 +113,7 @@ class SelectOtherwiseTest {
         });
     }
 
-    /** With zero or less it is ready like any other. */
+    /** With zero or less the timeout is ready like any other clause. */
     @ParameterizedTest
     @EnumSource
     void after_zeroOrLess_isReady(Kind kind) {

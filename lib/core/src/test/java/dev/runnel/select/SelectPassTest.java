@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What the first look of a select does with each channel: the same as the plain operations, S11. */
 class SelectPassTest {
 
-    /** As C18: the head of the buffer is taken, and who waits gets the freed slot. */
+    /** As C18: the head of the buffer is taken, and the waiting sender gets the freed slot. */
     @ParameterizedTest
     @EnumSource
     void receive_fromFullBufferWithSenderWaiting_takesTheHeadAndPromotes(Kind kind) {
@@ -39,7 +39,7 @@ class SelectPassTest {
         });
     }
 
-    /** As C11: past the buffer. */
+    /** As C11: the value goes past the buffer. */
     @ParameterizedTest
     @EnumSource
     void send_withReceiverWaitingAtABuffer_goesPastTheBuffer(Kind kind) {
@@ -58,7 +58,10 @@ class SelectPassTest {
         });
     }
 
-    /** Locks in one order also where nothing waits, S31: in two orders these would lock each other out. */
+    /**
+     * The locks are taken in one order also where nothing waits, S31: in two orders these selects would lock each other
+     * out.
+     */
     @ParameterizedTest
     @EnumSource
     void otherwise_overTheSameChannelsInOppositeOrders_allGetThrough(Kind kind) {

@@ -29,14 +29,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Selects that look in the order written, and such whose clauses take turns. The default is in
+ * Selects that look in the order written, and selects whose clauses take turns. The default is in
  * {@link SelectFairnessTest}.
  */
 class SelectPolicyTest {
 
     private static final int RUNS = 1_000;
 
-    /** Closed, so that a receive is always ready. */
+    /** A closed channel, so that a receive is always ready. */
     private static Chan<Integer> ready() {
         Chan<Integer> c = chan();
         c.close();
@@ -81,7 +81,7 @@ class SelectPolicyTest {
         });
     }
 
-    /** The order is that of looking; who waits gets what comes first. */
+    /** The order is that of looking; a select that waits gets what comes first. */
     @ParameterizedTest
     @EnumSource
     void ordered_waiting_takesWhatComesFirst(Kind kind) {
@@ -210,7 +210,7 @@ class SelectPolicyTest {
         });
     }
 
-    /** A loop that has always something else to do notices the end in its next two runs; ordered, it never does. */
+    /** A loop that always has something else to do notices the end in its next two runs; if ordered, it never does. */
     @ParameterizedTest
     @EnumSource
     void busyLoop_rotatingNoticesTheEnd_orderedDoesNot(Kind kind) {
@@ -241,7 +241,8 @@ class SelectPolicyTest {
     }
 
     /**
-     * Several run the same select: of n clauses, with m runs at a time, each has its turn in at most n times m runs.
+     * Several parties run the same select: of n clauses, with m runs at a time, each has its turn within n times m
+     * runs.
      */
     @ParameterizedTest
     @EnumSource

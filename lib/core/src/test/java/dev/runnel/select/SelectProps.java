@@ -21,8 +21,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
 
 /**
- * reflect's TestSelect: any mix of clauses in any order, against what is allowed. S3, S5, S7, S11 to S13, S16, S22,
- * S23.
+ * reflect's TestSelect: any mix of clauses in any order, compared with what is allowed. S3, S5, S7, S11 to S13, S16,
+ * S22, S23.
  */
 class SelectProps {
 
@@ -55,7 +55,7 @@ class SelectProps {
         }
     }
 
-    /** One clause and what there is to see of it afterwards. */
+    /** One clause, and what can be seen of it afterwards. */
     private final class Clause {
         final Shape shape;
         final int number;
@@ -136,7 +136,7 @@ class SelectProps {
         }
         kind.run(crew -> {
             Choice<Integer> choice = Go.choose().recv(null, () -> -1);
-            // never over before the select looks, however late that is, if there is something to find then
+            // never over before the select looks, however late, if there is something to find then
             Duration limit = ready || otherwise ? Duration.ofHours(1) : Duration.ofMillis(1);
             clauses.forEach(c -> c.addTo(choice, limit));
             Chan<Integer> enough = chan();
@@ -147,7 +147,7 @@ class SelectProps {
                     helpers.add(crew.go(() -> helps[clause.number] = clause.help(enough) ? 1 : 0));
                 }
             }
-            int chosen = 0; // an exception
+            int chosen = 0; // stands for an exception
             try {
                 chosen = choice.get();
             } catch (SendOnClosed e) {

@@ -47,7 +47,7 @@ class SelectReuseTest {
         });
     }
 
-    /** Several run the same select at once; each value goes to one. */
+    /** Several parties run the same select at once; each value goes to one of them. */
     @ParameterizedTest
     @EnumSource
     void kept_runConcurrently_eachValueOnce(Kind kind) {
@@ -102,7 +102,7 @@ class SelectReuseTest {
     }
 
     /**
-     * Of a receive of several that found an end with a cause nothing is left to the next run, which another clause
+     * A receive of several values that found an end with a cause leaves nothing to the next run, which another clause
      * serves.
      */
     @Test
@@ -161,7 +161,7 @@ class SelectReuseTest {
         assertEquals(List.of("default", "value"), ran);
     }
 
-    /** Of one strand after another: goroutines of several runtimes, and threads. */
+    /** The select is run by one strand after another: goroutines of several runtimes, and threads. */
     @Test
     void kept_usedByStrandAfterStrand_works() throws Exception {
         Chan<Integer> c = chan();

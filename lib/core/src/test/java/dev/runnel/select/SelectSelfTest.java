@@ -58,7 +58,7 @@ class SelectSelfTest {
         }
     }
 
-    /** S21: blocked, then closed: the receive wins, never the exception. */
+    /** S21: blocked, then closed: the receive wins, and never the exception. */
     @ParameterizedTest
     @EnumSource
     void bothDirections_closedWhileWaiting_receiveWins(Kind kind) {
@@ -87,7 +87,7 @@ class SelectSelfTest {
         });
     }
 
-    /** S12, S21: closed before: even odds, so both within a few tries. */
+    /** S12, S21: closed before: the odds are even, so both occur within a few tries. */
     @Test
     void bothDirections_closedBefore_eitherIsChosen() {
         Chan<Integer> c = chan();
@@ -106,7 +106,7 @@ class SelectSelfTest {
         assertEquals(rounds / 2.0, thrown, 224);
     }
 
-    /** S11, S12: only a closed send: always. With a default too: the clause is ready. */
+    /** S11, S12: with only a send on a closed channel it always throws. Also with a default, as the clause is ready. */
     @ParameterizedTest
     @EnumSource
     void closedSend_onlyOption_alwaysThrows(Kind kind) {

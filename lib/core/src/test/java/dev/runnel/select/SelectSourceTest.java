@@ -52,7 +52,8 @@ class SelectSourceTest {
     }
 
     /**
-     * Go's idiom: without something to send the channel is nil, and the value nothing. It is asked for all the same.
+     * Go's idiom: if there is nothing to send, the channel is nil and there is no value. The value is asked for all the
+     * same.
      */
     @ParameterizedTest
     @EnumSource
@@ -78,7 +79,7 @@ class SelectSourceTest {
         });
     }
 
-    /** A clause that sends, while there is something to send. */
+    /** A clause that sends as long as there is something to send. */
     @ParameterizedTest
     @EnumSource
     void sendWhileThereIsSomething_endsWithTheLast(Kind kind) {
@@ -96,7 +97,7 @@ class SelectSourceTest {
         });
     }
 
-    /** On a channel it is a mistake, and is told of which clause; nothing was chosen, and nothing is added. */
+    /** On a real channel null is a mistake, and the clause is named; nothing was chosen, and nothing is added. */
     @ParameterizedTest
     @EnumSource
     void nullOnAChannel_namesTheClause(Kind kind) {
@@ -126,7 +127,7 @@ class SelectSourceTest {
         return answer;
     }
 
-    /** A source that fails ends the select before anything happened; the next run is as good as the first. */
+    /** A source that fails ends the select before anything has happened; the next run is as good as the first. */
     @ParameterizedTest
     @EnumSource
     void sendFrom_sourceFails_nothingHappens(Kind kind) {
@@ -176,8 +177,8 @@ class SelectSourceTest {
     }
 
     /**
-     * What {@code time.After} counts from is the entry: it may be over when the values have been asked for, and can
-     * proceed then like others.
+     * {@code time.After} counts from the entry: the time may be over when the values have been asked for, and the
+     * clause can then proceed like others.
      */
     @ParameterizedTest
     @EnumSource

@@ -109,7 +109,7 @@ class SelectStressTest {
         });
     }
 
-    /** test/chan/doubleselect.go: never do two clauses of one select both happen. */
+    /** test/chan/doubleselect.go: two clauses of one select never both happen. */
     @ParameterizedTest
     @EnumSource
     void doubleSelect_noValueTwice(Kind kind) {
@@ -149,7 +149,7 @@ class SelectStressTest {
         });
     }
 
-    /** Every party selects over all channels in both directions: nothing is lost and nothing doubled. */
+    /** Every party selects over all channels in both directions: nothing is lost or doubled. */
     @ParameterizedTest
     @EnumSource
     void allAgainstAll_eachValueOnce(Kind kind) {

@@ -33,7 +33,7 @@ class SelectTest {
 
     private static final Duration LONG = Duration.ofDays(1);
 
-    /** S3, S5: the ready one, whatever stands beside it. */
+    /** S3, S5: the ready clause is chosen, whatever stands beside it. */
     @ParameterizedTest
     @EnumSource
     void oneReady_isChosen(Kind kind) {
@@ -80,7 +80,7 @@ class SelectTest {
         });
     }
 
-    /** S3, S14, S15: as above, when it becomes ready while the select waits. */
+    /** S3, S14, S15: as above, when the clause becomes ready while the select waits. */
     @ParameterizedTest
     @EnumSource
     void oneBecomesReady_isChosen(Kind kind) {
@@ -148,9 +148,7 @@ class SelectTest {
         });
     }
 
-    /**
-     * S2, S22, S23; test/chan/select4.go: the body of a clause that is not chosen does not run, its operation neither.
-     */
+    /** S2, S22, S23; test/chan/select4.go: neither the body nor the operation of a clause that is not chosen runs. */
     @ParameterizedTest
     @EnumSource
     void losers_leaveNoTrace(Kind kind) {

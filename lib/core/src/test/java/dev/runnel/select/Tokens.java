@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** An event of one's own: tokens, each for one taker. Tells all who want one, or one at a time. */
+/** An event of the user's own: tokens, each for one taker. Tells all that want one, or one at a time. */
 final class Tokens implements Event<Integer> {
 
     private final boolean tellsAll;
@@ -60,7 +60,7 @@ final class Tokens implements Event<Integer> {
                 prevented = wanting.remove(mine);
             }
             if (!prevented) {
-                tell(); // it was called, and may have had another choice
+                tell(); // the select was called, and may have chosen otherwise
             }
             return prevented;
         };
