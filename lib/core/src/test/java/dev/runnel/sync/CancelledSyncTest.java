@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Locks, groups and conditions waited for with a cancellation: what was waited for has happened, or it has not and says
- * so.
+ * Waits for locks, groups and conditions with a cancellation: either what was waited for has happened, or it has not
+ * and the wait says so.
  */
 class CancelledSyncTest {
 
@@ -40,15 +40,15 @@ class CancelledSyncTest {
      * An object that is taken.
      *
      * @param waits waits for it
-     * @param letGo so that who waits has it
-     * @param giveBack undoes the wait, by who has waited
-     * @param noWaiter nobody waits for it
-     * @param tryTake takes it; gives whether that could be
+     * @param letGo lets the one that waits have it
+     * @param giveBack undoes the wait; called by the one that has waited
+     * @param noWaiter whether nobody waits for it
+     * @param tryTake takes it; gives whether that was possible
      */
     private record Taken(
             Take waits, Runnable letGo, Runnable giveBack, BooleanSupplier noWaiter, BooleanSupplier tryTake) {
 
-        /** Nobody waits for it, and it can be had; by who has freed it. */
+        /** Whether nobody waits for it, and it can be had; called by the one that has freed it. */
         boolean isFree() {
             return noWaiter.getAsBoolean() && tryTake.getAsBoolean();
         }
@@ -267,7 +267,7 @@ class CancelledSyncTest {
                             taken.waits().with(context);
                             taken.giveBack().run();
                         } catch (CancelledException | InterruptedException e) {
-                            // it has taken nothing
+                            // the wait has taken nothing
                         }
                         Thread.interrupted();
                     });
@@ -284,7 +284,7 @@ class CancelledSyncTest {
         });
     }
 
-    /** Those who wait behind it go on. */
+    /** Those that wait behind the writer go on. */
     @ParameterizedTest
     @EnumSource
     void writerThatGivesUp_letsReadersIn(Kind kind) {
@@ -338,8 +338,8 @@ class CancelledSyncTest {
     }
 
     /**
-     * One signal and one cancel for two that wait: the signal wakes who was not cancelled, if it did not wake the
-     * other.
+     * One signal and one cancel for two that wait: the signal wakes the one that was not cancelled, if it did not wake
+     * the other.
      */
     @ParameterizedTest
     @EnumSource
@@ -357,7 +357,7 @@ class CancelledSyncTest {
                         c.await(context);
                         signalled[0]++;
                     } catch (CancelledException e) {
-                        // it has used up none
+                        // the wait has used up no signal
                     }
                 }));
                 Await.until(() -> m.lockedValue(() -> inLine[0] == 1));

@@ -18,13 +18,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** Who is signalled and cannot go on: the signal goes to the next who waits now, once, or is used up; CV1 and CV2. */
+/**
+ * A waiter is signalled and cannot go on: the signal goes once to the next that waits now, or is used up; CV1 and CV2.
+ */
 class CondPassedOnTest {
 
     private final Mutex m = new Mutex();
     private final Cond c = new Cond(m);
 
-    /** Who stands in line and has given the lock back; under the lock. */
+    /** How many stand in line and have given the lock back; under the lock. */
     private int inLine;
 
     private void awaitInLine(int n) {
@@ -37,8 +39,8 @@ class CondPassedOnTest {
     }
 
     /**
-     * Whom a broadcast finds in line, and who then fails to give the lock back, has used up what nobody else is to
-     * have.
+     * A waiter that a broadcast finds in line, and that then fails to give the lock back, has used up what nobody else
+     * is to have.
      */
     @Test
     void broadcast_isNotPassedOnToWhoComesLater() {
@@ -53,11 +55,11 @@ class CondPassedOnTest {
                     cond.await();
                     later[0]++;
                 }));
-                Go.gosched(); // it waits
+                Go.gosched(); // the other one waits
                 throw new IllegalStateException("refused");
             };
             assertThrows(IllegalStateException.class, cond::await);
-            Go.gosched(); // were it woken, it would run
+            Go.gosched(); // if it were woken, it would run
             assertEquals(0, later[0]);
             cond.signal();
             others.get(0).join();
@@ -65,11 +67,11 @@ class CondPassedOnTest {
         });
     }
 
-    /** It has been in line, and given the lock back, and has not begun to wait; another one has. */
+    /** The one that is signalled is in line, and gives the lock back, but has not begun to wait; another one has. */
     private static void signalledBeforeItWaits(Cond cond, Refusing locker, Runnable then, List<GoHandle> others) {
         locker.onUnlock = () -> {
             others.add(go(cond::await));
-            Go.gosched(); // it waits
+            Go.gosched(); // the other one waits
             cond.signal();
             then.run();
         };
@@ -83,7 +85,7 @@ class CondPassedOnTest {
             List<GoHandle> others = new ArrayList<>();
             signalledBeforeItWaits(cond, locker, () -> {}, others);
             cond.await();
-            Go.gosched(); // were the other one woken, it would run
+            Go.gosched(); // if the other one were woken, it would run
             assertFalse(others.get(0).hasEnded());
             cond.signal();
             others.get(0).join();
@@ -105,7 +107,7 @@ class CondPassedOnTest {
         });
     }
 
-    /** Does something once, when it is first given back. */
+    /** A lock that does something once, when it is first given back. */
     private static final class Refusing implements Locker {
         private Runnable onUnlock = () -> {};
 
@@ -127,7 +129,7 @@ class CondPassedOnTest {
         });
     }
 
-    /** Who is unwound as its runtime closes does not keep the signal to itself. */
+    /** A waiter that is unwound as its runtime closes does not keep the signal to itself. */
     @Test
     void signal_forOneWhoseRuntimeEnds_goesToTheNext() {
         Thread other = new Thread(() -> Go.run(Runtimes.oneP(), this::waitsInLine));
@@ -142,7 +144,9 @@ class CondPassedOnTest {
         Await.until(() -> !other.isAlive());
     }
 
-    /** It has been woken, and has the lock, which is none of this package, and so has not unwound it. */
+    /**
+     * The waiter has been woken, and has the lock, which is not one of this package, and so has not unwound the waiter.
+     */
     @Test
     void await_ofOneWhoseRuntimeEndsAsItIsWoken_doesNotReturn_andPassesTheSignalOn() {
         AtomicBoolean hasIt = new AtomicBoolean();
@@ -177,7 +181,7 @@ class CondPassedOnTest {
         });
     }
 
-    /** As above: a broadcast is for nobody who came later. */
+    /** As above: a broadcast is not for one that came later. */
     @Test
     void broadcast_forOneThatIsCutOffBeforeItHasTheLockAgain_isUsedUp() {
         Chan<Void> open = Go.chan();
@@ -200,14 +204,14 @@ class CondPassedOnTest {
             Await.until(() -> Go.dump().contains(later + " [sync.Cond.Wait"));
             runtime.close();
             open.close();
-            Go.gosched(); // were it woken, it would run
+            Go.gosched(); // if it were woken, it would run
             assertFalse(later.hasEnded());
             cond.signal();
             later.join();
         });
     }
 
-    /** It has been woken, and waits for the lock. */
+    /** The waiter has been woken, and waits for the lock. */
     @Test
     void signal_forOneThatIsCutOffBeforeItHasTheLockAgain_goesToTheNext() {
         Thread other = new Thread(() -> Go.run(Runtimes.oneP(), this::waitsInLine));
@@ -224,7 +228,7 @@ class CondPassedOnTest {
         Await.until(() -> !other.isAlive());
     }
 
-    /** In its clean-up: it has the signal, and goes on, as it need not wait. */
+    /** The waiter is in its clean-up: it has the signal, and goes on, as it need not wait. */
     @Test
     void signal_forOneThatIsUnwoundAlready_wakesNobodyElse() {
         Refusing locker = new Refusing();
@@ -241,7 +245,7 @@ class CondPassedOnTest {
                     locker.onUnlock = () -> {
                         inLine.set(true);
                         while (!another.get()) {
-                            Thread.onSpinWait(); // a call that lets others run would unwind it
+                            Thread.onSpinWait(); // a call that lets others run would unwind this one
                         }
                         cond.signal();
                     };
@@ -257,7 +261,7 @@ class CondPassedOnTest {
             another.set(true);
             closes.join();
             assertTrue(wentOn.get());
-            Go.gosched(); // were it woken, it would run
+            Go.gosched(); // if it were woken, it would run
             assertFalse(later.hasEnded());
             cond.signal();
             later.join();

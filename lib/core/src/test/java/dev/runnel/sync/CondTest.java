@@ -33,7 +33,7 @@ class CondTest {
     private final Mutex m = new Mutex();
     private final Cond c = new Cond(m);
 
-    /** Who stands in line and has given the lock back; under the lock. */
+    /** How many stand in line and have given the lock back; under the lock. */
     private int inLine;
 
     private final List<Integer> woken = new ArrayList<>();
@@ -136,7 +136,7 @@ class CondTest {
         });
     }
 
-    /** Who is signalled takes the item; if one that gives up swallowed the signal, nobody would. */
+    /** The one that is signalled takes the item; if one that gives up swallowed the signal, nobody would. */
     @ParameterizedTest
     @EnumSource
     void givingUp_whileBeingSignalled_losesNoSignal(Kind kind) {
@@ -187,7 +187,7 @@ class CondTest {
         });
     }
 
-    /** It is looked at first: who cannot wait does not let others have the lock. */
+    /** Interrupts and cancels are looked at first: a caller that cannot wait does not let others have the lock. */
     @ParameterizedTest
     @EnumSource
     void interruptedOrCancelledBefore_keepsTheLock(Kind kind) {
@@ -214,7 +214,10 @@ class CondTest {
         });
     }
 
-    /** Its wait has ended, and it has not gone on since: the signal goes to the next one, and no further. */
+    /**
+     * The wait of the one that gives up has ended, and it has not gone on yet: the signal goes to the next one, and no
+     * further.
+     */
     @Test
     void signal_passesOverWhoGivesUp_whoThenWakesNobody() {
         Runtimes.run(Runtimes.oneP(), () -> {
@@ -230,7 +233,7 @@ class CondTest {
             c.signal();
             givesUp.join();
             next.join();
-            Go.gosched(); // were it woken, it would run
+            Go.gosched(); // if it were woken, it would run
             assertFalse(last.hasEnded());
             c.signal();
             last.join();
@@ -298,7 +301,7 @@ class CondTest {
                 c.await();
             }));
             awaitInLine(1);
-            c.signal(); // for who waits, and not for who failed
+            c.signal(); // for the one that waits, not for the one that failed
             wg.await();
         });
     }

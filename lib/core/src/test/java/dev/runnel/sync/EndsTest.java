@@ -105,7 +105,7 @@ class EndsTest {
         assertTrue(g.hasEnded());
     }
 
-    /** A writer that found another one waits for the readers that got the lock after that one. */
+    /** A writer that came behind another one waits for the readers that got the lock after that one. */
     @Test
     void writerBehindAWriter_thatReadersFollow_showsThatItWaitsForReaders() {
         RWMutex rw = new RWMutex();
@@ -142,7 +142,8 @@ class EndsTest {
     }
 
     /**
-     * Those that are unwound give their locks back, and none takes another's away: that would come out as a failure.
+     * Goroutines that are unwound give their locks back, and none takes another's away: this would come out as a
+     * failure.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
@@ -179,7 +180,7 @@ class EndsTest {
         assertTrue(rw.tryLock());
     }
 
-    /** It cannot have its lock again to unwind, so its unlock is of none. */
+    /** The waiter cannot have its lock again to unwind, so its unlock has no effect. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void close_whileAnotherHasTheLockOfACond_takesNothingFromThatOne(int procs) {
@@ -236,7 +237,10 @@ class EndsTest {
         };
     }
 
-    /** A thread outside has the lock; who waits for it in a runtime that closes must not take a wake-up along. */
+    /**
+     * A thread outside has the lock; a goroutine that waits for it in a runtime that closes must not take a wake-up
+     * along.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void close_whileTheLockIsGivenBackOutside_losesNoWakeUp(int procs) throws InterruptedException {

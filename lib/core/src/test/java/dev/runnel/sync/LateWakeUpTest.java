@@ -18,10 +18,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Wake-ups for those who are gone, or go, before they can use them. */
+/** Wake-ups for those that are gone, or go, before they can use them. */
 class LateWakeUpTest {
 
-    /** Its runtime closes when it has found the lock taken again, and before it waits once more. */
+    /** The runtime closes when the goroutine has found the lock taken again, and before it waits once more. */
     @Test
     void whoIsCutOffOnceWoken_leavesTheNextWakeUpToTheNext() throws InterruptedException {
         Mutex m = new Mutex();
@@ -62,8 +62,8 @@ class LateWakeUpTest {
     }
 
     /**
-     * A reader that goes last wakes the writer that waits for it. That one may have come and gone by then, and another
-     * wait for other readers.
+     * The reader that leaves last wakes the writer that waits for it. That writer may have come and gone by then, and
+     * another one may wait for other readers.
      */
     @Test
     void wakeUpForAWriterThatIsGone_letsNoOtherWriterIn() {
@@ -82,7 +82,7 @@ class LateWakeUpTest {
         });
     }
 
-    /** A lock of the user's does not unwind it, and it has that again before it is. */
+    /** A lock of the user's does not unwind the waiter, which has the lock again before it is unwound. */
     @Test
     void whoIsToldAndUnwoundWithALockOfTheUser_leavesTheSignalToTheNext() {
         Cond cond = new Cond(new Locker() {
@@ -100,7 +100,7 @@ class LateWakeUpTest {
                     cond.await();
                     wentOn.set(true);
                 });
-                gosched(); // it waits
+                gosched(); // it waits now
                 next.set(goesOn.go(cond::await));
                 Await.until(() -> goesOn.dump().contains("[sync.Cond.Wait"));
                 cond.signal();

@@ -121,7 +121,7 @@ class MutexTest {
             rw.lock();
             read.readLock();
             wg.add(1);
-            for (int round = 0; round < 100; round++) { // who waits for no time lets others run now and then
+            for (int round = 0; round < 100; round++) { // waits for no time let others run now and then
                 boolean[] otherRan = {false};
                 GoHandle other = go(() -> otherRan[0] = true);
                 for (Duration none : List.of(Duration.ZERO, Duration.ofNanos(-1))) {
@@ -178,7 +178,7 @@ class MutexTest {
         });
     }
 
-    /** Who gives up at the moment in which it is woken wakes the next one. */
+    /** A waiter that gives up at the moment in which it is woken wakes the next one. */
     @ParameterizedTest
     @EnumSource
     void givingUp_whileBeingWoken_losesNoWakeUp(Kind kind) {
@@ -223,7 +223,7 @@ class MutexTest {
         });
     }
 
-    /** A newcomer was faster: it is before who has come after it all the same. */
+    /** A newcomer was faster than the waiter that was woken, which is still before those that came after it. */
     @Test
     void whoWasWokenInVain_isStillTheFirst() {
         Runtimes.run(Runtimes.oneP(), () -> {
@@ -251,7 +251,7 @@ class MutexTest {
             go(() -> {
                 m.lock();
                 order.add("first");
-                gosched(); // keeps it
+                gosched(); // keeps the lock
                 m.unlock();
             });
             awaitWaiting(m, 1);
@@ -332,7 +332,7 @@ class MutexTest {
         assertTrue(m.tryLock());
     }
 
-    /** Nobody may hide what the body has failed with. */
+    /** Nothing may hide the failure of the body. */
     @Test
     void lockedBodyThatGivesTheLockBackAndFails_bothAreTold() {
         IOException thrown = new IOException();

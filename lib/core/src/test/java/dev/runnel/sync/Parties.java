@@ -30,7 +30,7 @@ final class Parties {
         void on(T object) throws Exception;
     }
 
-    /** The caller is away for long enough that who waits for a mutex meanwhile is starving afterwards. */
+    /** The caller is away for so long that whoever waits for a mutex meanwhile is starving afterwards. */
     static void longEnough() {
         Go.sleep(MOMENT);
     }

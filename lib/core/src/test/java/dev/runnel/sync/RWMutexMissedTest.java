@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Who does not get the lock, or does not keep it: was interrupted before, or is unwound when it comes. */
+/** Callers that do not get the lock, or do not keep it: they were interrupted before, or are unwound when it comes. */
 class RWMutexMissedTest {
 
     private final RWMutex rw = new RWMutex();
@@ -64,7 +64,7 @@ class RWMutexMissedTest {
         Await.until(() -> rw.toString().endsWith("(a writer waits)"));
     }
 
-    /** On its only P another one runs from when it has let this one in until the runtime closes. */
+    /** The goroutine that lets this one in runs on the only P until the runtime closes. */
     private void assertUnwound(Parties.Op<RWMutex> takes, Runnable awaitIt, Runnable letsItIn)
             throws InterruptedException {
         GoRuntime runtime = new GoRuntime(Runtimes.oneP());
@@ -94,7 +94,7 @@ class RWMutexMissedTest {
         assertEquals(0, Parties.waiting(rw));
     }
 
-    /** Also who waits for those readers has not got it, so there is nothing to give back. */
+    /** A writer that waits for the readers has not got the lock either, so there is nothing to give back. */
     @ParameterizedTest
     @EnumSource
     void unlock_whileAWriterWaitsForReaders_failsAndChangesNothing(Kind kind) {

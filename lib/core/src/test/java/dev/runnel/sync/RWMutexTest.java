@@ -98,7 +98,7 @@ class RWMutexTest {
         return true;
     }
 
-    /** A writer that has come, and waits for a reader. */
+    /** Starts a writer; when this returns it waits for a reader. */
     private Member pendingWriter(dev.runnel.Crew crew, AtomicBoolean writes) {
         Member writer = crew.go(() -> {
             rw.lock();
@@ -193,7 +193,7 @@ class RWMutexTest {
         });
     }
 
-    /** It waits elsewhere by now, and is not taken for who waits here. */
+    /** The writer waits elsewhere by now, and is not taken for one that waits here. */
     @ParameterizedTest
     @EnumSource
     void writerThatGaveUp_isForgotten(Kind kind) {
@@ -359,7 +359,7 @@ class RWMutexTest {
         });
     }
 
-    /** One more would look like none at all. */
+    /** One reader more would look like none at all. */
     @Test
     void reader_beyondWhatCanBeCounted_failsAndChangesNothing() throws Exception {
         RWMutex rw = new RWMutex();
@@ -378,7 +378,7 @@ class RWMutexTest {
         assertTrue(rw.tryReadLock());
     }
 
-    /** Those who queue up behind a writer get the lock besides those who have it. */
+    /** Readers that queue up behind a writer get the lock in addition to those that have it. */
     @Test
     void readersBehindAWriter_beyondWhatCanBeCounted_fail() throws Exception {
         RWMutex rw = new RWMutex();

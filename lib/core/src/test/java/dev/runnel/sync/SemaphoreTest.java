@@ -179,7 +179,7 @@ class SemaphoreTest {
         });
     }
 
-    /** Without an amount it is one. */
+    /** Without an amount the amount is one. */
     @ParameterizedTest
     @EnumSource
     void one_inAllForms(Kind kind) {
@@ -208,7 +208,7 @@ class SemaphoreTest {
         });
     }
 
-    /** With a context: it has what it wants, or has taken nothing, and those behind it go on. */
+    /** With a context a caller either has what it wants, or has taken nothing, and those behind it go on. */
     @ParameterizedTest
     @EnumSource
     void cancel_takesNothing_andLetsThoseBehindGoOn(Kind kind) {
@@ -245,7 +245,7 @@ class SemaphoreTest {
                         s.acquire(2, context);
                         s.release(2);
                     } catch (CancelledException | InterruptedException e) {
-                        // it has taken nothing
+                        // the wait has taken nothing
                     }
                     Thread.interrupted();
                 });
@@ -277,7 +277,7 @@ class SemaphoreTest {
         assertThrows(IllegalArgumentException.class, () -> new Semaphore(-1));
     }
 
-    /** However much that is, it does not count as less. */
+    /** However much is wanted, it does not count as less. */
     @Test
     void moreThanThereIs_isNeverThere() throws InterruptedException {
         Semaphore s = new Semaphore(2);

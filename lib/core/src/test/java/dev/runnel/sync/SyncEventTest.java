@@ -40,7 +40,7 @@ class SyncEventTest {
         assertEquals(0, waiting(on));
     }
 
-    /** Something that is taken, the event, and how it is given back. */
+    /** Something that is taken, its event, and how it is given back. */
     private record Case(Primitive on, Event<?> event, Runnable take, Runnable giveBack, boolean isForMany) {
         static List<Case> all() {
             Mutex m = new Mutex();
@@ -142,9 +142,7 @@ class SyncEventTest {
         });
     }
 
-    /**
-     * Who stands in the line of a semaphore is not overtaken by a select, and a select is told when the line has gone.
-     */
+    /** A select does not overtake those in the line of a semaphore, and is told when the line has gone. */
     @ParameterizedTest
     @EnumSource
     void select_doesNotOvertakeTheLine(Kind kind) {
@@ -168,7 +166,7 @@ class SyncEventTest {
         });
     }
 
-    /** It has kept them away, and readers have the lock still. */
+    /** The writer has kept the selects away, and readers still have the lock. */
     @ParameterizedTest
     @EnumSource
     void writerThatGivesUp_letsSelectsRead(Kind kind) {
@@ -210,7 +208,7 @@ class SyncEventTest {
         });
     }
 
-    /** Locked by all forms, and by selects that may choose a value, run out of time or be interrupted instead. */
+    /** The mutex is locked by all forms, and by selects that may choose a value or run out of time instead. */
     @ParameterizedTest
     @EnumSource
     void mutex_isExclusive_alsoByWayOfSelects(Kind kind) {
@@ -262,7 +260,7 @@ class SyncEventTest {
         });
     }
 
-    /** The same of the two sides of a lock, and of a semaphore. */
+    /** The same for the two sides of a lock, and for a semaphore. */
     @ParameterizedTest
     @EnumSource
     void readersWritersAndShares_areNeverTooMany(Kind kind) {

@@ -63,7 +63,7 @@ class SyncProps {
                 try {
                     step.run(random.nextInt(5));
                 } catch (InterruptedException e) {
-                    // it has not happened
+                    // the operation has not happened
                 }
             }
             Thread.interrupted();
@@ -90,7 +90,7 @@ class SyncProps {
         void with(Context context) throws CancelledException, InterruptedException;
     }
 
-    /** With a context that soon ends. */
+    /** Takes it with a context that soon ends. */
     private static boolean inTime(Take take) throws InterruptedException {
         try (CancelContext soon = Context.withTimeout(Context.background(), TINY)) {
             take.with(soon);

@@ -103,7 +103,7 @@ class WaitGroupTest {
             member.thread().interrupt();
             wg.done();
             member.join();
-            wg.add(1); // a new round: nobody is left of the last
+            wg.add(1); // a new round: nobody is left from the last one
             wg.done();
         });
     }
@@ -124,7 +124,7 @@ class WaitGroupTest {
         });
     }
 
-    /** As all forms that can be interrupted do. */
+    /** As with all forms that can be interrupted. */
     @Test
     void interruptedBefore_throws_evenIfNothingIsUnderWay() {
         for (Executable form :
@@ -147,7 +147,7 @@ class WaitGroupTest {
         wg.await();
     }
 
-    /** The last end has been counted; who waits is released under the lock. */
+    /** The last end has been counted; those that wait are released under the lock. */
     @Test
     void newRound_whileThoseWhoWaitAreReleased_isRefused() throws InterruptedException {
         wg.add(1);
@@ -234,7 +234,7 @@ class WaitGroupTest {
                 wg.go(() -> wentWrong.set(true));
                 wentWrong.set(true);
             } finally {
-                wg.await(); // need not wait: nothing is counted
+                wg.await(); // does not wait, as nothing is counted
             }
         });
         runtime.close();
@@ -243,7 +243,7 @@ class WaitGroupTest {
         wg.await();
     }
 
-    /** Who is told of the end may be code of the user's, which starts goroutines, and may fail. */
+    /** What is told of the end may be code of the user's, which starts goroutines, and may fail. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void go_memberThatExits_tellsWhoLooksOn(int procs) {
@@ -258,7 +258,7 @@ class WaitGroupTest {
         runtime.close();
     }
 
-    /** The member's runtime is no more; who looks on is of another, or a thread. */
+    /** The member's runtime no longer exists; the onlooker is of another runtime, or a thread. */
     @Test
     void go_memberThatIsCutOff_tellsWhoLooksOn() {
         GoRuntime runtime = new GoRuntime(Runtimes.withProcs(1));
@@ -276,7 +276,7 @@ class WaitGroupTest {
         Await.until(() -> told.get() == 1);
     }
 
-    /** Nobody can tell it, as it has ended. */
+    /** Nobody can tell the member, as it has ended. */
     @Test
     void go_memberThatWasDoneByItself_andExits_harmsNobody() {
         Runtimes.run(1, () -> {
@@ -294,7 +294,7 @@ class WaitGroupTest {
         });
     }
 
-    /** By who is told that it is done, and begins the next round before that. */
+    /** The onlooker that is told ends the member, and begins the next round before that. */
     @Test
     void go_memberThatIsEndedAsItIsDone_isDoneOnce() {
         Runtimes.run(1, () -> {
