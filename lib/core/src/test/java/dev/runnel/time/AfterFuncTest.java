@@ -97,7 +97,7 @@ class AfterFuncTest {
         });
     }
 
-    /** T10: a stop that says so has prevented it; else it runs. */
+    /** T10: a stop that says so has prevented the function; else it runs. */
     @ParameterizedTest
     @EnumSource
     void stopRacingWithExpiry_agreesWithWhetherItRuns(Kind kind) {
@@ -114,7 +114,9 @@ class AfterFuncTest {
         });
     }
 
-    /** T10: several stop and set it; it runs as often as no stop and no setting prevented it. */
+    /**
+     * T10: several parties stop and set the timer; the function runs as often as no stop and no setting prevented it.
+     */
     @ParameterizedTest
     @EnumSource
     void settings_endInOneWayEach(Kind kind) {
@@ -190,7 +192,7 @@ class AfterFuncTest {
         assertSame(oops, failed.getCause());
     }
 
-    /** It belongs to the runtime where it was made, whoever sets it, and does not outlive that. */
+    /** A timer belongs to the runtime in which it was made, whoever sets it, and does not outlive that runtime. */
     @Test
     void function_runsInTheRuntimeOfItsMaker() {
         Chan<Integer> ran = Go.chan(1);

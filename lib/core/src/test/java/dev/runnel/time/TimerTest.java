@@ -104,7 +104,7 @@ class TimerTest {
         });
     }
 
-    /** T3: also the one that a select has seen to be due, and has not chosen, is not left. */
+    /** T3: nor is the value left of a timer that a select has seen to be due, and has not chosen. */
     @ParameterizedTest
     @EnumSource
     void reset_afterASelectPutTheValue_dropsIt(Kind kind) {
@@ -150,7 +150,7 @@ class TimerTest {
     void text_isThatOfAnUnbufferedChannel() {
         Timer timer = new Timer(Duration.ZERO);
         assertTrue(timer.toString().matches("Timer\\(Chan#\\d+ \\(len 0, cap 0\\)\\)"), timer::toString);
-        timer.c().tryRecv(); // which puts the value
+        timer.c().tryRecv(); // puts the value
         assertTrue(timer.c().toString().contains("(len 0, cap 0)"), timer::toString);
         assertTrue(Go.chan(3).toString().contains("(len 0, cap 3)"));
     }
@@ -189,7 +189,7 @@ class TimerTest {
         });
     }
 
-    /** T10: whoever stops it has prevented the value, or somebody gets it. */
+    /** T10: either the stop has prevented the value, or somebody gets it. */
     @ParameterizedTest
     @EnumSource
     void stopRacingWithExpiry_agreesWithTheReceiver(Kind kind) {
@@ -214,7 +214,7 @@ class TimerTest {
         });
     }
 
-    /** T10: several stop and set it, and receive; each setting ends in one way. */
+    /** T10: several parties stop and set the timer, and receive; each setting ends in one way. */
     @ParameterizedTest
     @EnumSource
     void settings_endInOneWayEach(Kind kind) {
@@ -253,7 +253,7 @@ class TimerTest {
         });
     }
 
-    /** A stopped timer is none: who waits for it alone waits for ever. */
+    /** A stopped timer counts for nothing: whoever waits only for it waits for ever. */
     @Test
     void wait_forAStoppedTimer_isADeadlock() {
         DeadlockException deadlock = assertThrows(
@@ -269,7 +269,9 @@ class TimerTest {
         assertTrue(deadlock.dump().contains(" (timer, not set, len 0, cap 0)\n"), deadlock::dump);
     }
 
-    /** That it was set to a later time before does not keep it going: the second who waits for it waits for ever. */
+    /**
+     * The later time to which it was set before does not keep it going: the second that waits for it waits for ever.
+     */
     @Test
     void wait_forATimerThatHasGoneOffBeforeItsTime_isADeadlock() {
         assertThrows(
@@ -286,7 +288,7 @@ class TimerTest {
                 }));
     }
 
-    /** A receiver that cancels the channel has stopped the timer for good: nobody is to have a value any more. */
+    /** A receiver that cancels the channel has stopped the timer for ever: nobody is to have a value any more. */
     @ParameterizedTest
     @EnumSource
     void reset_whenTheChannelWasCancelled_setsNothing(Kind kind) {
@@ -299,9 +301,7 @@ class TimerTest {
         });
     }
 
-    /**
-     * A thread that was there before, and waits for the time of a task: it has stopped a timer, and may set it again.
-     */
+    /** A thread that was there before waits until a task is due: it has stopped a timer, and may set it again. */
     @Test
     void wait_forATimerThatAThreadHasStopped_isNoDeadlock() throws Exception {
         withAThread(pool -> {
@@ -312,7 +312,7 @@ class TimerTest {
         });
     }
 
-    /** Likewise one that has set a timer, which has gone off since. */
+    /** Likewise for a thread that has set a timer, which has gone off since. */
     @Test
     void wait_forATimerThatAThreadHasSet_isNoDeadlock() throws Exception {
         withAThread(pool -> {
@@ -336,7 +336,7 @@ class TimerTest {
         });
     }
 
-    /** Something that has a thread do its tasks. */
+    /** A body that has a thread do its tasks. */
     private interface WithThread {
         void run(ScheduledExecutorService pool) throws Exception;
     }
