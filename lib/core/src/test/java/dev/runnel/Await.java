@@ -19,7 +19,7 @@ public final class Await {
             if (polls < POLLS_BEFORE_PAUSES) {
                 Go.gosched();
             } else {
-                Thread.yield(); // the pause is none for who is interrupted
+                Thread.yield(); // an interrupted caller gets no pause
                 LockSupport.parkNanos(PAUSE);
             }
         }

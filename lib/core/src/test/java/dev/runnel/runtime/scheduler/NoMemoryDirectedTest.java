@@ -208,7 +208,7 @@ class NoMemoryDirectedTest {
         assertEquals(0, scheduler.live());
     }
 
-    // ---------------------------------------------------------------- of who waits for the others
+    // ---------------------------------------------------------------- of one that waits for the others
 
     @Test
     void whoCannotAwaitQuiet_isNotWokenForItLater() {
@@ -235,7 +235,7 @@ class NoMemoryDirectedTest {
         });
     }
 
-    // ---------------------------------------------------------------- of who calls, for others to run first
+    // ---------------------------------------------------------------- of one that calls, for others to run first
 
     /** The timers are still due, and fire later. */
     @Test
