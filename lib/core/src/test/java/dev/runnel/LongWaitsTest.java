@@ -44,7 +44,7 @@ class LongWaitsTest {
         }
     }
 
-    /** The limit holds, whoever has the lock by now. */
+    /** The limit holds, whoever has the lock now. */
     @Test
     void leaks_haveNoWriterWithALimit_thatWaitedForAWriter_andWaitsForReaders() {
         try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {
@@ -64,7 +64,7 @@ class LongWaitsTest {
         }
     }
 
-    /** Contexts with a deadline, and timers that are set, are limits, whatever waits for them and how. */
+    /** Contexts with a deadline and timers that are set are limits, whatever waits for them and how. */
     @Test
     void leaks_haveNoWait_thatAContextOrATimerWillEnd() {
         try (GoRuntime runtime = new GoRuntime(Runtimes.withProcs(2))) {

@@ -26,7 +26,10 @@ class EventCallTest {
 
     private static final Duration MOMENT = Duration.ofNanos(50_000);
 
-    /** Called for nothing, again and again, it still waits, and still ends by its time and by interrupts. */
+    /**
+     * A select that is called for nothing, again and again, still waits, and still ends because of its timeout or an
+     * interrupt.
+     */
     @ParameterizedTest
     @EnumSource
     void callsForNothing_changeNothing(Kind kind) {
@@ -47,7 +50,7 @@ class EventCallTest {
         });
     }
 
-    /** Never ready; at its first registration it calls for nothing. */
+    /** An event that is never ready; at its first registration it calls for nothing. */
     private static final class Hasty implements Event<Integer> {
         final AtomicInteger registrations = new AtomicInteger();
         final AtomicInteger stops = new AtomicInteger();
@@ -66,7 +69,7 @@ class EventCallTest {
         }
     }
 
-    /** After a call for nothing it waits as before, with a registration that is the only one. */
+    /** After a call for nothing the select waits as before, with only one registration. */
     @ParameterizedTest
     @EnumSource
     void callForNothing_isForgotten_andSoIsItsRegistration(Kind kind) {
@@ -130,7 +133,7 @@ class EventCallTest {
         }
     }
 
-    /** It becomes ready between the first look and the registration, or while it is being registered. */
+    /** The event becomes ready between the first look and the registration, or while it is being registered. */
     @ParameterizedTest
     @EnumSource
     void eventThatBecomesReadyBeforeTheWait_isNotMissed(Kind kind) {
@@ -161,7 +164,7 @@ class EventCallTest {
         });
     }
 
-    /** Each wants a token or a value; there are as many of both together as there are parties. */
+    /** Each party wants a token or a value; there are as many of both together as there are parties. */
     @ParameterizedTest
     @EnumSource
     void callThatIsNotUsed_isPassedOn(Kind kind) {

@@ -262,7 +262,7 @@ class SelectTest {
         });
     }
 
-    /** C33: a select waits in the same order as the others. */
+    /** A select meets plain operations and other selects, whichever of the two comes first. */
     @ParameterizedTest
     @EnumSource
     void select7_eachKindOfReceiveMeetsEachKindOfSend(Kind kind) {

@@ -15,6 +15,7 @@ import dev.runnel.Go;
 import dev.runnel.GoRuntime;
 import dev.runnel.Runtimes;
 import dev.runnel.channel.Chan;
+import dev.runnel.scheduler.DeadlockException;
 import dev.runnel.scheduler.GoroutineFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -167,7 +168,7 @@ class AfterFuncTest {
         });
     }
 
-    /** A pending function is something that may yet run, and a stopped one is not. */
+    /** A pending function is something that may yet run. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void pendingFunction_isNoDeadlock(int procs) {
@@ -176,6 +177,19 @@ class AfterFuncTest {
             afterFunc(Duration.ofMillis(30), () -> c.send(1));
             assertEquals(1, c.recv().get());
         });
+    }
+
+    /** A stopped function will not run. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void stoppedFunction_keepsNoDeadlockFromBeingFound(int procs) {
+        assertThrows(
+                DeadlockException.class,
+                () -> Go.run(Runtimes.withProcs(procs), () -> {
+                    Chan<Integer> c = Go.chan();
+                    assertTrue(afterFunc(LONG, () -> c.send(1)).stop());
+                    c.recv();
+                }));
     }
 
     @Test
