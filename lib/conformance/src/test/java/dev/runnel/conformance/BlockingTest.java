@@ -17,7 +17,7 @@ import dev.runnel.channel.ChannelException.SendOnClosed;
 import dev.runnel.select.Action;
 import io.vavr.control.Option;
 
-/** What waits for ever, what never waits and what fails; Go's table in {@code test/chan/select3.go}. */
+/** What waits for ever, what never waits and what fails: Go's table in {@code test/chan/select3.go}. */
 class BlockingTest {
 
     private static final String GO = "test/chan/select3.go";

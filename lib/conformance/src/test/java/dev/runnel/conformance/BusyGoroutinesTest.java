@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 /**
  * Goroutines that compute without a call into the runtime: the tests of parallelism and preemption in Go's
  * {@code runtime/proc_test.go}. Go interrupts such goroutines; here the watchdog takes their Ps, and they run on beside
- * the others. What starves in one of these tests never ends.
+ * the others. A test in which one starves never ends.
  */
 class BusyGoroutinesTest {
 
@@ -32,7 +32,7 @@ class BusyGoroutinesTest {
 
     // ---------------------------------------------------------------- parallelism
 
-    /** Three turns of one of so many, each spinning until it is its turn. */
+    /** What one of these goroutines does: it takes three turns, and spins until each comes. */
     private static void takeTurns(AtomicInteger turn, int goroutines, int me) {
         for (int i = 0; i < 3; i++) {
             int mine = goroutines * i + me;
@@ -66,7 +66,7 @@ class BusyGoroutinesTest {
         }
     }
 
-    /** All spin until all run; so Ms are awake that are about to rest when the test begins. */
+    /** All spin until all run, so that as the test begins there are Ms that are awake and about to rest. */
     private static void load(int n) {
         AtomicInteger running = new AtomicInteger();
         Chan<Integer> all = chan();

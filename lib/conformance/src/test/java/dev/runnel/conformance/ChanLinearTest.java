@@ -36,8 +36,8 @@ class ChanLinearTest {
         return System.nanoTime() - start;
     }
 
-    // No schedules: time is measured. A quadratic cost would make every try four times as long; others use this
-    // machine, too.
+    // No schedules: time is measured. A quadratic cost would make every try four times as long. There are several tries
+    // because others use this machine, too.
     @GoTest(value = "test/chanlinear.go", covers = "C58", procs = 1, schedules = 0)
     void twiceTheSelects_takeLessThanThreeTimesAsLong() {
         int n = 1000;

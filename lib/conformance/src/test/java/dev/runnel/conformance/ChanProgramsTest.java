@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
-/** Go's programs in {@code test/chan} that are about plain sends and receives, and the like of them in {@code test}. */
+/** Go's programs in {@code test/chan} that are about plain sends and receives, and similar ones in {@code test}. */
 class ChanProgramsTest {
 
     @GoTest(

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generic helpers over channels of any type: {@code test/typeparam/chans.go}. Where Go's have a context these have the
+ * Generic helpers over channels of any type: {@code test/typeparam/chans.go}. Where Go's have a context, these have the
  * channel that its end would close.
  */
 class ChannelHelpersTest {

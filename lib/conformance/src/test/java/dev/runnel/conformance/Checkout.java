@@ -3,7 +3,7 @@ package dev.runnel.conformance;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where the documentation and the sources are, for tests that read them. */
+/** Finds the documentation and the sources, for tests that read them. */
 public final class Checkout {
 
     /** The folder above this module that has the documentation. */

@@ -8,28 +8,28 @@ import dev.runnel.testkit.MixedPolicy;
 import dev.runnel.testkit.PartialOrderPolicy;
 
 /**
- * Runs a test under schedules of the test kit, by seeds or all that there are, with the runtime checked at each step.
- * The seed is the same in each build; a failure prints the schedule that replays it.
+ * Runs a test under schedules of the test kit, by seeds or all that there are; the runtime is checked at each step. The
+ * seed is the same in each build; a failure prints the schedule that replays it.
  */
 final class ChosenSchedules {
 
     /** The property for another seed. */
     private static final long SEED = Long.getLong("runnel.seed", 1);
 
-    /** The property for so many times as many schedules. */
+    /** The property for a multiple of the number of schedules. */
     private static final int TIMES = Integer.getInteger("runnel.conformance.times", 1);
 
     /** Go's own programs are long. */
     private static final int STEPS = 10_000_000;
 
-    /** Of tests that are run under every schedule: none of them needs more. */
+    /** For tests that are run under every schedule; none of them needs more. */
     private static final int EVERY = 500;
 
     private ChosenSchedules() {}
 
     /**
-     * Not where all tests have dedicated carriers: a run under a schedule has shared ones, so there it would come to
-     * the same again.
+     * Not where all tests have dedicated carriers: a run under a schedule has shared ones anyway, so it would do the
+     * same once more.
      */
     static boolean areRunHere() {
         return !"dedicated".equals(System.getProperty("runnel.carriers"));

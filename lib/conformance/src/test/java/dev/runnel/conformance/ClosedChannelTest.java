@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** Every operation on closed channels, in every form that the library has for it; {@code test/closedchan.go}. */
+/** Every operation on closed channels, in every form that the library has for it: {@code test/closedchan.go}. */
 class ClosedChannelTest {
 
     private static final String GO = "test/closedchan.go";
@@ -38,7 +38,7 @@ class ClosedChannelTest {
 
     private final Chan<Boolean> never = chan();
 
-    /** Plain, in a select of one clause, and in a select of two; each that waits and that does not. */
+    /** Plain, in a select of one clause, and in a select of two; each of them waiting, and not waiting. */
     private final List<Sending> sends = List.of(
             Chan::send,
             Chan::sendInterruptibly,

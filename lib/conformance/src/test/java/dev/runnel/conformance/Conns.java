@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What Go asserts of every kind of connection, in {@code nettest.TestConn}: each is given two ends that are connected,
+ * What Go asserts of every kind of connection, in {@code nettest.TestConn}: each assertion is given two connected ends,
  * and may close them.
  */
 final class Conns {
@@ -36,7 +36,7 @@ final class Conns {
 
     private Conns() {}
 
-    /** What is asserted of two ends. */
+    /** An assertion about two ends. */
     @FunctionalInterface
     interface Assertion {
         void of(Conn a, Conn b) throws Exception;
@@ -86,7 +86,7 @@ final class Conns {
         }
     }
 
-    /** Says whether it came; if not, the peer has ended. */
+    /** Gives whether it came; if not, the peer has ended. */
     private static boolean readFully(Conn conn, ByteBuffer target) throws NetException {
         target.clear();
         while (target.hasRemaining()) {
@@ -99,7 +99,7 @@ final class Conns {
         return true;
     }
 
-    // ---------------------------------------------------------------- by several at once, who may time out
+    // ---------------------------------------------------------------- by several at once, which may time out
 
     /** A buffer is its owner's again when the read has timed out, and what was read is in one piece. */
     static void readersThatTimeOutMayUseTheirBuffers(Conn a, Conn b) throws Exception {
@@ -255,7 +255,7 @@ final class Conns {
         assertEchoesInTheEnd(a);
     }
 
-    /** Who waits, as the peer has ceased to answer, or is about to read or write. */
+    /** Both those that wait, as the peer no longer answers, and those that are about to read or write. */
     static void closeEndsWhoReadsAndWrites(Conn a, Conn b) throws Exception {
         int answers = 5;
         go(() -> {
@@ -285,7 +285,7 @@ final class Conns {
         writer.join();
     }
 
-    /** What happens to each is not asserted; afterwards it is a connection as before. */
+    /** What happens to each call is not asserted; afterwards the connection works as before. */
     static void allMayBeCalledAtOnce(Conn a, Conn b) throws Exception {
         go(() -> endlessly(() -> echo(b)));
         WaitGroup all = new WaitGroup();
@@ -298,7 +298,7 @@ final class Conns {
             all.go(() -> assertEquals(b.remoteAddress(), a.localAddress()));
             all.go(() -> assertEquals(b.localAddress(), a.remoteAddress()));
         }
-        all.await(); // each deadline comes soon, whichever is the last
+        all.await(); // whichever deadline is set last, it comes soon
         assertEchoesInTheEnd(a);
     }
 
@@ -329,7 +329,7 @@ final class Conns {
         assertArrayEquals(said, heard.array());
     }
 
-    /** After what was written before has come back, which is all zeros. */
+    /** What was written before, all zeros, comes back first. */
     private static void assertEchoesInTheEnd(Conn conn) throws NetException {
         conn.setDeadline(Instant.MAX);
         GoHandle writer = go(() -> conn.write(new byte[] {-1}));

@@ -24,7 +24,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** What ends with a context that is cancelled, after {@code context_test.go}: X2 to X6. */
+/** What ends when a context is cancelled, after {@code context_test.go}: X2 to X6. */
 class ContextCancelTest {
 
     private static final ContextKey<String> K1 = ContextKey.of("k1");

@@ -25,7 +25,7 @@ class ContextCauseTest {
     private static final Exception TOO_SLOW = new Exception("tooSlow");
     private static final Exception EARLY = new Exception("finishedEarly");
 
-    /** A context, and what it is to say: the classes of its error and, unless it is one of ours, of its cause. */
+    /** A context, and what it is to say: the class of its error and, unless that is one of ours, of its cause. */
     private record Case(String name, Supplier<Context> context, Object err, Object cause) {
 
         void check() {
@@ -82,7 +82,7 @@ class ContextCauseTest {
         return context;
     }
 
-    /** As in Go: that the custom context ended before its parent, {@code cause} cannot know. */
+    /** As in Go, {@code cause} cannot know that the custom context ended before its parent. */
     private static Context custom(Boolean parentFirst) {
         CancelCauseContext parent = Context.withCancelCause(background());
         Custom custom = new Custom(parent);

@@ -22,7 +22,7 @@ import dev.runnel.context.Canceled;
 import dev.runnel.context.Context;
 import io.vavr.control.Option;
 
-/** The tests of Go's {@code context} package that are about contexts of the user. */
+/** The tests of Go's {@code context} package that are about the user's own contexts. */
 class ContextCustomTest {
 
     @GoTest(
@@ -41,7 +41,7 @@ class ContextCustomTest {
         assertSame(cause, third.cause().get());
     }
 
-    /** Its channel and its error are its own, and it may have a child to cancel. */
+    /** Has its own channel and error, and perhaps a child to cancel. */
     private static final class Own extends Other {
         private final Chan<Void> ended = chan();
         private volatile CancelledException error;

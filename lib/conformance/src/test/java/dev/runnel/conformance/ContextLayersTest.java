@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Contexts upon contexts, after {@code context_test.go}: whatever ends, all below it end, and nothing else changes. */
+/** Contexts upon contexts, after {@code context_test.go}: when one ends, all below it end, and nothing else changes. */
 class ContextLayersTest {
 
     private static void layers(boolean timesOut) {

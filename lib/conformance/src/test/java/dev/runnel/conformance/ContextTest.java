@@ -25,7 +25,7 @@ class ContextTest {
 
     private static final ContextKey<String> K1 = ContextKey.of("k1");
     private static final ContextKey<String> K2 = ContextKey.of("k2");
-    private static final ContextKey<String> K3 = ContextKey.of("k2"); // of the same name, and another key
+    private static final ContextKey<String> K3 = ContextKey.of("k2"); // has the same name, and is another key
 
     @GoTest(
             value = "context TestBackground, TestTODO",
@@ -116,7 +116,7 @@ class ContextTest {
         assertEquals(Option.of(v3), context.value(K3));
     }
 
-    /** A value is never null; a key hides another of its name from nobody. */
+    /** A value is never null; a key does not hide another one of the same name. */
     @GoTest(
             value = "context TestValues",
             covers = {"X2", "X12", "X13"},

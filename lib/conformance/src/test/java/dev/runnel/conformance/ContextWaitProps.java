@@ -29,8 +29,8 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /**
- * Operations with a context under chosen schedules: each has happened, or has not and says so, whatever ends it and
- * whenever. On the real scheduler, with interrupts, {@code CancelledWaitProps} of the core does this.
+ * Operations with a context under chosen schedules: whatever ends it and whenever, it has happened, or has not and says
+ * so. On the real scheduler, with interrupts, {@code CancelledWaitProps} of the core does this.
  */
 class ContextWaitProps {
 
@@ -178,7 +178,7 @@ class ContextWaitProps {
         });
     }
 
-    /** X4: whoever cancels, and whatever is under way: all below is done when the call returns. */
+    /** X4: whoever cancels, and whatever is under way, everything below is done when the call returns. */
     @Test
     void cancels_ofParentAndChild_returnWhenAllBelowIsDone() {
         new Explorer(new ExhaustivePolicy(2)).withRuns(3_000).explore(() -> {

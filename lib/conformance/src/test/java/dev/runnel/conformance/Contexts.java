@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the tests of contexts have in common: what they look at, and contexts that are none of the library's. */
+/** What the tests of contexts have in common: what they look at, and contexts that are not the library's. */
 final class Contexts {
 
     static final Duration SHORT = Duration.ofMillis(1);
@@ -49,7 +49,7 @@ final class Contexts {
         assertEnded(Canceled.class, contexts);
     }
 
-    /** Hands on what another says. */
+    /** Passes on what another one says. */
     static class Other implements Context {
         final Context inner;
 
@@ -78,7 +78,7 @@ final class Contexts {
         }
     }
 
-    /** Has a channel of its own, that somebody else closes; all else is another's. */
+    /** Has a channel of its own, which somebody else closes; everything else comes from another context. */
     static final class OtherDone extends Other {
         final Chan<Void> ended = Go.chan();
 
@@ -92,7 +92,7 @@ final class Contexts {
         }
     }
 
-    /** Ends when it is told to or another has ended, whatever is first; hands on the values of that. */
+    /** Ends when it is told to, or when its parent has ended, whichever is first; passes on the parent's values. */
     static final class Custom extends Other {
         private final Chan<Void> ended = Go.chan();
         private final Chan<Boolean> once = Go.chan(1);
@@ -126,7 +126,8 @@ final class Contexts {
     }
 
     /**
-     * Knows whom to tell of its end; hangs on nothing. Its channel is never closed, so nobody can watch that instead.
+     * Knows whom to tell of its end, and depends on no other context. Its channel is never closed, so watching that
+     * instead is no use.
      */
     static final class Telling extends Other {
         private final Chan<Void> never = Go.chan();

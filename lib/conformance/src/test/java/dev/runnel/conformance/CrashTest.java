@@ -23,7 +23,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code runtime/crash_test.go} and {@code runtime/metrics_test.go} assert of programs that live on. */
+/** What {@code runtime/crash_test.go} and {@code runtime/metrics_test.go} assert of programs that survive. */
 class CrashTest {
 
     @GoTest(value = "TestGoexitDefer", covers = "P45", everySchedule = true)
@@ -64,7 +64,7 @@ class CrashTest {
         }
     }
 
-    /** Ours count what is created, alive and in hand; not by state. */
+    /** Our numbers are of goroutines created, alive and in hand; they are not given by state. */
     @ParameterizedTest(name = "{0} Ps")
     @ValueSource(ints = {1, 2, 4})
     void stats_ofOneRuntime_followItsGoroutines(int procs) {

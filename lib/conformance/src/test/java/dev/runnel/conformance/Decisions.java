@@ -3,8 +3,8 @@ package dev.runnel.conformance;
 import java.util.Arrays;
 
 /**
- * Walks through all ways in which a body can decide: the body asks, and each time that it is run one of its answers is
- * another. The last question asked changes first, as on an odometer.
+ * Walks through all ways in which a body can decide: the body asks, and each time it is run one of the answers differs.
+ * The last question asked changes first, as on an odometer.
  *
  * <pre>{@code
  * Decisions decide = new Decisions();

@@ -72,7 +72,7 @@ class GarbageCollectionTest {
         }
     }
 
-    /** What is answered to a question, and nobody else ever had: by a goroutine that has ended when it is looked at. */
+    /** An answer that nobody else has ever held: the goroutine that gave it has ended by the time it is looked at. */
     private record Answer(List<Integer> digits, RuntimeException reason) {}
 
     private static Answer ask(int question, boolean select) {

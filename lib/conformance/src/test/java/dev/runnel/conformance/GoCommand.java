@@ -20,7 +20,7 @@ public final class GoCommand {
 
     private final Path folder;
 
-    /** @param folder where commands are run; files of theirs are left there */
+    /** @param folder where commands are run, and leave their files */
     public GoCommand(Path folder) {
         this.folder = folder;
     }

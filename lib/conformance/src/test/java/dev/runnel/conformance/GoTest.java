@@ -24,14 +24,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
     String[] covers() default {};
 
     /**
-     * Under how many seeded schedules it runs, once for both kinds of carriers; 0 if it is about what only the real
+     * Under how many seeded schedules it runs, once for both kinds of carriers; 0 if it tests what only the real
      * scheduler does.
      */
     int schedules() default 50;
 
     /**
-     * Whether it runs under every schedule as well, but for those that differ only in the order of what has nothing in
-     * common.
+     * Whether it runs under every schedule as well, except those that differ only in the order of steps that have
+     * nothing in common.
      */
     boolean everySchedule() default false;
 

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.runnel.runtime.scheduler.Scheduler;
 
 /**
- * How many goroutines may compute at once without a call into the runtime. With dedicated carriers any number: who
- * loses its P keeps its platform thread. The JDK's own pool has one per processor, if it was told nothing else, and who
- * computes on it leaves it to nobody.
+ * How many goroutines may compute at once without a call into the runtime. With dedicated carriers any number: one that
+ * loses its P keeps its platform thread. The JDK's own pool has one thread per processor, unless it was told otherwise,
+ * and a goroutine that computes on one of them leaves it to nobody.
  */
 final class Hogs {
 

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tests of {@code lib/jcstress} take a quarter of an hour, and are not run each time; what can be seen of them at
- * once is.
+ * The tests of {@code lib/jcstress} take a quarter of an hour, and are not run each time; what can be checked without
+ * running them is checked here.
  */
 class JcstressTestsTest {
 
@@ -27,8 +27,8 @@ class JcstressTestsTest {
     private record Stress(String file, String name, long actors) {
 
         /**
-         * On the page a file's tests are in the same row, all but the first by a dot and the name; there may be several
-         * rows.
+         * On the page a file's tests are in one row, all but the first given as a dot and the name; a file may have
+         * several rows.
          */
         boolean isIn(List<String> rows) {
             return rows.stream()
@@ -63,7 +63,7 @@ class JcstressTestsTest {
         return all;
     }
 
-    /** A test of three is never run on a machine with two processors, and then the whole run fails. */
+    /** A test with three actors is never run on a machine with two processors, and then the whole run fails. */
     @Test
     void tests_needTwoProcessors() throws IOException {
         assertEquals(List.of(), all().stream().filter(test -> test.actors() > 2).toList());

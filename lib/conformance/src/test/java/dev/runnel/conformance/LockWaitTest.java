@@ -20,13 +20,14 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * {@code metrics_test.go}, TestMutexWaitTimeMetric: the wait for a lock is told, and is as long as it is held at least.
+ * {@code metrics_test.go}, TestMutexWaitTimeMetric: the wait for a lock is reported, and is at least as long as the
+ * lock is held.
  */
 class LockWaitTest {
 
     private static final Duration MOMENT = Duration.ofMillis(1);
 
-    /** Who has a lock, and who wants it meanwhile. */
+    /** One that has a lock, and one that wants it meanwhile. */
     private record Pair(String name, Runnable lock, Runnable unlock, Runnable wanted, Runnable given) {}
 
     private static List<Pair> pairs() {

@@ -5,7 +5,7 @@ import dev.runnel.Go;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 
-/** What Go's tests ask of {@code runtime.MemStats}: what was allocated, what is in use, what is collected. */
+/** What Go's tests ask {@code runtime.MemStats} for: what was allocated, what is in use, what is collected. */
 final class Memory {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -15,8 +15,8 @@ final class Memory {
     private Memory() {}
 
     /**
-     * The bytes that all platform threads allocate while the action runs once, at the least of some tries: the
-     * allocation of a goroutine is that of its carrier, and others may allocate meanwhile.
+     * The bytes that all platform threads allocate while the action runs once, the least of some tries. A goroutine's
+     * allocations are counted as its carrier's, and others may allocate meanwhile.
      */
     static long allocatedBy(Runnable action) {
         long least = Long.MAX_VALUE;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /**
- * Modules of a user, who has what Maven gives with Runnel's, and none of what is optional: no JUnit, no jqwik, no
+ * Modules of a user who has what Maven brings along with Runnel's, and nothing optional: no JUnit, no jqwik, no
  * Micrometer.
  */
 class ModulesTest {

@@ -82,7 +82,7 @@ class MutexTest {
         all.forEach(GoHandle::join);
     }
 
-    /** In Go each ends its process; here it fails for who does it, and changes nothing. */
+    /** In Go each misuse ends the process; here the call fails, and changes nothing. */
     @GoTest(
             value = "sync/mutex_test.go, TestMutexMisuse",
             covers = {"M1", "RW3"},

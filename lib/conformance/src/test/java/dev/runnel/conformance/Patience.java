@@ -4,8 +4,8 @@ import dev.runnel.testkit.Bubble;
 import java.time.Duration;
 
 /**
- * Tries what depends on who is faster with longer and longer times, as Go's tests of timers do: a loaded machine may be
- * too slow for short ones. By the clock of a schedule nothing is late, so the first try must do.
+ * Tries what depends on who is faster, with longer and longer times, as Go's tests of timers do: a loaded machine may
+ * be too slow for short ones. By the clock of a schedule nothing is late, so the first try must succeed.
  */
 final class Patience {
 
@@ -14,7 +14,7 @@ final class Patience {
 
     private Patience() {}
 
-    /** What is tried; fails by an assertion. */
+    /** What is tried; a failure is an assertion's. */
     @FunctionalInterface
     interface Attempt {
         void with(Duration unit) throws Exception;

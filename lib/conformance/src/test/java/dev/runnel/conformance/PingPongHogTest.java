@@ -11,14 +11,17 @@ import java.time.Duration;
 
 /**
  * Two goroutines that wake each other share one time slice. So a pair with short turns gets about as much done as a
- * pair with long ones; if each turn went to the end of a queue, it would get done a thousandth.
+ * pair with long ones. If each turn went to the end of a queue, it would get a thousandth of that done.
  */
 class PingPongHogTest {
 
     private static final int FACTOR = 20;
     private static final Duration LOOK = Duration.ofMillis(5);
 
-    /** After how many steps in all the counts are compared: a slow machine takes longer, and has as many slices. */
+    /**
+     * The total number of steps after which the counts are compared; a slow machine takes longer for them, and has as
+     * many slices.
+     */
     private static final long STEPS = 100_000_000;
 
     private static final class Pair {
@@ -50,7 +53,7 @@ class PingPongHogTest {
             }
         }
 
-        /** Each step needs the one before, so that none can be left out. */
+        /** Each step needs the one before, so that the compiler can leave none out. */
         private void work() {
             long x = state;
             for (int i = 0; i < turn; i++) {

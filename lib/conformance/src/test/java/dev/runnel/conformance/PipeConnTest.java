@@ -13,7 +13,7 @@ import dev.runnel.net.NetException;
 import dev.runnel.net.Pipe;
 import java.time.Duration;
 
-/** Go's tests of {@code net.Pipe}; of pipes with a buffer, too, which Go does not have. */
+/** Go's tests of {@code net.Pipe}, also for pipes with a buffer, which Go does not have. */
 class PipeConnTest {
 
     private static final int WRITERS = 4;
@@ -83,8 +83,8 @@ class PipeConnTest {
     }
 
     /**
-     * Also by calls that have nothing to read or to write. To the peer's end, that is still open, its own deadlines can
-     * be set, and nothing is read and written there at once.
+     * Calls that have nothing to read or to write fail, too. At the peer's end, which is still open, its own deadlines
+     * can be set, and a read of nothing returns at once.
      */
     @GoTest("net TestPipeCloseError")
     void closedEnd_failsWhateverIsAsked_andItsPeerIsTold() throws Exception {

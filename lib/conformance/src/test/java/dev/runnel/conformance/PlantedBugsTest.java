@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The planted bugs take an hour to try, and are not tried each time; that each still finds the lines that it changes
- * can be seen at once.
+ * The planted bugs take an hour to try, and are not tried each time; that each still finds the lines that it changes is
+ * checked here.
  */
 class PlantedBugsTest {
 

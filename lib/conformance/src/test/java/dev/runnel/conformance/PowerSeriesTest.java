@@ -65,7 +65,7 @@ class PowerSeriesTest {
 
     // ---------------------------------------------------------------- series
 
-    /** For each demand, one coefficient. */
+    /** Gives one coefficient for each demand. */
     private record Series(Chan<Boolean> demands, Chan<Rational> terms) {
 
         Series() {
@@ -88,7 +88,7 @@ class PowerSeriesTest {
             terms.send(term);
         }
 
-        /** Gives all that is left of another. */
+        /** Gives all that is left of another series. */
         void putAll(Series from) {
             while (true) {
                 demands.recv();
@@ -97,7 +97,10 @@ class PowerSeriesTest {
         }
     }
 
-    /** The next of both: demanded and received in whatever order they are ready, by clauses that are switched off. */
+    /**
+     * The next coefficient of both, demanded and received in whatever order they are ready; clauses that are done are
+     * switched off.
+     */
     private static List<Rational> nextOfBoth(Series u, Series v) {
         @Nullable Rational[] got = new Rational[2];
         boolean[] demanded = new boolean[2];
@@ -119,8 +122,8 @@ class PowerSeriesTest {
     }
 
     /**
-     * While a term is being fetched both copies are served from what is there: a series that is defined by itself, as
-     * the exponential is, needs the one copy to make the next term of the other.
+     * While a term is being fetched, both copies are served from what is there: a series that is defined by itself, as
+     * the exponential is, needs one copy to make the next term of the other.
      */
     private static void splitInto(Series from, List<Series> copies) {
         go(() -> {
@@ -219,7 +222,7 @@ class PowerSeriesTest {
         });
     }
 
-    /** Z = exp(U) is what Z' = Z U' and Z(0) = 1 say. */
+    /** Z = exp(U) is defined by Z' = Z U' and Z(0) = 1. */
     private static Series exponential(Series u) {
         List<Series> z = List.of(new Series(), new Series());
         splitInto(integrate(Rational.ONE, multiply(z.get(0), differentiate(u))), z);

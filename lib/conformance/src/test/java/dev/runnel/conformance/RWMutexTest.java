@@ -41,7 +41,7 @@ class RWMutexTest {
             }));
         }
         for (int i = 0; i < 4; i++) {
-            in.recv(); // all four have it now
+            in.recv(); // now all four have it
         }
         for (int i = 0; i < 4; i++) {
             out.send(1);
@@ -100,14 +100,14 @@ class RWMutexTest {
         }
     }
 
-    /** What is read is not read before the lock is had, nor is it while somebody writes. */
+    /** Nothing is read before the lock is held, nor while somebody writes. */
     @GoTest(
             value = "test/fixedbugs/issue79186.go",
             covers = {"RW1"},
             schedules = 10)
     void mapThatIsReadAndWritten_underTheLock_isWhole() {
         int keys = 16;
-        Map<Integer, List<Integer>> map = new HashMap<>(); // no map for several threads
+        Map<Integer, List<Integer>> map = new HashMap<>(); // not a map for several threads
         List<GoHandle> all = new ArrayList<>();
         for (int g = 0; g < 20; g++) {
             int first = g;

@@ -16,16 +16,16 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Every runtime that any test makes is recorded, and what its recorder has must be steps that a scheduler can take: of
- * those that have ended from the beginning, or, if they did too much, at the end; of those that are open at the end of
- * a test, what they did last. Services name this class to JUnit and to jqwik. Properties:
- * {@code runnel.conformance.events} for how many events are kept for each P; 0: nothing is recorded.
+ * Every runtime that any test makes is recorded, and what its recorder has must be steps that a scheduler can take. Of
+ * a runtime that has ended these are all its steps, or only the last if there were too many; of one that is still open
+ * at the end of a test, they are what it did last. Services name this class to JUnit and to jqwik. Properties:
+ * {@code runnel.conformance.events} says how many events are kept for each P; with 0 nothing is recorded.
  */
 public final class Recorded implements AfterEachCallback, AroundTryHook {
 
     private static final int EVENTS = Integer.getInteger("runnel.conformance.events", 4096);
 
-    /** Of runs under schedules there are many, and most of them are short. */
+    /** There are many runs under schedules, and most of them are short. */
     private static final int EVENTS_OF_A_SCHEDULE = Math.min(EVENTS, 1024);
 
     /** For the service loader. */
@@ -71,7 +71,7 @@ public final class Recorded implements AfterEachCallback, AroundTryHook {
     }
 
     /**
-     * Those that have ended since it was last asked, and those that are open.
+     * Checks the runtimes that have ended since the last call, and those that are open.
      *
      * @throws AssertionError with the first step that cannot be, and those around it
      */

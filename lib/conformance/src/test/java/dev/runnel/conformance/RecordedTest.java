@@ -54,7 +54,7 @@ class RecordedTest {
                 events);
     }
 
-    @SuppressWarnings("EnumOrdinal") // records have kinds by their order
+    @SuppressWarnings("EnumOrdinal") // a record gives its kind by ordinal
     private static long[] step(long time, EventKind kind, int p, long g) {
         return new long[] {time, kind.ordinal(), p, g, 0, 0};
     }

@@ -63,7 +63,7 @@ final class Runs implements TestTemplateInvocationContextProvider {
         try {
             Go.run(RuntimeConfig.fromProperties().withProcs(procs), () -> {
                 body.run();
-                RuntimeCheck.openRuntimes(); // while those that are left still wait
+                RuntimeCheck.openRuntimes(); // while those that are left behind still wait
             });
         } catch (GoroutineFailedException e) {
             Throwable cause = e.getCause();

@@ -202,7 +202,10 @@ class RuntimeChanTest {
         }
     }
 
-    /** Channel with a value: one takes it without waiting, while another closes and takes. Never open and empty. */
+    /**
+     * A channel with a value: one takes it without waiting, while another closes the channel and takes. It is never
+     * open and empty.
+     */
     private static void nonBlockingReceiveAgainstClose() {
         Chan<Integer> c = chan(1);
         Chan<TryRecv<Integer>> result = chan(1);
@@ -251,7 +254,7 @@ class RuntimeChanTest {
         assertTrue(c.recv().get() == m);
     }
 
-    /** Workers range over one channel and pass all on to another. */
+    /** Workers range over one channel and pass everything on to another. */
     private static void consumeByMany(int values) {
         int workers = 23;
         int[] numbers = {2, 3, 7, 11, 13, 17, 19, 23, 27, 31};

@@ -87,7 +87,9 @@ class RuntimeProcTest {
         return notStarted.find() ? shown + Long.parseLong(notStarted.group(1)) : shown;
     }
 
-    /** A dump is exact when nothing runs: who starts while it is made is in it twice, and nobody is left out. */
+    /**
+     * A dump is exact when nothing runs: a goroutine that starts while it is made is in it twice, and none is left out.
+     */
     @GoTest(value = "runtime TestNumGoroutine", covers = "P98", schedules = 20)
     void numGoroutine_isTheNumberInTheDump() {
         assertEquals(1, Go.numGoroutine());
@@ -163,7 +165,7 @@ class RuntimeProcTest {
         senders.forEach(GoHandle::join);
     }
 
-    /** Go's call of the system takes no time and gives nothing: here it is a yield of the thread. */
+    /** Go's system call takes no time and gives nothing; here it is a yield of the thread. */
     @GoTest(
             value = "runtime TestTimerFairness2",
             covers = {"P13", "P20", "P51", "P64", "S19", "S26"},
@@ -234,7 +236,7 @@ class RuntimeProcTest {
         });
     }
 
-    /** Go breaks a wait in the network poller; what waits for timers here, when all Ps are idle, is the watchdog. */
+    /** Go breaks a wait in the network poller; here the watchdog waits for timers when all Ps are idle. */
     @GoTest(
             value = "runtime TestNetpollBreak",
             covers = {"P59", "P64"},

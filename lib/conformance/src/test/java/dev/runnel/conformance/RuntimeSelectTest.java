@@ -24,7 +24,7 @@ class RuntimeSelectTest {
 
     // ---------------------------------------------------------------- one instant
 
-    /** Of two channels at least one is ready at every instant; so the default is never taken. */
+    /** At least one of two channels is ready at every instant, so the default is never taken. */
     private static void nonBlockingSelect(boolean bySend) {
         Chan<Integer> c1 = chan(1);
         Chan<Integer> c2 = chan(1);
@@ -123,7 +123,7 @@ class RuntimeSelectTest {
 
     // ---------------------------------------------------------------- stress
 
-    /** Sends or receives so often on each of four channels, in one select whose finished clauses are switched off. */
+    /** Sends or receives n times on each of four channels, in one select whose finished clauses are switched off. */
     private static void selectEach(List<Chan<Integer>> four, int n, boolean toSend, int[] order) {
         List<@Nullable Chan<Integer>> open = new ArrayList<>(four);
         int[] count = new int[4];
@@ -185,7 +185,7 @@ class RuntimeSelectTest {
 
     // ---------------------------------------------------------------- fairness
 
-    // No schedules: their chance is the schedule's, not that of the scheduler.
+    // No schedules: there the choice is the schedule's, not the scheduler's.
     @GoTest(
             value = "runtime TestSelectFairness",
             covers = {"S3", "S8"},

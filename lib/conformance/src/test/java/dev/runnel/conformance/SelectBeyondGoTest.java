@@ -29,12 +29,12 @@ import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What Go's select has not, under chosen schedules: policies, events, receives of several values. */
+/** What Go's select does not have, under chosen schedules: policies, events, receives of several values. */
 class SelectBeyondGoTest {
 
     private static final int SCHEDULES = 200;
 
-    /** A policy that is not random asks nobody: each schedule gives the same choices. */
+    /** A policy that is not random leaves nothing to the schedule: each schedule gives the same choices. */
     @Test
     void policies_areTheSameInEachSchedule() {
         ChosenSchedules.run(50, () -> {
@@ -62,7 +62,8 @@ class SelectBeyondGoTest {
     }
 
     /**
-     * Locks of all kinds taken by selects and otherwise: never two at once where one may, and nobody waits for ever.
+     * Locks of all kinds, taken by selects and otherwise: never two holders where one is allowed, and nobody waits for
+     * ever.
      */
     @Test
     void locksTakenBySelects_areExclusive() {
@@ -138,12 +139,12 @@ class SelectBeyondGoTest {
             if (chosen == 1) {
                 s.release();
             }
-            m.lock(); // it waits for who unlocks, if that has not come yet; and nobody else has it
+            m.lock(); // waits for the one that unlocks, if it has not yet; nobody else has it
             s.acquire();
         });
     }
 
-    /** One who is told at a time: who was, and chose something else, does not keep it from the others. */
+    /** One is told at a time; if it has chosen something else, that does not keep the token from the others. */
     @Test
     void callThatIsNotUsed_isPassedOn() {
         ChosenSchedules.run(SCHEDULES, () -> {
@@ -160,7 +161,9 @@ class SelectBeyondGoTest {
         });
     }
 
-    /** A counter of tokens that tells the first who wants one. A test of one P: nothing runs between two calls. */
+    /**
+     * A counter of tokens that tells the first that wants one. The test has one P, so nothing runs between two calls.
+     */
     private static final class OneAtATime implements Event<Integer> {
         private final java.util.List<Runnable> wanting = new ArrayList<>();
         private int left;
@@ -195,7 +198,9 @@ class SelectBeyondGoTest {
         }
     }
 
-    /** Senders, and receivers of several values by all forms: each value once, and those of a sender in order. */
+    /**
+     * Senders, and receivers of several values by all forms: each value arrives once, and those of a sender in order.
+     */
     @Test
     void receivesOfSeveral_loseNothing() {
         ChosenSchedules.run(SCHEDULES, () -> {

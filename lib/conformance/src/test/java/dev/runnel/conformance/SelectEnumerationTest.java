@@ -30,7 +30,9 @@ class SelectEnumerationTest {
 
     private static final String GO = "reflect TestSelect";
 
-    /** Orders of each select; with {@link #SUBSETS}, and on three numbers of Ps, more than 100,000 runs of a select. */
+    /**
+     * Orders of each select: with {@link #SUBSETS}, on three numbers of Ps, that is more than 100,000 runs of a select.
+     */
     private static final int ORDERS = 8;
 
     private static final int SUBSETS = 4560;
@@ -221,7 +223,7 @@ class SelectEnumerationTest {
         }
     }
 
-    /** All selects, or every so many-th, in so many orders; gives how many there were. */
+    /** Runs one select in {@code every}, each in so many orders; gives how many runs there were. */
     private static int runAll(int every, int orders) {
         int subsets = 0;
         int runs = 0;

@@ -46,7 +46,7 @@ class SelectFormsTest {
         return ways;
     }
 
-    /** A value that is asked for at this place among all that are. */
+    /** A value that is asked for at this place in the order of all that are. */
     private int at(int place, int value) {
         assertTrue(place > order, () -> place + " after " + order);
         order = place;

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Go's programs in {@code test/chan} that are about select, but for select3 and select5. */
+/** Go's programs in {@code test/chan} that are about select, except select3 and select5. */
 class SelectProgramsTest {
 
     // ---------------------------------------------------------------- doubleselect.go
@@ -82,7 +82,9 @@ class SelectProgramsTest {
         return 1 << shift;
     }
 
-    /** Sends once to each of the two, as one select that runs until its default; gives how many were sent. */
+    /**
+     * Sends once to each of the two, with one select that is run until it takes its default; gives how many were sent.
+     */
     private int sendToBoth(@Nullable Chan<Integer> first, @Nullable Chan<Integer> second) {
         List<@Nullable Chan<Integer>> open = new ArrayList<>();
         open.add(first);
@@ -148,7 +150,7 @@ class SelectProgramsTest {
         assertEquals(values, got[0]);
     }
 
-    // No schedules: memory is measured. One P: so is the rest of the JVM.
+    // No schedules: memory is measured, and that includes the rest of the JVM.
     @GoTest(
             value = "test/chan/select2.go",
             covers = {"S25", "S23"},

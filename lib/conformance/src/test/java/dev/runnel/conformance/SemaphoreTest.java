@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Go's tests of {@code semaphore.Weighted} in x/sync; a timeout where they have a context. */
+/** Go's tests of {@code semaphore.Weighted} in x/sync, with a timeout where they have a context. */
 class SemaphoreTest {
 
     private static final Duration MOMENT = Duration.ofNanos(100_000);
@@ -164,7 +164,7 @@ class SemaphoreTest {
         assertEquals(List.of(true, false, true, false), tries);
     }
 
-    /** Where there is enough: a context with a deadline may be over before the call. */
+    /** For where there is enough: a context with a deadline might be over before the call. */
     private static CancelContext patient() {
         return Context.withCancel(Context.background());
     }

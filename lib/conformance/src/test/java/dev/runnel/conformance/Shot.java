@@ -17,7 +17,7 @@ import java.util.function.Function;
  */
 record Shot(Timer timer, RecvChan<Instant> c) {
 
-    /** How one is made. */
+    /** The ways to make one. */
     static final List<Function<Duration, Shot>> KINDS = List.of(Shot::ofChannel, Shot::ofFunction);
 
     static Shot ofChannel(Duration delay) {

@@ -46,7 +46,7 @@ class SieveTest {
         assertEquals(PRIMES, first25(primes));
     }
 
-    /** The first number is prime; what is no multiple of it goes on to a sieve of its own. */
+    /** The first number is prime; numbers that are not multiples of it go on to a sieve of their own. */
     private static void sieve(RecvChan<Integer> numbers, SendChan<Integer> primes) {
         RecvChan<Integer> rest = numbers;
         while (true) {
@@ -89,7 +89,10 @@ class SieveTest {
         }
     }
 
-    /** Sends to a channel through a queue without bound: a clause is switched off while there is nothing to send. */
+    /**
+     * Sends to a channel through an unbounded queue; the clause that sends is switched off while there is nothing to
+     * send.
+     */
     private static SendChan<Integer> unbounded(SendChan<Integer> out) {
         Chan<Integer> in = chan(10);
         go(() -> {
@@ -138,7 +141,7 @@ class SieveTest {
         feedback.send(3);
         go(() -> mergeMultiples(feedback, composites));
         go(() -> {
-            // Without the queue this would wait for the merger, and the merger for this.
+            // Without the queue this would wait for the merger, and the merger for it.
             SendChan<Integer> found = unbounded(feedback);
             RecvChan<Integer> candidates = sequence(5, 2, 50);
             int candidate = candidates.recv().get();

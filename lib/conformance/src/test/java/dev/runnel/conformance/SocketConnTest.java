@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What Go asserts of every kind of connection, of those over TCP and of Unix sockets. No schedules: the network is no
+ * What Go asserts of every kind of connection, for those over TCP and Unix sockets. No schedules: the network is no
  * part of them.
  */
 class SocketConnTest {

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keeps {@code docs/go-statements.md} honest: each statement is there once, each says which tests show it or why there
- * is none, and what it names is a test. And what the tests say that they cover is there.
+ * Keeps {@code docs/go-statements.md} honest: each statement is there once, and says which tests show it or why there
+ * is none; what it names are tests. And what the tests say they cover is there.
  */
 class StatementsTest {
 
@@ -98,7 +98,7 @@ class StatementsTest {
         assertEquals(List.of(), unknown);
     }
 
-    /** So does each page that sets Go's tests beside ours. */
+    /** The same for each page that sets Go's tests beside ours. */
     @Test
     void eachTestNamedBesideOneOfGos_isOne() throws IOException {
         Map<String, List<String>> sources = testSources();
@@ -107,7 +107,7 @@ class StatementsTest {
             for (Path page : pages) {
                 for (String line : Files.readAllLines(page)) {
                     for (String name : unknownIn(line.startsWith("|") ? line : "", sources)) {
-                        if (!name.matches("`(Go|Bubble)\\..*")) { // what Go's call is here
+                        if (!name.matches("`(Go|Bubble)\\..*")) { // what a call of Go's is called here
                             unknown.add(page.getFileName() + ": " + name);
                         }
                     }
@@ -148,7 +148,7 @@ class StatementsTest {
         assertEquals(List.of(), unknown);
     }
 
-    /** That these checks see what they look for. */
+    /** These checks see what they look for. */
     @Test
     void test_isToldFromWhatIsNone() {
         String source = """
@@ -182,7 +182,7 @@ class StatementsTest {
                         .toList());
     }
 
-    /** All source files of tests, by the name of their class; several classes may have one name. */
+    /** All source files of tests, by the name of their class; several classes may share a name. */
     private static Map<String, List<String>> testSources() throws IOException {
         Map<String, List<String>> sources = new TreeMap<>();
         try (Stream<Path> files = Files.walk(Checkout.ROOT)) {
@@ -199,7 +199,7 @@ class StatementsTest {
         return path.endsWith(".java") && path.contains("src/") && !path.contains("target/");
     }
 
-    /** Whether there is a method, or for jcstress a class, of this name with the annotation of a test before it. */
+    /** Whether there is a method (for jcstress, a class) of this name that the annotation of a test precedes. */
     private static boolean isTest(String source, String name) {
         List<String> lines = source.lines().toList();
         Pattern declaration = Pattern.compile("    \\w[\\w<>,? ]* (" + name + "\\(|class " + name + "\\b).*");
@@ -212,7 +212,7 @@ class StatementsTest {
     }
 
     /**
-     * Members are separated by empty lines; annotations stand between one, or the end of a comment, and the
+     * Members are separated by empty lines; annotations stand between an empty line, or the end of a comment, and the
      * declaration.
      */
     private static boolean hasTestAnnotation(List<String> lines, int declaration) {

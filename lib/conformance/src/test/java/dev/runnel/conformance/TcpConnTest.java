@@ -32,7 +32,7 @@ class TcpConnTest {
     private static final Duration LONGEST = Duration.ofSeconds(Long.MAX_VALUE, 999_999_999);
     private static final Duration MOMENT = Duration.ofMillis(1);
 
-    /** What is asserted of two ends. */
+    /** An assertion about two ends. */
     @FunctionalInterface
     private interface Assertion {
         void of(TcpConn a, TcpConn b) throws Exception;
@@ -64,7 +64,7 @@ class TcpConnTest {
         }
     }
 
-    /** Until it is closed. */
+    /** The wait lasts until the close. */
     private static void waitsOn(Body waits, Body close) throws Exception {
         AtomicReference<NetException> thrown = new AtomicReference<>();
         GoHandle waiter = Waiting.start(() -> thrown.set(assertThrows(NetException.Closed.class, waits::run)));
@@ -124,7 +124,7 @@ class TcpConnTest {
         });
     }
 
-    /** It is put off by who reads, and by who writes, before each of them. */
+    /** The reader and the writer put it off before each read and each write. */
     @GoTest(value = "net TestReadWriteProlongedTimeout", schedules = 0)
     void deadlineThatIsPutOff_doesNotCome() throws Exception {
         int n = 500;
@@ -191,7 +191,7 @@ class TcpConnTest {
         });
     }
 
-    /** Earlier and earlier ones, by several, and all in the far future. */
+    /** Several goroutines set earlier and earlier deadlines, all in the far future. */
     @GoTest(value = "net TestConcurrentSetDeadline", schedules = 0)
     void deadlinesOfManyConnections_areMovedByMany() throws Exception {
         Instant now = Go.now();
@@ -250,7 +250,7 @@ class TcpConnTest {
         assertEquals(dialled, accepted);
     }
 
-    /** What was dialled before the close is not accepted after it. */
+    /** A connection that was dialled before the close is not accepted after it. */
     @GoTest(value = "net TestTCPListenAfterClose, TestClosingListener, TestListenerClose", schedules = 0)
     void listenerThatIsClosed_acceptsNobody_andItsPortIsFree() throws Exception {
         TcpListener listener = Net.listen("127.0.0.1:0");

@@ -49,7 +49,7 @@ class TimeAfterTest {
 
     private static final int[] SLOTS = {5, 3, 6, 6, 6, 1, 1, 2, 7, 9, 4, 8, 0};
 
-    /** Gives the slots in the order in which somebody went on who had waited for them. */
+    /** Gives the slots in the order in which those that waited for them went on. */
     private static List<Integer> waitForAll(Function<Duration, Shot> kind, Duration delta) {
         Chan<Result> results = chan(SLOTS.length);
         Instant begin = Go.now();
@@ -70,7 +70,7 @@ class TimeAfterTest {
         return order;
     }
 
-    /** As in Go the order is tried again with longer times: who was woken first may be late to report. */
+    /** As in Go, the order is tried again with longer times: the one woken first may be late to report. */
     @GoTest(
             value = "time TestAfterQueuing",
             covers = {"T2", "T5", "T6", "P62"})
@@ -93,7 +93,7 @@ class TimeAfterTest {
         assertEquals(0, timer.cap());
     }
 
-    /** The part of it that needs neither stop nor reset. */
+    /** The part of Go's test that needs neither stop nor reset. */
     @GoTest(
             value = "time TestChan",
             covers = {"T2", "C4", "C17", "P64", "S23", "S26"})
@@ -198,7 +198,7 @@ class TimeAfterTest {
         all.forEach(GoHandle::join);
     }
 
-    /** Two periods are more than the clock has: the second tick never comes. */
+    /** Two periods are longer than the clock can tell: the second tick never comes. */
     @GoTest(
             value = "time TestOverflowPeriodRuntimeTimer",
             covers = {"T7", "P65"},

@@ -18,7 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Go's test of what is seen at the channel of a timer and of a ticker that is stopped and set, whoever looks or waits.
+ * Go's test of what is seen at the channel of a timer and of a ticker that is stopped and reset, whether somebody looks
+ * or waits.
  */
 class TimeChanTest {
 

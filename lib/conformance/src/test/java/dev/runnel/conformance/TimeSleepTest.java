@@ -23,9 +23,9 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The tests of sleeping in Go's {@code time} package, and those of the heaps of timers, with the timers of waits: where
+ * The tests of sleeping in Go's {@code time} package, and those of the heaps of timers, with the timers of waits. Where
  * Go moves a timer by Reset, here a wait is ended before its time and another begins, which takes one timer out of the
- * heap and puts in the next. With Reset they are in {@link TimeTimerTest}.
+ * heap and puts the next one in. The tests with Reset are in {@link TimeTimerTest}.
  */
 class TimeSleepTest {
 
@@ -89,7 +89,7 @@ class TimeSleepTest {
         assertFalse(woke.get());
     }
 
-    /** A sleeper in the place of the function. */
+    /** A sleeper takes the place of Go's function. */
     @GoTest(
             value = "time TestAfterFuncStarvation",
             covers = {"P13", "P20", "P43", "P59"},
@@ -133,7 +133,7 @@ class TimeSleepTest {
         }
     }
 
-    /** Waits of an hour that others end, ten times; then one that is over at once. */
+    /** Ten waits of an hour that others end; then one that is over at once. */
     @GoTest(
             value = "time TestTimerModifiedEarlier",
             covers = {"P59", "P62", "P63"},
@@ -160,7 +160,7 @@ class TimeSleepTest {
         other.join();
     }
 
-    /** What one of many does, in an order by chance: waits that are ended by a value, and ones that expire. */
+    /** What one of many does, all of them in random order: waits that are ended by a value, and waits that expire. */
     private static final class Waits {
 
         private final Chan<Integer> values = chan();
@@ -212,7 +212,7 @@ class TimeSleepTest {
 
     // ---------------------------------------------------------------- many sleepers
 
-    /** Takes what it gets and gives it on, in order; the queue is its own. */
+    /** Passes on what it gets, in order; the queue is its own. */
     private static GoHandle startQueue(Chan<Integer> in, Chan<Integer> out) {
         return go(() -> {
             Deque<Integer> queue = new ArrayDeque<>();

@@ -15,7 +15,7 @@ import java.time.Instant;
 /** The tests of tickers in Go's {@code time} package. */
 class TimeTickerTest {
 
-    /** Never too early; by the clock of a schedule to the point. */
+    /** Never too early; by the clock of a schedule, exactly on time. */
     @GoTest(
             value = "time TestTicker",
             covers = {"T3", "T7", "P65"},
@@ -33,7 +33,7 @@ class TimeTickerTest {
         assertTrue(ticker.c().tryRecv().isEmpty());
     }
 
-    /** Receives five; gives the time. */
+    /** Receives five ticks; gives the time after them. */
     private static Instant ticks(Ticker ticker, Instant set, Duration period) {
         Instant last = set;
         for (int i = 0; i < 5; i++) {

@@ -62,7 +62,7 @@ class TimeTimerTest {
         }
     }
 
-    /** Each is stopped, or has run; never both. By the clock of a schedule all are stopped. */
+    /** Each timer is stopped, or has run, never both. By the clock of a schedule all are stopped. */
     @GoTest(
             value = "time TestTimerStopStress",
             covers = {"T6", "T10"},
@@ -91,7 +91,7 @@ class TimeTimerTest {
         assertTrue(!Bubble.isInside() || runs.get() == 0);
     }
 
-    /** A failure in between leaves nothing locked. */
+    /** A failure in the middle leaves nothing locked. */
     @GoTest(value = "time TestIssue5745", covers = "T7", everySchedule = true)
     void failedStop_leavesNothingLocked() {
         Ticker ticker = new Ticker(LONG);
@@ -106,7 +106,9 @@ class TimeTimerTest {
 
     // ---------------------------------------------------------------- what is seen
 
-    /** What is given sets it, with a goroutine that does this when it goes off, and gives what sets it anew. */
+    /**
+     * The given function sets a timer, has a goroutine run the body when it goes off, and returns what sets it anew.
+     */
     private static void assertSeenByWhoIsWoken(BiFunction<Duration, Body, Consumer<Duration>> kind, boolean anew) {
         int[] box = {1};
         Chan<Integer> seen = chan();
@@ -120,7 +122,7 @@ class TimeTimerTest {
         assertEquals(expected, box[0]);
     }
 
-    /** In a plain field: to set it is an edge to who is woken. */
+    /** In a plain field: setting a timer happens before what it wakes. */
     @GoTest(
             value = "runtime/race TestNoRaceAfterFunc, TestNoRaceAfterFuncReset, TestNoRaceTimer, TestNoRaceTimerReset,"
                     + " TestNoRaceTicker, TestNoRaceTickerReset",
@@ -251,7 +253,7 @@ class TimeTimerTest {
 
     // ---------------------------------------------------------------- races
 
-    /** Of two timers of one instant the one that lost was stopped, or else its value is there to be received. */
+    /** Of two timers for one instant, the one that lost was stopped, or else its value can be received. */
     private static void race(Predicate<Timer> stopOrReset) {
         int goroutines = Bubble.isInside() ? 5 : 200; // Go: 1,000
         int rounds = Bubble.isInside() ? 10 : 30; // Go: 100
@@ -292,7 +294,7 @@ class TimeTimerTest {
         race(timer -> timer.reset(LONG));
     }
 
-    /** Each setting is received, or undone by a reset that says so. */
+    /** Each setting leads to a value, or is undone by a reset that says so. */
     @GoTest(
             value = "time TestMultiWakeupTimer",
             covers = {"T10", "P62", "P64", "S26"},

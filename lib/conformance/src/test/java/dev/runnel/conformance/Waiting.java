@@ -32,7 +32,7 @@ final class Waiting {
         }
     }
 
-    /** Starts a goroutine under a name that no other has, as {@link #forReason} needs it. */
+    /** Starts a goroutine under a name that no other has, which {@link #forReason} needs. */
     static GoHandle start(Body body) {
         return Go.go("t" + NAMES.incrementAndGet(), body);
     }
