@@ -10,7 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What was sent in a world has been received, is in a buffer, or was handed over; and what was not sent is reported so.
+ * What was sent in a world has been received, is in a buffer, or was handed over; and what was not sent is reported as
+ * not sent.
  */
 final class Books {
 

@@ -46,7 +46,7 @@ final class ChannelWaits {
         };
     }
 
-    /** To send, where a buffer is full or there is none. */
+    /** To send, with a full buffer or none. */
     static final class Send extends AtChannel {
 
         private final boolean selects;

@@ -17,7 +17,7 @@ enum Disturbance {
         this.form = form;
     }
 
-    /** Whether it can befall such a wait. */
+    /** Whether it can end such a wait. */
     boolean befalls(Waits waits) {
         return this != END_OF_CHANNEL || waits.isAtChannel;
     }

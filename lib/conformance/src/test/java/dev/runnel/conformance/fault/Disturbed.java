@@ -129,7 +129,7 @@ final class Disturbed {
         world.awaitParked(victim, waits.reason);
         GoHandle other = world.go("readies", () -> {
             wait.fulfil();
-            disturb(); // the victim is next on this P, if not on another one by now
+            disturb(); // the victim is next on this P, unless it is on another one by now
         });
         World.await(other);
         World.await(victim);

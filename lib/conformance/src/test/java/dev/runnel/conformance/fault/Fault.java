@@ -66,7 +66,7 @@ enum Fault {
 
     abstract void strike() throws Exception;
 
-    /** For code that may throw nothing checked. */
+    /** For code that may throw no checked exceptions. */
     void strikeUnchecked() {
         try {
             strike();

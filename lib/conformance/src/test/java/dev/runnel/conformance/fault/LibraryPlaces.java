@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** In what is given to timers, contexts, locks and channels. */
+/** In code that is given to timers, contexts, locks and channels. */
 final class LibraryPlaces {
 
     private LibraryPlaces() {}
@@ -145,7 +145,7 @@ final class LibraryPlaces {
             mutex.lock();
             try {
                 Go.go(() -> {
-                    mutex.lock(); // only when the other waits
+                    mutex.lock(); // possible only when the other waits
                     cond.signal();
                     mutex.unlock();
                 });

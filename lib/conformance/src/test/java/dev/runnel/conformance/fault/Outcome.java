@@ -2,7 +2,7 @@ package dev.runnel.conformance.fault;
 
 import java.util.Locale;
 
-/** What comes of it. */
+/** What comes of something that goes wrong. */
 enum Outcome {
     THROWN("comes out of the operation as it is"),
     HANDLED("goes to the goroutine's handler of uncaught exceptions; only this goroutine has ended"),

@@ -6,7 +6,7 @@ import java.util.List;
  * One thing that goes wrong, somewhere.
  *
  * @param what goes wrong
- * @param where it does
+ * @param where it goes wrong
  * @param outcome what is to come of it
  * @param procs on how many Ps it is played; on one alone if it depends on who is next there
  * @param scenario brings it about, and says what came of it

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** In what a select runs. */
+/** In code that a select runs. */
 final class SelectPlaces {
 
     private SelectPlaces() {}

@@ -9,7 +9,7 @@ import dev.runnel.sync.RWMutex;
 import dev.runnel.sync.Semaphore;
 import dev.runnel.sync.WaitGroup;
 
-/** Waiting for locks, permits, and others' word. */
+/** Waiting for locks, for permits, and to be notified. */
 final class SyncWaits {
 
     private SyncWaits() {}
@@ -106,7 +106,7 @@ final class SyncWaits {
         }
     }
 
-    /** For two permits, of which one is out. */
+    /** For two permits, one of which is taken. */
     static final class ForPermits extends Wait {
 
         private final Semaphore semaphore = new Semaphore(2);
@@ -226,7 +226,7 @@ final class SyncWaits {
 
         @Override
         void checkNobodyWaits() {
-            group.add(1); // refused while somebody waits for none to be left
+            group.add(1); // refused while somebody waits for the count of zero
             group.done();
         }
     }

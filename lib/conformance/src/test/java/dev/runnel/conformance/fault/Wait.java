@@ -3,7 +3,7 @@ package dev.runnel.conformance.fault;
 import dev.runnel.context.Context;
 import java.time.Duration;
 
-/** Something to wait for, of which nobody else is in want. It cannot happen until it is fulfilled. */
+/** Something to wait for, which nobody else wants. It cannot happen until it is fulfilled. */
 abstract class Wait {
 
     /** How long a time limit is. */
@@ -24,16 +24,16 @@ abstract class Wait {
         ENDED
     }
 
-    /** Waits; what it throws has not happened. Gives back what it has taken, if that is a lock. */
+    /** Waits; if it throws, the operation has not happened. Gives back what it has taken, if that is a lock. */
     abstract Answer attempt(Form form, Context context) throws Exception;
 
-    /** Makes it happen for one who waits, at once. */
+    /** Makes it happen at once for one that waits. */
     abstract void fulfil();
 
-    /** That nobody is left who waits, as far as that can be seen. */
+    /** Checks that nobody is left waiting, as far as that can be seen. */
     abstract void checkNobodyWaits();
 
-    /** Ends the channel, for what waits for one. */
+    /** Ends the channel, for waits at a channel. */
     void end() {
         throw new UnsupportedOperationException();
     }

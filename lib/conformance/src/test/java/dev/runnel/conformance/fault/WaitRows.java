@@ -3,7 +3,7 @@ package dev.runnel.conformance.fault;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Each kind of wait, and each that may end it, at each moment. */
+/** Each kind of wait, with each disturbance that may end it, at each moment. */
 final class WaitRows {
 
     private WaitRows() {}
@@ -22,7 +22,7 @@ final class WaitRows {
         return rows;
     }
 
-    /** Time is not over before it begins, nor can it be made so in between. */
+    /** A time limit does not expire before the wait begins, nor can it be made to expire in between. */
     private static boolean isOneMoment(Disturbance disturbance, Moment moment) {
         return disturbance != Disturbance.TIMEOUT || moment == Moment.PARKED || moment == Moment.FOREIGN;
     }
@@ -45,7 +45,8 @@ final class WaitRows {
             case TIMEOUT -> Outcome.GIVEN_UP;
             case END_OF_CHANNEL -> readied ? Outcome.GOES_ON : Outcome.TOLD;
             case END_OF_RUNTIME -> {
-                // A value is the goroutine's. What else it waited for may have come of the closing; it gives that back.
+                // A value stays the goroutine's. Anything else it waited for may have come of the closing; it gives
+                // that back.
                 boolean happens = readied && waits.isAtChannel;
                 yield happens || moment == Moment.FOREIGN ? Outcome.GOES_ON : Outcome.CUT_OFF;
             }

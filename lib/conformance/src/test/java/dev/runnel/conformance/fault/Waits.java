@@ -2,7 +2,7 @@ package dev.runnel.conformance.fault;
 
 import java.util.function.Function;
 
-/** What a goroutine, or another thread, may wait in. */
+/** The operations in which a goroutine, or another thread, may wait. */
 enum Waits {
     SEND("a send", "chan send", true, world -> new ChannelWaits.Send(world, 0, false)),
     SEND_TO_FULL("a send to a full buffer", "chan send", true, world -> new ChannelWaits.Send(world, 2, false)),

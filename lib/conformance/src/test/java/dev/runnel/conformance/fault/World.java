@@ -17,12 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A runtime in which something is to go wrong, what is around it, and what must hold afterwards. */
+/** A runtime in which something is to go wrong, its surroundings, and what must hold afterwards. */
 final class World {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** So that on one P the order is that of the queue, however slow the machine. */
+    /** With it, the order on one P is that of the queue, however slow the machine is. */
     private static final Duration NO_SLICE = Duration.ofHours(1);
 
     final GoRuntime runtime;
@@ -49,7 +49,7 @@ final class World {
         fault.strike();
     }
 
-    /** As {@link #strike}, where nothing checked may be thrown. */
+    /** As {@link #strike}, where no checked exception may be thrown. */
     void strikeUnchecked(Fault fault) {
         prepare();
         fault.strikeUnchecked();
@@ -62,7 +62,7 @@ final class World {
 
     // ---------------------------------------------------------------- goroutines
 
-    /** A goroutine, of which is known in the end whether its finally blocks have run. */
+    /** Starts a goroutine; in the end it is known whether its finally blocks have run. */
     GoHandle go(String name, Body body) {
         return runtime.go(name, () -> {
             begun.incrementAndGet();
@@ -74,7 +74,7 @@ final class World {
         });
     }
 
-    /** Does something in a goroutine that catches the fault if it comes out of that; says what came of it. */
+    /** Runs an operation in a goroutine that catches the fault if the operation throws it; says what came of it. */
     Outcome of(Fault fault, Body operation) {
         AtomicReference<Outcome> seen = new AtomicReference<>(Outcome.CUT_OFF);
         GoHandle goroutine = go("victim", () -> {
@@ -89,7 +89,7 @@ final class World {
             }
         });
         await(goroutine);
-        Patiently.until("the fault does not strike", () -> struck.get() != null); // in another goroutine, perhaps
+        Patiently.until("the fault does not strike", () -> struck.get() != null); // perhaps in another goroutine
         GoHandle other = Objects.requireNonNull(struck.get());
         await(other);
         Throwable failure = handled.get();
@@ -102,7 +102,7 @@ final class World {
         return Outcome.HANDLED;
     }
 
-    /** A goroutine in which nothing is caught. */
+    /** Likewise, in a goroutine in which nothing is caught. */
     Outcome ofBody(Fault fault, Body body) {
         await(go("victim", body));
         Throwable failure = handled.get();
@@ -113,7 +113,7 @@ final class World {
         return Outcome.HANDLED;
     }
 
-    /** The fault comes in a run, whose main this is. */
+    /** Likewise, in the main goroutine of a run. */
     Outcome ofRun(Fault fault, Body main) {
         closed = true;
         try {

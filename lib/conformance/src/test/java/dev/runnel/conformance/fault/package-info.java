@@ -4,8 +4,8 @@
  *
  * <p>A {@code Row} is played in a {@code World}: a runtime, bystanders on it and on another one, and the books of the
  * values that were sent. Rows are made of what goes wrong and where: a {@code Fault} that strikes in a piece of code
- * ({@code *Places}), or something that ends a {@code Wait}, at one of several {@code Moment}s. Random programs in which
- * waits are given up are in the package {@code loss}.
+ * ({@code *Places}), or something that ends a {@code Wait}, at one of several {@code Moment}s. Random programs that
+ * give up waits are in the package {@code loss}.
  */
 @NullMarked
 package dev.runnel.conformance.fault;
