@@ -20,13 +20,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A bug of a real program, as the collection GoKer has it, cut down to who waits for whom.
+ * A bug of a real program, as in the collection GoKer, cut down to who waits for whom.
  *
- * @param name the project, and the number of the pull request that mended it
+ * @param name the project, and the number of the pull request that fixed it
  * @param buggy the program
- * @param mended the same with the project's cure
- * @param left all that those may wait for who are left: name and reason, as in a dump; who has no name, a function of a
- *     timer for example, is {@code without a name}
+ * @param mended the same with the project's fix
+ * @param left every goroutine that may be left, with what it waits for: name and reason, as in a dump; one that has no
+ *     name, such as a timer's function, is {@code without a name}
  */
 record Bug(String name, Body buggy, Body mended, Set<String> left) {
 
@@ -41,8 +41,9 @@ record Bug(String name, Body buggy, Body mended, Set<String> left) {
     }
 
     /**
-     * An exploration finds it, who is left waits as was said, the schedule shows the same again, and the mended program
-     * passes, also depth first: most have no more schedules than are tried that differ in what matters.
+     * An exploration finds it, those that are left wait as was said, the schedule shows the same again, and the fixed
+     * program passes. It passes depth first as well: most programs have no more schedules that differ in what matters
+     * than are tried.
      */
     void isFound() {
         Explorer explorer = new Explorer(MixedPolicy.of(SEED)).withRuns(RUNS).withFailsOnLeaks(true);

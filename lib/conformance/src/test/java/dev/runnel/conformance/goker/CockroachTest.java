@@ -60,7 +60,7 @@ class CockroachTest {
 
     // ---------------------------------------------------------------- 584
 
-    /** A loop that finds that all is over is left with the lock held, and the next loop begins with it. */
+    /** A loop that finds that all is over is left with the lock held, and the next loop begins by taking it. */
     private static void gossip(boolean mended) {
         Gossip gossip = new Gossip(mended);
         go("gossip", () -> {
@@ -109,8 +109,8 @@ class CockroachTest {
     // ---------------------------------------------------------------- 1055
 
     /**
-     * Whoever stops all waits for the workers with the lock held, and a worker that came past the look at the flag
-     * wants the lock.
+     * Whoever stops everything waits for the workers with the lock held, and a worker that got past the check of the
+     * flag wants the lock.
      */
     private static void stopper(boolean mended) {
         Stopper stopper = new Stopper(mended);
@@ -168,7 +168,7 @@ class CockroachTest {
 
     // ---------------------------------------------------------------- 1462
 
-    /** A worker sends an event that nobody takes any more: the worker that took them has seen that all is to stop. */
+    /** A worker sends an event that nobody takes: the worker that took events has seen that everything is to stop. */
     private static void transport(boolean mended) {
         Chan<Integer> events = chan();
         Chan<Void> stopping = chan();
@@ -220,7 +220,10 @@ class CockroachTest {
 
     // ---------------------------------------------------------------- 3710
 
-    /** A reader reads again, further down, and a writer that has come in between waits for it and is waited for. */
+    /**
+     * A reader locks to read once more, further down; a writer that came in between waits for it, and it for the
+     * writer.
+     */
     private static void scan(boolean mended) {
         RWMutex store = new RWMutex();
         Mutex queue = new Mutex();
@@ -229,7 +232,7 @@ class CockroachTest {
         go("scan", () -> {
             store.readLock();
             if (mended) {
-                store.readUnlock(); // it has copied what it goes through
+                store.readUnlock(); // it iterates over a copy
             }
             truncates.run();
             if (!mended) {
@@ -240,7 +243,10 @@ class CockroachTest {
 
     // ---------------------------------------------------------------- 6181
 
-    /** A reader prints the cache, which reads again, and another one that has printed it already waits to write. */
+    /**
+     * A reader prints the cache, which locks to read once more, and another one that has already printed it waits to
+     * write.
+     */
     private static void lookups(boolean mended) {
         RWMutex cache = new RWMutex();
         WaitGroup lookups = new WaitGroup();
@@ -260,8 +266,7 @@ class CockroachTest {
     // ---------------------------------------------------------------- 7504
 
     /**
-     * To acquire a lease takes the lock of the names and then the lease's, to release it takes them the other way
-     * round.
+     * Acquiring a lease takes the lock of the names and then the lease's; releasing it takes them the other way round.
      */
     private static void leases(boolean mended) {
         Mutex table = new Mutex();

@@ -61,7 +61,9 @@ class EtcdTest {
 
     // ---------------------------------------------------------------- 5509
 
-    /** Whoever finds the client closed keeps its read lock, and the client, which is about to close, waits for it. */
+    /**
+     * One that finds the client closed keeps its read lock, and the client, which is about to close, waits for that.
+     */
     private static void client(boolean mended) {
         Client client = new Client(mended);
         go("get", client::acquire);
@@ -99,7 +101,7 @@ class EtcdTest {
 
     // ---------------------------------------------------------------- 6708
 
-    /** To set the endpoints takes the lock, and asks who leads, which reads them under the same lock. */
+    /** Setting the endpoints takes the lock and asks who leads, which reads the endpoints under the same lock. */
     private static void endpoints(boolean mended) {
         RWMutex mutex = new RWMutex();
         AtomicReference<String> endpoint = new AtomicReference<>("a");
@@ -110,7 +112,7 @@ class EtcdTest {
 
     // ---------------------------------------------------------------- 6857
 
-    /** A node that is told to stop does not take the question that comes next, and whoever asks does not know. */
+    /** A node that is told to stop does not take the question that comes next, and the one that asks does not know. */
     private static void status(boolean mended) {
         Chan<Chan<String>> questions = chan();
         Chan<Boolean> stop = chan();
@@ -141,7 +143,7 @@ class EtcdTest {
 
     // ---------------------------------------------------------------- 6873
 
-    /** To stop waits with the lock held for the end of one who wants the lock for the last update. */
+    /** Stopping waits, with the lock held, for the end of one that wants the lock for the last update. */
     private static void broadcasts(boolean mended) {
         Mutex mutex = new Mutex();
         Chan<Integer> updates = chan(1);
@@ -165,8 +167,8 @@ class EtcdTest {
     // ---------------------------------------------------------------- 7492
 
     /**
-     * A token is handed to the keeper with the lock held, while the keeper wants the lock to remove tokens, and the
-     * channel is full.
+     * A token is handed to the keeper with the lock held; the channel is full, and the keeper wants the lock to remove
+     * tokens.
      */
     private static void tokens(boolean mended) {
         Tokens tokens = new Tokens(mended);
@@ -232,7 +234,7 @@ class EtcdTest {
 
     // ---------------------------------------------------------------- 7902
 
-    /** A follower waits for the end of the round with the lock held that the leader wants to end the round. */
+    /** A follower waits for the end of the round, holding the lock that the leader needs to end it. */
     private static void election(boolean mended) {
         Election election = new Election(mended);
         WaitGroup clients = new WaitGroup();
@@ -280,7 +282,7 @@ class EtcdTest {
 
     // ---------------------------------------------------------------- 10492
 
-    /** A lease is renewed with the lock held, and the checkpoint that belongs to it takes the lock. */
+    /** A lease is renewed with the lock held, and the checkpoint that is part of this takes the lock. */
     private static void lessor(boolean mended) {
         RWMutex mutex = new RWMutex(); // in which writers wait for each other by a mutex, as in Go
         Runnable checkpoint = () -> mutex.locked(() -> {});

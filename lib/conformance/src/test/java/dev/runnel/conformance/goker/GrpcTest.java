@@ -57,7 +57,7 @@ class GrpcTest {
         bug.isFound();
     }
 
-    /** Who closes a stream waits for its reader, who is told nothing of it. */
+    /** Closing a stream waits for its reader, which is told nothing of it. */
     private static void closeStream(boolean tells) {
         Chan<String> received = chan(1);
         Chan<Void> done = chan();
@@ -71,7 +71,9 @@ class GrpcTest {
         done.recv();
     }
 
-    /** Who dials waits for a connection; the watcher of the balancer ends without having made one, and says nothing. */
+    /**
+     * The one that dials waits for a connection; the balancer's watcher ends without having made one, and says nothing.
+     */
     private static void dialByBalancer(boolean alwaysTells) {
         Chan<String> addresses = chan();
         go("dial", () -> {
@@ -84,13 +86,13 @@ class GrpcTest {
             });
             done.recv();
         });
-        addresses.trySend("localhost"); // nobody may be there yet
+        addresses.trySend("localhost"); // perhaps nobody is there yet
         addresses.close();
     }
 
     /**
-     * Whoever awakens the one that keeps alive leaves its channel empty, so it waits there next time, with the lock
-     * that streams need.
+     * Awakening the goroutine that keeps the connection alive leaves its channel empty, so next time it waits there,
+     * holding the lock that streams need.
      */
     private static void keepAlive(boolean fillsAgain) {
         Mutex mutex = new Mutex();
@@ -123,7 +125,8 @@ class GrpcTest {
     }
 
     /**
-     * A connection is wanted again at the moment at which it expires: what expires it sees that, and keeps the lock.
+     * A connection is wanted again at the moment at which it expires: the timer's function sees that, and keeps the
+     * lock.
      */
     private static void reuse(Kept connection) {
         Chan<Void> done = chan();
@@ -138,7 +141,7 @@ class GrpcTest {
         done.recv();
     }
 
-    /** A connection that was removed, and is kept for a time. */
+    /** A connection that was removed, and is kept for some time. */
     private static final class Kept {
         static final Duration TIME = Duration.ofSeconds(10);
 
@@ -171,7 +174,7 @@ class GrpcTest {
         }
     }
 
-    /** Who takes the answers of calls is stopped, and the call that is under way can tell nobody. */
+    /** The one that takes the answers of calls is stopped, and the call that is under way can tell nobody. */
     private static void benchmark(boolean callersSeeStop) {
         Chan<Void> stop = chan();
         go("stopper", stop::close);
@@ -189,7 +192,7 @@ class GrpcTest {
         }
     }
 
-    /** A server that is stopped again locks once more where it was to unlock. */
+    /** A server that is stopped a second time locks once more instead of unlocking. */
     private static void stopGracefully(boolean unlocks) {
         Mutex mutex = new Mutex();
         go("serve", () -> mutex.locked(() -> {}));
@@ -204,7 +207,7 @@ class GrpcTest {
         }
     }
 
-    /** A dial that is cancelled gives no connection back, so nobody closes what there is of it. */
+    /** A dial that is cancelled returns no connection, so nobody closes what there is of it. */
     private static void dialCancelled(boolean closes) {
         CancelContext caller = Context.withCancel(Context.background());
         go("canceller", caller::cancel);

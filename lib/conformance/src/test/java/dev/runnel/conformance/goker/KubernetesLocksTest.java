@@ -78,7 +78,10 @@ class KubernetesLocksTest {
         bug.isFound();
     }
 
-    /** Who takes statuses wants a lock before the next, which somebody holds who waits for the next to be taken. */
+    /**
+     * The one that takes statuses needs a lock before the next; another holds that lock and waits for the next to be
+     * taken.
+     */
     private static void syncStatuses(boolean deletesAside) {
         RWMutex lock = new RWMutex();
         Chan<String> statuses = chan();
@@ -96,8 +99,8 @@ class KubernetesLocksTest {
     }
 
     /**
-     * Who fills a cache has the lock that events need, and wants the cache; an event has the cache, and wants that
-     * lock.
+     * The one that fills a cache has the lock that events need, and wants the cache; an event has the cache, and wants
+     * that lock.
      */
     private static void cacheEvents(boolean usableIsApart) {
         Mutex watchers = new Mutex();
@@ -119,7 +122,7 @@ class KubernetesLocksTest {
         go("adder", () -> cache.locked(() -> watchers.locked(() -> {})));
     }
 
-    /** Who distributes events waits for a watcher with the lock held that the watcher needs to stop. */
+    /** The one that distributes events waits for a watcher, holding the lock that the watcher needs to stop. */
     private static void stopWatching(boolean tellsFirst) {
         Mutex lock = new Mutex();
         boolean[] watched = {true};
@@ -145,7 +148,7 @@ class KubernetesLocksTest {
         });
     }
 
-    /** A notification is handed on with the lock held, and those who add others wait. */
+    /** A notification is passed on with the lock held, and those that add others wait. */
     private static void handOn(boolean unlocksBefore) {
         Mutex lock = new Mutex();
         Cond added = new Cond(lock);
@@ -175,7 +178,10 @@ class KubernetesLocksTest {
         stop.close();
     }
 
-    /** Who asks has the informer, and wants its queue; who takes from the queue has that, and wants the informer. */
+    /**
+     * The one that asks has the informer, and wants its queue; the one that takes from the queue has that, and wants
+     * the informer.
+     */
     private static void askIfSynced(boolean locksToAsk) {
         Mutex informer = new Mutex();
         Mutex queue = new Mutex();
@@ -195,7 +201,10 @@ class KubernetesLocksTest {
         stop.close();
     }
 
-    /** Who waits for an item reads, so a writer waits, so others who want to read do: and one of these has the item. */
+    /**
+     * The one that waits for an item holds the read lock, so a writer waits, so others that want to read wait: and one
+     * of these has the item.
+     */
     private static void syncQuotas(boolean readsToGet) {
         RWMutex workers = new RWMutex();
         Items queue = new Items();
@@ -241,7 +250,7 @@ class KubernetesLocksTest {
         }
     }
 
-    /** Who reads wants to read once more, but for a writer who waits for the first to end. */
+    /** A reader wants to read once more, but waits behind a writer, which waits for the first read to end. */
     private static void readTwice(boolean locksAround) {
         RWMutex state = new RWMutex();
         go("remover", () -> {
@@ -258,7 +267,7 @@ class KubernetesLocksTest {
         }
     }
 
-    /** Who writes tells the monitor so, with the lock held that the monitor needs to end. */
+    /** The one that writes tells the monitor so, holding the lock that the monitor needs to end. */
     private static void closeConnection(boolean drains) {
         Mutex lock = new Mutex();
         boolean[] open = {true};

@@ -45,7 +45,7 @@ class KubernetesTest {
         bug.isFound();
     }
 
-    /** A waiter is to be ended by a signal, which comes when it does not wait yet. */
+    /** A waiter is to be ended by a signal, which comes before it waits. */
     private static void serveBySignals() {
         Mutex lock = new Mutex();
         Cond changed = new Cond(lock);
@@ -82,7 +82,7 @@ class KubernetesTest {
         while (choose().recv(changed, () -> true).recv(abort, () -> false).get()) {}
     }
 
-    /** Whoever has given up the results of a watch takes none, not even the last, which is an error. */
+    /** The one that has given up the results of a watch takes none, not even the last, which is an error. */
     private static void giveResultsUp(boolean endsWithContext) {
         CancelContext context = Context.withCancel(Context.background());
         Chan<String> results = chan();
@@ -106,7 +106,7 @@ class KubernetesTest {
         context.cancel();
     }
 
-    /** A watcher that is stopped has still events for somebody who takes no more. */
+    /** A watcher that is stopped still has events for somebody that takes no more. */
     private static void stopCacheWatcher(boolean isTold) {
         Chan<Integer> input = chan();
         Chan<Integer> result = chan();
@@ -148,7 +148,7 @@ class KubernetesTest {
         sleep(LIMIT); // the server goes on
     }
 
-    /** Who polls for somebody goes on for ever when that one has seen what he has waited for. */
+    /** One that polls for another goes on for ever once that one has seen what it waited for. */
     private static void pollOnce(boolean ends) {
         Chan<Void> never = chan();
         Chan<Void> stop = chan();

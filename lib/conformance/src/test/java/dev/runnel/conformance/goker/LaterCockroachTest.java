@@ -62,8 +62,8 @@ class LaterCockroachTest {
     // ---------------------------------------------------------------- 10214
 
     /**
-     * Heartbeats are sent with their lock held, which takes a replica's; a tick of the replica takes them the other way
-     * round.
+     * Sending heartbeats takes a replica's lock with their own lock held; a tick of the replica takes the two the other
+     * way round.
      */
     private static void heartbeats(boolean mended) {
         Mutex coalesced = new Mutex();
@@ -85,8 +85,8 @@ class LaterCockroachTest {
     // ---------------------------------------------------------------- 10790
 
     /**
-     * Whoever is cancelled between two commands waits for all of them, also for those of which it has had the signal
-     * before.
+     * A waiter that is cancelled between two commands waits for all of them, even for those whose signal it has had
+     * already.
      */
     private static void commands(boolean mended) {
         List<Chan<Boolean>> before = List.of(chan(1), chan(1));
@@ -119,7 +119,7 @@ class LaterCockroachTest {
 
     // ---------------------------------------------------------------- 13755
 
-    /** The rows of a result are not closed by who has read enough of them, and somebody waits until they are. */
+    /** Whoever has read enough rows of a result does not close them, and somebody waits until they are closed. */
     private static void rows(boolean mended) {
         CancelContext context = Context.withCancel(Context.background());
         Chan<Integer> rows = chan(2);
@@ -138,7 +138,8 @@ class LaterCockroachTest {
     // ---------------------------------------------------------------- 16167
 
     /**
-     * A statement runs under the lock of a condition, and reads under the same lock by its other name, behind a writer.
+     * A statement runs under the lock of a condition, and takes the same lock by its other name to read, behind a
+     * writer.
      */
     private static void config(boolean mended) {
         RWMutex config = new RWMutex();
@@ -159,7 +160,7 @@ class LaterCockroachTest {
 
     // ---------------------------------------------------------------- 18101
 
-    /** Whoever receives ends with the context, and whoever sends does not look at it. */
+    /** The receiver ends with the context, and the sender does not look at it. */
     private static void restore(boolean mended) {
         CancelContext context = Context.withCancel(Context.background());
         Chan<Integer> ready = chan(2);
@@ -201,7 +202,7 @@ class LaterCockroachTest {
 
     // ---------------------------------------------------------------- 25456
 
-    /** To know whether the store is draining the queue waits until it is. */
+    /** To find out whether the store is draining, the queue waits until it is. */
     private static void consistency(boolean mended) {
         Chan<Void> draining = chan();
         WaitGroup queue = new WaitGroup();
@@ -250,7 +251,7 @@ class LaterCockroachTest {
             }
         }
 
-        /** Makes room for the one push that may have come past the look at the flag. */
+        /** Makes room for the one push that may have got past the check of the flag. */
         void close() {
             closed = true;
             rows.tryRecv();

@@ -84,7 +84,7 @@ class MobyTest {
         select().recv(done, () -> {}).after(INTERVAL, () -> {}).run();
     }
 
-    /** A consumer gives up when an update was overtaken by the next, and nobody takes those that follow. */
+    /** A consumer gives up when an update has been overtaken by the next, and nobody takes those that follow. */
     private static void watchTransfer(boolean wantsAll) {
         int[] last = {0};
         Chan<Boolean> signal = chan(1);
@@ -92,7 +92,7 @@ class MobyTest {
         go("transfer", () -> {
             while (last[0] < 3) {
                 last[0]++;
-                signal.trySend(true); // who has not seen the one before sees this only
+                signal.trySend(true); // a consumer that has not seen the one before sees only this
             }
             signal.close();
         });
@@ -117,7 +117,7 @@ class MobyTest {
         done.recv();
     }
 
-    /** A group of two is waited for when only the first has been started. */
+    /** A group of two is waited for when only its first member has been started. */
     private static void initPlugins(boolean waitsForEach) {
         int plugins = 2;
         WaitGroup group = new WaitGroup();
@@ -132,8 +132,8 @@ class MobyTest {
     }
 
     /**
-     * Who is to take the events of a file waits until the file is not watched any more, which comes after an event that
-     * nobody takes.
+     * The one that is to take the events of a file waits until the file is no longer watched, which comes after an
+     * event that nobody takes.
      */
     private static void followLogs(WatchedFile file, boolean removesAside) {
         Chan<Void> closed = chan();
@@ -158,7 +158,7 @@ class MobyTest {
         closed.close();
     }
 
-    /** A file of which the kernel tells what happens to it, and at last that it tells no more. */
+    /** A file of which the kernel tells what happens to it, and finally that it tells no more. */
     private static final class WatchedFile {
         private final Chan<String> inKernel = chan(2);
         private final Chan<String> events = chan();
@@ -193,7 +193,10 @@ class MobyTest {
         void stop(Chan<Boolean> monitor);
     }
 
-    /** Who has the lock of a container waits for its monitor to take the word to stop, and the monitor for the lock. */
+    /**
+     * The holder of a container's lock waits for its monitor to take the word to stop, and the monitor waits for the
+     * lock.
+     */
     private static void stopMonitor(Stopping how) {
         Mutex container = new Mutex();
         Chan<Boolean> stop = chan();
@@ -206,7 +209,7 @@ class MobyTest {
         container.locked(() -> how.stop(stop));
     }
 
-    /** Who waits for a plugin to become active is not told that it has failed. */
+    /** The one that waits for a plugin to become active is not told that it has failed. */
     private static void activatePlugin(boolean failureIsTold) {
         Mutex mutex = new Mutex();
         Cond settled = new Cond(mutex);
@@ -229,7 +232,7 @@ class MobyTest {
         done.recv();
     }
 
-    /** A monitor that is stopped while it probes does not wait for the probe, which has nobody left to tell. */
+    /** A monitor that is stopped while it probes does not wait for the probe, which then has nobody to tell. */
     private static void monitorHealth(boolean waitsForProbe) {
         Chan<Void> stop = chan();
         go("stopper", () -> {
@@ -258,7 +261,7 @@ class MobyTest {
         }
     }
 
-    /** Who adds disks to a machine takes back what has failed by what takes the lock again. */
+    /** Adding disks to a machine undoes what has failed by a call that takes the lock again. */
     private static void addDisks(boolean locksAgain) {
         Mutex machine = new Mutex();
         List<String> added = new ArrayList<>();
@@ -272,7 +275,9 @@ class MobyTest {
         });
     }
 
-    /** One has a device and wants the lock of all devices back, the other has that and wants the device. */
+    /**
+     * One has a device and wants to take the lock of all devices again; the other has that lock and wants the device.
+     */
     private static void deleteTwice(boolean deviceFirst) {
         Mutex devices = new Mutex();
         Mutex device = new Mutex();

@@ -70,7 +70,8 @@ class OthersTest {
     // ---------------------------------------------------------------- Hugo 3251
 
     /**
-     * Whoever waits for an address's lock holds the lock of all addresses, which is needed to give the address's back.
+     * The one that waits for an address's lock holds the lock of all addresses, which is needed to release the
+     * address's.
      */
     private static void remotes(boolean mended) {
         Addresses addresses = new Addresses(mended);
@@ -113,8 +114,8 @@ class OthersTest {
     // ---------------------------------------------------------------- Hugo 5379
 
     /**
-     * A page's content is made under a lock by who is given up after a while, and needs the same lock for its plain
-     * text.
+     * A page's content is made under a lock by a goroutine that is given up after a while and needs the same lock for
+     * the plain text.
      */
     private static final class Page {
 
@@ -156,7 +157,7 @@ class OthersTest {
 
     // ---------------------------------------------------------------- Istio 16224
 
-    /** A handler sends with the lock held that the receiver takes first. */
+    /** A handler sends while holding the lock that the receiver takes first. */
     private static void monitor(boolean mended) {
         Mutex mutex = new Mutex();
         Chan<Integer> events = chan();
@@ -170,7 +171,7 @@ class OthersTest {
 
     // ---------------------------------------------------------------- Istio 17860
 
-    /** An agent that is told to end does not receive any more how its epochs have ended. */
+    /** An agent that is told to end no longer receives how its epochs have ended. */
     private static void agent(boolean mended) {
         CancelContext context = Context.withCancel(Context.background());
         Chan<Integer> ended = chan(mended ? 2 : 0);
@@ -187,7 +188,7 @@ class OthersTest {
 
     // ---------------------------------------------------------------- Istio 18454
 
-    /** A timer that cannot be stopped is waited for, and its time has been received already. */
+    /** A timer that can no longer be stopped is waited for, but its time has already been received. */
     private static void debounce(boolean mended) {
         Duration quiet = Duration.ofMillis(1);
         Chan<Boolean> changes = chan(1);
@@ -220,7 +221,8 @@ class OthersTest {
     // ---------------------------------------------------------------- Serving 2137
 
     /**
-     * The first request is let go on and waited for, while the second, which came in before it, is not let go on yet.
+     * The first request is allowed to go on and waited for, while the second, which came in before it, is not yet
+     * allowed to.
      */
     private static void breaker(boolean mended) {
         Breaker breaker = new Breaker();
@@ -266,7 +268,7 @@ class OthersTest {
 
     // ---------------------------------------------------------------- Syncthing 4829
 
-    /** Addresses are removed under a lock, and whoever is told of it reads them under the same lock. */
+    /** Addresses are removed under a lock, and the listener that is told of it reads them under the same lock. */
     private static void mapping(boolean mended) {
         RWMutex service = new RWMutex();
         RWMutex mapping = new RWMutex();
