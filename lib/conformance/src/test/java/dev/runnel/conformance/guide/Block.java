@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A piece of code in a document.
  *
  * @param file the document
- * @param line that of its fence
+ * @param line the line of its fence
  * @param row the heading that it stands under
  * @param language what the fence says: {@code java} or {@code go}
  * @param code what is between the fences
@@ -32,7 +32,7 @@ record Block(
         return file.getFileName() + ":" + line + " (" + row + ")";
     }
 
-    /** With something around it, which the document leaves out. */
+    /** The same block with code around it that the document leaves out. */
     Block withCode(String whole) {
         return new Block(file, line, row, language, whole, printed, notRun);
     }

@@ -44,7 +44,7 @@ class ComparisonTest {
                 .toList();
     }
 
-    /** In the order of the contenders; ratios, which come after, have a point and two digits, as no time here has. */
+    /** In the order of the contenders; the ratios that follow have a point and two digits, which no time here has. */
     private static List<String> measured(List<String> run, String workload, String capacity) {
         Pattern line = Pattern.compile(workload + " +" + capacity + " +ns +(.*)");
         String all = run.stream()

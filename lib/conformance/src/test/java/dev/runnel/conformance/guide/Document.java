@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document with code in it, whose form is this: a fence {@code text} is what the blocks before it print, back to the
- * last such fence or heading; a comment {@code <!-- not run: why -->} before a block says that it is not run.
+ * A document with code in it, in this form: a {@code text} fence has what the blocks before it print, back to the last
+ * such fence or heading; a comment {@code <!-- not run: why -->} before a block says that the block is not run.
  */
 final class Document {
 
@@ -23,7 +23,7 @@ final class Document {
     private final Path file;
     private final List<Block> blocks = new ArrayList<>();
 
-    /** Those that no {@code text} has followed yet. */
+    /** The blocks that no {@code text} has followed yet. */
     private final List<Block> open = new ArrayList<>();
 
     private String row = "";

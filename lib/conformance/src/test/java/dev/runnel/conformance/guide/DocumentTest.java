@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That the tests of the guides are able to fail. */
+/** The tests of the guides are able to fail. */
 class DocumentTest {
 
     @TempDir

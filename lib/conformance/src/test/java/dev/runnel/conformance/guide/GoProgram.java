@@ -47,13 +47,13 @@ final class GoProgram {
     private final Block block;
     private final Path folder;
 
-    /** @param folder an empty one */
+    /** @param folder an empty folder */
     GoProgram(Block block, Path folder) {
         this.block = block;
         this.folder = folder;
     }
 
-    /** What it prints, and, if it does not succeed, the first line of what it says of that. */
+    /** What it prints and, if it fails, the first line of what it says of the failure. */
     String run() throws IOException, InterruptedException {
         boolean test = block.code().contains("*testing.T");
         Files.writeString(folder.resolve(test ? "row_test.go" : "row.go"), source());

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Keeps the guides honest: each Java block in them is compiled and run, and prints what stands below it. So does each
- * Go block, if there is a Go: {@link GoCommand}.
+ * Keeps the guides honest: each Java block in them is compiled and run, and prints what stands below it. The same holds
+ * for each Go block, if there is a Go: {@link GoCommand}.
  */
 class GuideTest {
 
@@ -30,7 +30,7 @@ class GuideTest {
             "docs/guide/net.md",
             "docs/guide/scopes.md");
 
-    /** Of a hundred blocks that many may be left unrun, each with its reason. */
+    /** So many blocks of a hundred may be left unrun, each with its reason. */
     private static final int NOT_RUN = 3;
 
     @TempDir

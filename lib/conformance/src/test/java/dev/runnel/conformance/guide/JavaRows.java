@@ -30,7 +30,10 @@ import net.jqwik.api.Property;
 import org.apiguardian.api.API;
 import org.junit.jupiter.api.Test;
 
-/** The Java blocks, compiled together: javac starts once. What it refuses is left out, and known by its errors. */
+/**
+ * The Java blocks, compiled together, so that javac starts once. Blocks that it refuses are left out, and their errors
+ * are kept.
+ */
 final class JavaRows {
 
     private final Path classes;
@@ -54,7 +57,7 @@ final class JavaRows {
                 classes);
     }
 
-    /** All of them, also those that were refused. */
+    /** All of them, including those that were refused. */
     List<JavaSource> sources() {
         return sources;
     }
@@ -106,7 +109,7 @@ final class JavaRows {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Runs one; gives what it prints. A failure that comes out of it is printed as the JVM does it, in one line. */
+    /** Runs one; gives what it prints. A failure that comes out of it is printed in one line, as the JVM prints it. */
     String run(JavaSource source) throws IOException, ReflectiveOperationException {
         String refused = errors.get(source);
         if (refused != null) {

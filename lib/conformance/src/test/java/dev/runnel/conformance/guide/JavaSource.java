@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import javax.tools.SimpleJavaFileObject;
 
 /**
- * The source file of a block: its types and static methods are members of a class {@code Row}, its statements are the
- * main goroutine of a run, or, if they start a runtime themselves, the main method.
+ * The source file of a block: its types and static methods are members of a class {@code Row}; its statements are the
+ * main goroutine of a run or, if they start a runtime themselves, the main method.
  */
 final class JavaSource extends SimpleJavaFileObject {
 

@@ -13,7 +13,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Blocks that are tests: run as such, they print a line for each, with the first of its failure. */
+/** Runs blocks that are tests as tests; they print a line for each test, with the first line of its failure. */
 final class LaunchedTests {
 
     private LaunchedTests() {}
@@ -30,7 +30,7 @@ final class LaunchedTests {
         Output.of(() -> LauncherFactory.create()
                 .execute(
                         request,
-                        new TestExecutionListener() { // engines report, too
+                        new TestExecutionListener() { // engines report results, too
                             @Override
                             public void executionFinished(TestIdentifier test, TestExecutionResult result) {
                                 if (test.isTest()) {

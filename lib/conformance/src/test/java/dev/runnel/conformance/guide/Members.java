@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 
 /**
  * A block, taken apart: what is declared outside methods, and the statements that are left. A declaration begins at the
- * margin and ends in its own line, or with the first closing brace at the margin.
+ * margin and ends on the same line, or with the first closing brace at the margin.
  *
  * @param declarations each of them
  * @param statements the rest

@@ -10,7 +10,7 @@ final class Output {
 
     private Output() {}
 
-    /** What may fail in any way. */
+    /** A body that may throw anything. */
     @FunctionalInterface
     interface Program {
         void run() throws ReflectiveOperationException;

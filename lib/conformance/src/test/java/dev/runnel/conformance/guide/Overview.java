@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The table in front of the rows of a guide: Go's code, ours, and a link to the row. What it has as code must be in a
+ * The table in front of the rows of a guide: Go's code, ours, and a link to the row. Code in the table must be in a
  * block of that row, and every row that has a Go block must be linked.
  */
 final class Overview {
@@ -66,7 +66,7 @@ final class Overview {
         }
     }
 
-    /** As GitHub makes it of a heading. */
+    /** The anchor, as GitHub makes it of a heading. */
     static String anchor(String heading) {
         return heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-');
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The examples of the README are compiled as they stand, and run. */
 class ReadmeTest {
 
-    /** What stands around the second one: it is the body of a method. */
+    /** What stands around the second one, which is the body of a method. */
     private static final String AROUND_PAGE = """
             record User(int id) {}
             record Order(String text) {}
@@ -71,8 +71,8 @@ class ReadmeTest {
     }
 
     /**
-     * The lines of the others stand in tests, too: {@code ReadmeKindsTest} of the core, {@code ReadmeTest} of pipelines
-     * and interop.
+     * The lines of the other examples stand in tests, too: {@code ReadmeKindsTest} of the core, {@code ReadmeTest} of
+     * pipelines and interop.
      */
     @Test
     void others_areTestedWhereTheyBelong() {

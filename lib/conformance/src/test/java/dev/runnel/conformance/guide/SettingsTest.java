@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The guide has each setting that there is, with what it is unless said, and with what is allowed. */
+/** The guide has each setting that there is, with its default and with what is allowed. */
 class SettingsTest {
 
     private static final String GUIDE = "docs/guide/settings.md";
@@ -33,13 +33,13 @@ class SettingsTest {
     private static final Pattern ROW =
             Pattern.compile("\\| `(runnel\\.[\\w.]+)` \\|.*\\|\\s*([^|]*?)\\s*\\|\\s*([^|]*?)\\s*\\|");
 
-    /** What a setting is unless said, if that is one value. */
+    /** A setting's default, if that is one value. */
     private static final Pattern VALUE = Pattern.compile("(\\d+)|`(\\w+)`.*");
 
     private static final Pattern RANGE = Pattern.compile("(\\d+) to (\\d+)");
     private static final Pattern NAME = Pattern.compile("`(runnel\\.[\\w.]+)`");
 
-    /** That of {@code runnel-observe}, which has a test of its own there. */
+    /** The setting of {@code runnel-observe}, which has a test of its own there. */
     private static final String OF_OBSERVERS = "runnel.jmx";
 
     private static final String NO_SETTING = "runnel.nosuchsetting";
@@ -80,7 +80,7 @@ class SettingsTest {
                 .map(row -> new Row(row.group(1), row.group(2), row.group(3)));
     }
 
-    /** Those that the core reads. */
+    /** The settings that the core reads. */
     static List<Row> rows() throws IOException {
         return all().filter(row -> !row.name().equals(OF_OBSERVERS)).toList();
     }
@@ -115,7 +115,7 @@ class SettingsTest {
                 .getMessage();
     }
 
-    /** Who misspells one is told all names that there are. */
+    /** Whoever misspells one is told all names that there are. */
     @Test
     void names_areAllThereIs() throws IOException {
         String refusal = refused(NO_SETTING, "1");
