@@ -3,10 +3,10 @@ package dev.runnel.conformance.litmus;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a goroutine does, and how that is written. */
+/** A call that a goroutine makes, and how it is written. */
 sealed interface Call {
 
-    /** What a select has clauses of. */
+    /** The kinds of clauses that a select has. */
     enum Port {
         /** To send on a channel. */
         SEND("S"),
@@ -35,7 +35,7 @@ sealed interface Call {
         }
     }
 
-    /** A send or a receive; to try it, or not. */
+    /** A send or a receive, tried or not. */
     record Single(Clause clause, boolean tries) implements Call {
         @Override
         public String toString() {
@@ -43,7 +43,7 @@ sealed interface Call {
         }
     }
 
-    /** A select; with a default, or without. */
+    /** A select, with a default or without. */
     record Select(List<Clause> clauses, boolean tries) implements Call {
         @Override
         public String toString() {
@@ -52,16 +52,16 @@ sealed interface Call {
         }
     }
 
-    /** What has no more to say than on what it is done. */
+    /** Calls that need to say only what they are made on. */
     enum What {
         CLOSE("X"),
-        /** Of a context. */
+        /** Cancels a context. */
         CANCEL("K"),
         /** Whether a context has ended. */
         ERR("e"),
         WAIT_GROUP_DONE("N"),
         WAIT_GROUP_WAIT("A"),
-        /** Of the condition of a mutex: locks that, waits, and unlocks it. */
+        /** Locks the mutex, waits for its condition, and unlocks the mutex. */
         COND_WAIT("C"),
         COND_SIGNAL("G"),
         COND_BROADCAST("B");
@@ -81,15 +81,15 @@ sealed interface Call {
         }
     }
 
-    /** What calls stand between. */
+    /** What encloses calls. */
     enum Frame {
         /** A mutex is locked and unlocked. */
         LOCKED("L"),
         /** A lock for readers and writers is locked to write. */
         WRITE_LOCKED("W"),
-        /** To read. */
+        /** The same lock is locked to read. */
         READ_LOCKED("D"),
-        /** The first that comes does them. */
+        /** The first goroutine that comes makes the calls. */
         ONCE("O");
 
         private final String text;
@@ -99,7 +99,7 @@ sealed interface Call {
         }
     }
 
-    /** Calls between a lock and its unlock; those are left out if it is tried in vain. */
+    /** Calls between a lock and its unlock; the calls are left out if the lock is tried in vain. */
     record Framed(Frame frame, int which, boolean tries, List<Call> body) implements Call {
         @Override
         public String toString() {

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A program. There is one of each kind besides channels: a context, a mutex with a condition, a lock for readers and
+ * A program. Besides channels there is one of each kind: a context, a mutex with a condition, a lock for readers and
  * writers, a group, a {@code Once}.
  *
  * @param capacities of the channels
- * @param left how many the group counts beyond those that are done
+ * @param left by how much the group's count exceeds the number of calls that count down
  * @param goroutines what each does
  */
 record Litmus(List<Integer> capacities, int left, List<List<Call>> goroutines) {

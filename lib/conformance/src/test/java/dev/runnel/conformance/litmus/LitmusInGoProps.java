@@ -20,7 +20,7 @@ import net.jqwik.api.lifecycle.LifecycleContext;
 import net.jqwik.api.lifecycle.SkipExecutionHook;
 
 /**
- * Random litmus programs in Go, if there is one: {@link GoCommand}. A run there is given up when nobody has said
+ * Random litmus programs in Go, if there is one: {@link GoCommand}. A run there is given up when no goroutine has said
  * anything for a while; what was said by then is the beginning of an outcome.
  */
 @AddLifecycleHook(LitmusInGoProps.NeedsGo.class)
@@ -69,7 +69,7 @@ class LitmusInGoProps {
         return exit.out();
     }
 
-    /** Of what each goroutine has said. */
+    /** Compares what each goroutine has said. */
     private static boolean isBeginning(String said, String outcome) {
         List<String> parts = Arrays.asList(said.split("\\|", -1));
         List<String> whole = Arrays.asList(outcome.split("\\|", -1));

@@ -12,7 +12,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Random programs. They shrink to few goroutines and calls. */
+/** Random programs. They shrink towards few goroutines and calls. */
 final class LitmusPrograms {
 
     private static final int CHANNELS = 2;
@@ -33,7 +33,7 @@ final class LitmusPrograms {
     }
 
     /**
-     * Two or three goroutines with one to three calls each. Most of them may come to several things.
+     * Two or three goroutines with one to three calls each. Most of them have several outcomes.
      *
      * @param calls how many calls there are in all, at most
      */

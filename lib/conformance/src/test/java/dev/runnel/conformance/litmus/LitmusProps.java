@@ -29,9 +29,9 @@ import net.jqwik.api.Tag;
 
 /**
  * Random litmus programs under schedules, and on the scheduler as it is. A failure prints the program. Properties:
- * {@code runnel.litmus.calls}, of how many calls those are that are run under all schedules,
- * {@code runnel.litmus.schedules}, how many schedules are tried at most, and {@code runnel.litmus.runs}, how often a
- * program is run; {@code jqwik.tries.default}: how many programs there are where no number is given here.
+ * {@code runnel.litmus.calls}, how many calls the programs have that are run under all schedules;
+ * {@code runnel.litmus.schedules}, how many schedules are tried at most; {@code runnel.litmus.runs}, how often a
+ * program is run; {@code jqwik.tries.default}, how many programs there are where no number is given here.
  */
 class LitmusProps {
 
@@ -69,7 +69,10 @@ class LitmusProps {
         assertComesToAll(new ExhaustivePolicy(Integer.MAX_VALUE), litmus);
     }
 
-    /** Those that differ only in the order of calls that have nothing to do with each other come to the same. */
+    /**
+     * Schedules that differ only in the order of calls that have nothing to do with each other come to the same
+     * outcome.
+     */
     @Tag("exploration")
     @Property(shrinking = ShrinkingMode.BOUNDED)
     void schedulesThatDiffer_comeToAllOutcomes_andToNoOther(@ForAll("smallPrograms") Litmus litmus) {
@@ -77,8 +80,8 @@ class LitmusProps {
     }
 
     /**
-     * Here a select has to wait until another has filled its channel, for the third to find it: no goroutine begins, in
-     * that order, with the step that races.
+     * Here a select has to wait until another goroutine has filled its channel, so that the third finds it waiting: in
+     * that order, no goroutine begins with the step that races.
      */
     @Tag("exploration")
     @Example
@@ -135,7 +138,7 @@ class LitmusProps {
         assertTrue(all.contains(outcome), () -> litmus + " came to " + outcome + ", and may come to " + all);
     }
 
-    /** By the main goroutine of a schedule. */
+    /** Called by the main goroutine of a run under a schedule. */
     private static String performed(Litmus litmus) {
         Performer performer = new Performer(litmus);
         for (int g = 0; g < performer.size(); g++) {
@@ -157,7 +160,7 @@ class LitmusProps {
                             .toList()
                             .forEach(GoHandle::join));
         } catch (DeadlockException e) {
-            // one of the outcomes, as any other
+            // an outcome like any other
         }
         return performer.outcome();
     }

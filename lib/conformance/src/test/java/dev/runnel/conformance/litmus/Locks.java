@@ -40,7 +40,7 @@ final class Locks {
         return "" + locked + condition + writer + readers + awaited + behindWriter + onceBegun + onceDone;
     }
 
-    /** Gives the states that the step of this goroutine leads to from the one that these are of. */
+    /** Gives the states to which this goroutine's step leads from the state that these locks belong to. */
     void step(Machine machine, int g, Step step, Consumer<Machine> next) {
         switch (step.kind()) {
             case COND_WAIT, COND_SIGNAL, COND_BROADCAST -> next.accept(condition(machine, g, step.kind()));

@@ -72,7 +72,7 @@ final class Machine {
         locks = new Locks(other.locks);
     }
 
-    /** All that is told of this state, and what is said in it: two that have the same are the same. */
+    /** Everything about this state, and what has been said in it: two states with the same text are the same. */
     String text() {
         return Arrays.toString(places)
                 + Arrays.toString(waits)
@@ -136,7 +136,7 @@ final class Machine {
         return locks;
     }
 
-    /** A copy, in which this goroutine has said this and goes on. */
+    /** A copy in which this goroutine has said this and goes on. */
     Machine said(int g, String what) {
         Machine m = new Machine(this);
         m.goOn(g, what);
@@ -159,14 +159,14 @@ final class Machine {
         return m;
     }
 
-    /** A copy, in which it has said this and has left out what depends on the step. */
+    /** A copy in which it has said this and has left out what depends on the step. */
     Machine leftOut(int g, Step step, String what) {
         Machine m = said(g, what);
         m.places[g] = step.next();
         return m;
     }
 
-    /** A copy, in which it waits to be told to go on. */
+    /** A copy in which it waits to be told to go on. */
     Machine waiting(int g) {
         Machine m = new Machine(this);
         m.waits[g] = true;
@@ -222,7 +222,7 @@ final class Machine {
         return list.stream().filter(n -> n != one).toList();
     }
 
-    /** What this goroutine waits for has happened, by one of its clauses. */
+    /** What this goroutine waits for has happened, through one of its clauses. */
     private void wake(int g, int clause, String what) {
         goOn(g, by(stepOf(g), clause, what));
         receivers.replaceAll(queue -> without(queue, g));
@@ -297,7 +297,7 @@ final class Machine {
         m.wakeAll(Port.RECV, c, woken -> woken.wakeAll(Port.SEND, c, next));
     }
 
-    /** One after the other, each by any clause that fits. */
+    /** Wakes one after the other, each by any clause that fits. */
     private void wakeAll(Port port, int which, Consumer<Machine> next) {
         for (int g = 0; g < places.length; g++) {
             if (waits[g]) {

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * What a goroutine does at one instant.
  *
- * @param clauses of a communication; none else
+ * @param clauses those of a communication; otherwise none
  * @param numbered whether it says which clause it was: a select does
- * @param next where it goes on if it is tried in vain, or is left out
+ * @param next where the goroutine goes on if the step is tried in vain, or left out
  */
 record Step(Kind kind, List<Clause> clauses, boolean numbered, int next) {
 
@@ -25,7 +25,7 @@ record Step(Kind kind, List<Clause> clauses, boolean numbered, int next) {
         COND_SIGNAL,
         COND_BROADCAST,
         LOCK,
-        /** By who was woken by a condition. */
+        /** By a goroutine that a condition has woken. */
         LOCK_AGAIN,
         TRY_LOCK,
         UNLOCK,

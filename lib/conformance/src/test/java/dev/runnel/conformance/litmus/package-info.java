@@ -10,14 +10,15 @@
  *
  * <p>An exploration of all schedules comes to these outcomes, to all of them, and to no others. So whatever may happen
  * in the semantics does happen in some schedule: an exploration that says that it is complete has left nothing out.
- * Runs on the scheduler as it is come to one of them. And so do Go's, if there is a Go: then the semantics has not left
- * out what Go does.
+ * Each run on the scheduler as it is comes to one of them. And so do Go's runs, if there is a Go: then the semantics
+ * has not left out what Go does.
  *
  * <h2>What the semantics says</h2>
  *
- * <p>Who waits at a channel is served in the order of arrival, as in Go. A mutex goes to anybody who wants it: who has
- * waited for long cannot be told from who comes just now. Writers announce themselves first, and wait for the readers
- * that are there; an unlock lets in all readers that came meanwhile. A condition wakes in the order in which its waits
- * began. A close is one step: that it wakes one after the other can be told by four goroutines at least, and by luck.
+ * <p>Goroutines that wait at a channel are served in the order of arrival, as in Go. A mutex goes to any that wants it:
+ * one that has waited for long cannot be told from one that has just come. Writers announce themselves first, and wait
+ * for the readers that are there; an unlock lets in all readers that came meanwhile. A condition wakes in the order in
+ * which its waits began. A close is one step: to tell that it wakes one after the other takes at least four goroutines,
+ * and luck.
  */
 package dev.runnel.conformance.litmus;
