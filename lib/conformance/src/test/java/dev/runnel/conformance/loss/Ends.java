@@ -8,8 +8,8 @@ import java.util.Random;
 /**
  * What may end an operation of a program, besides an interrupt and the close.
  *
- * @param context of the program; it is cancelled at some time
- * @param limit of the operation
+ * @param context that of the program; it is cancelled at some time
+ * @param limit the time limit of the operation
  */
 record Ends(CancelContext context, Duration limit) {
 
@@ -19,7 +19,7 @@ record Ends(CancelContext context, Duration limit) {
         return new Ends(context, Duration.ofNanos(1 + random.nextInt(LONGEST_NANOS)));
     }
 
-    /** A context of one operation: that of the program, mostly with a time limit. */
+    /** A context for one operation, derived from the program's, with the time limit. */
     CancelContext timed() {
         return Context.withTimeout(context, limit);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Values over a channel: what was sent is received once, or is still in the buffer; and nothing else. */
+/** Values over a channel: what was sent is received once, or is still in the buffer; nothing else is received. */
 final class Exchange {
 
     private final Program program;

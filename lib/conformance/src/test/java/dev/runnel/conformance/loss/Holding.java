@@ -7,7 +7,7 @@ import dev.runnel.sync.Semaphore;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** The forms of waiting for a lock or for permits that can be given up; and what is waited for. */
+/** The forms of waiting for a lock or for permits that can be given up, and what is waited for. */
 enum Holding {
     MUTEX_INTERRUPTIBLE(() -> mutex((mutex, ends) -> {
         mutex.lockInterruptibly();
@@ -63,7 +63,7 @@ enum Holding {
         return new Shared(Occupancy.READER, ends -> form.take(lock, ends), lock::readUnlock, lock::lock, lock::unlock);
     }
 
-    /** One of two. */
+    /** One of two permits. */
     private static Shared permit(Form<Semaphore> form) {
         Semaphore semaphore = new Semaphore(2);
         return new Shared(
@@ -87,7 +87,7 @@ enum Holding {
     /**
      * What is waited for.
      *
-     * @param weight how much of the whole one that has its share takes
+     * @param weight how much of the whole a share is
      * @param attempt takes a share, or gives up
      * @param giveBack gives back what an attempt has taken
      * @param takeAll takes all, without giving up
@@ -96,8 +96,8 @@ enum Holding {
     record Shared(int weight, Attempt attempt, Runnable giveBack, Runnable takeAll, Runnable giveAllBack) {}
 
     /**
-     * Some that give up, and some that do not: these come through, nobody is where another excludes it, and all is free
-     * in the end.
+     * Some give up, and some do not: the latter get through, nobody gets in where another excludes it, and everything
+     * is free in the end.
      */
     static void play(Holding form, Random random, boolean interrupts) {
         Program program = new Program(random, interrupts);
@@ -118,7 +118,7 @@ enum Holding {
             });
         }
         program.play(null);
-        shared.takeAll().run(); // for ever, if anything was lost
+        shared.takeAll().run(); // waits for ever if anything was lost
         occupancy.with(Occupancy.MOST, shared.giveAllBack());
     }
 }

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Each kind of operation in many programs, on the real scheduler with interrupts, and under schedules without them.
- * Properties: {@code runnel.loss.programs} for how many programs a kind has on the real scheduler, {@code runnel.seed}
- * for others.
+ * Properties: {@code runnel.loss.programs}, how many programs a kind has on the real scheduler; {@code runnel.seed},
+ * for other programs.
  */
 class NothingLostTest {
 

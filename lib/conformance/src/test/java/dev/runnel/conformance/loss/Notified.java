@@ -7,7 +7,7 @@ import dev.runnel.sync.Mutex;
 import dev.runnel.sync.WaitGroup;
 import java.util.Random;
 
-/** The forms of waiting for others' word that can be given up. */
+/** The forms of waiting to be notified that can be given up. */
 enum Notified {
     COND_INTERRUPTIBLE {
         @Override
@@ -47,7 +47,7 @@ enum Notified {
 
     abstract void play(Random random, boolean interrupts);
 
-    /** Of those that wait when a signal comes one has it: one that gives up does not take it along. */
+    /** When a signal comes, one of those that wait has it: one that gives up does not take it along. */
     private static void signals(Random random, boolean interrupts, Signalled form) {
         Program program = new Program(random, interrupts);
         Mutex mutex = new Mutex();
@@ -86,17 +86,17 @@ enum Notified {
             mutex.lock(); // so the last of them has queued up, too
             mutex.unlock();
             for (int i = 0; i < patient; i++) {
-                cond.signal(); // somebody waits: each of the patient does who has had none
+                cond.signal(); // somebody waits: each of the patient ones that has had none
             }
             for (int i = 0; i < patient; i++) {
-                served.recv(); // for ever, if one was lost
+                served.recv(); // waits for ever if one was lost
             }
             cond.broadcast();
         });
         program.play(null);
     }
 
-    /** Who waits to the end is released at the end, whoever gives up beside it. */
+    /** Whoever waits to the end is released at the end, whoever else gives up. */
     private static void group(Random random, boolean interrupts, Awaited form) {
         Program program = new Program(random, interrupts);
         WaitGroup group = new WaitGroup();

@@ -3,7 +3,7 @@ package dev.runnel.conformance.loss;
 import dev.runnel.Go;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Whether more are in than may be: together they may weigh {@link #MOST}. */
+/** Notices when more are in than may be: together they may weigh at most {@link #MOST}. */
 final class Occupancy {
 
     static final int MOST = 6;

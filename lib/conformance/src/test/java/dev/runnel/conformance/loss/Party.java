@@ -5,7 +5,7 @@ import dev.runnel.GoHandle;
 import dev.runnel.scheduler.Body;
 import org.jspecify.annotations.Nullable;
 
-/** A goroutine that others may interrupt while it does its part, and not afterwards. */
+/** A goroutine that others may interrupt while it does its part, but not afterwards. */
 final class Party {
 
     private final GoHandle handle;

@@ -13,8 +13,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few parties of which each does one thing, and what may end it. What is disturbed, and when, is drawn; on the real
- * scheduler it is a race, under a schedule the schedule decides.
+ * A few parties that do one thing each, and what may end that. What is disturbed, and when, is drawn at random; on the
+ * real scheduler it is a race, under a schedule the schedule decides.
  */
 final class Program {
 
@@ -31,12 +31,12 @@ final class Program {
         this.interrupts = interrupts;
     }
 
-    /** How often something is done here: a random number of times, seldom not at all. */
+    /** How often something is done here: a random number, rarely zero. */
     int some() {
         return random.nextInt(10) == 0 ? 0 : 1 + random.nextInt(3);
     }
 
-    /** Adds a party, whose part may end by whatever it is disturbed by. */
+    /** Adds a party, whose part may end by whatever disturbs it. */
     void party(Body part) {
         Body attempt = () -> {
             try {
@@ -48,7 +48,7 @@ final class Program {
         parties.add(new Party(attempt));
     }
 
-    /** Disturbs them in a random order, and in the end waits for all. */
+    /** Disturbs the parties in a random order, and in the end waits for all of them. */
     void play(@Nullable Runnable close) {
         List<Runnable> disturbances = new ArrayList<>(List.of(context::cancel));
         if (close != null) {

@@ -82,6 +82,6 @@ enum Receiving {
         }
     };
 
-    /** Hands on what it receives; has received nothing else, also if this throws. */
+    /** Passes on what it receives; has received nothing else, even if this throws. */
     abstract void receive(Chan<Integer> c, Ends ends, IntConsumer sink) throws Exception;
 }

@@ -46,6 +46,6 @@ enum Sending {
         }
     };
 
-    /** Gives whether it was sent; so it was not if this throws. */
+    /** Gives whether the value was sent; if this throws, it was not. */
     abstract boolean send(Chan<Integer> c, int value, Ends ends) throws Exception;
 }
